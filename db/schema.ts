@@ -347,17 +347,8 @@ export interface EnrollmentsTable {
   has_access: Defaulted<boolean>;
   /** The cohort that the student belongs to; null: none. */
   cohort_id: Defaulted<number | null>;
-  /** How many of the published lessons are done: with the four below kept by the database itself. */
-  done_count: Defaulted<number>;
-  /** When the student last did anything in the course; null: never. */
-  studied_at: Defaulted<Date | null>;
-  last_lesson_id: Defaulted<number | null>;
-  /** Where its video stood. */
-  last_second: Defaulted<number | null>;
-  /** Since all lessons that there were are done; one that is published later takes it from nobody. */
-  finished_at: Defaulted<Date | null>;
-  /** When the student was last told of having stopped. */
-  stopped_told_at: Defaulted<Date | null>;
+  /** Whether one of its places is open or waits to be: then it takes one of its cohort's. Kept by the database itself. */
+  has_place: Defaulted<boolean>;
   created_at: Date;
   updated_at: Date;
 }
@@ -420,6 +411,8 @@ export interface CohortsTable {
   ends_at: Date | null;
   /** How many students it takes; null: no end of them. */
   places: number | null;
+  /** Of its students with a place, and of orders that hold one for somebody; written by triggers alone. */
+  taken_places: Defaulted<number>;
   /** How long access lasts; null: as it was bought. */
   access_kind: Defaulted<TermKind | null>;
   /** Of days or months. */
@@ -457,7 +450,11 @@ export interface CohortMeetingsTable {
   url: Defaulted<string>;
   /** The lesson that holds its recording. */
   lesson_id: number | null;
+  /** When its students were reminded of it, a day and an hour before. */
   reminded_at: Date | null;
+  hour_told_at: Date | null;
+  /** It does not take place: kept for the calendars that have it. */
+  retired_at: Date | null;
   /** Raised by every edit, so that the second to save learns of the first. */
   version: Defaulted<number>;
   created_at: Date;
@@ -1169,6 +1166,8 @@ export interface OrderItemsTable {
   access_until: Defaulted<Date | null>;
   /** The cohort that was sold. */
   cohort_id: Defaulted<number | null>;
+  /** Its units that are somebody's place in the course by now; written by triggers alone. */
+  seated_units: Defaulted<number>;
   is_renewal: Defaulted<boolean>;
   /** Whether its units count as sold of the offer; follows the order's status by triggers. */
   holds_place: Defaulted<boolean>;

@@ -50,7 +50,15 @@ export async function insertRows<T extends TableName>(
 }
 
 /** The tables whose rows leave the shop and stay for those who hold on to them. */
-type RetiringTable = "coupons" | "courses" | "offers" | "products" | "bumps" | "blog_posts" | "ready_answers";
+type RetiringTable =
+  | "cohorts"
+  | "coupons"
+  | "courses"
+  | "offers"
+  | "products"
+  | "bumps"
+  | "blog_posts"
+  | "ready_answers";
 
 /** Brings a row back that was retired, and changes these columns with it; undefined when none was. Inside a transaction. */
 export async function restoreRow<T extends RetiringTable>(

@@ -14,6 +14,7 @@ import { countBoughtTogether } from "#app/catalog/together/pair-figures.server.t
 import type { AppContext } from "#app/context.ts";
 import { registerCourseMails } from "#app/courses/access/course-mails.server.tsx";
 import { endDuePlaces } from "#app/courses/access/place-endings.server.ts";
+import { registerCohortMails } from "#app/courses/cohorts/cohort-mails.server.tsx";
 import { registerDoubtMails } from "#app/courses/doubts/doubt-mails.server.tsx";
 import { registerImports } from "#app/external-sales/imports/import-jobs.server.ts";
 import { playProductAgain, registerIncoming } from "#app/external-sales/incoming/incoming-jobs.server.ts";
@@ -54,6 +55,7 @@ export function registerJobs(app: AppContext): void {
   registerAccountNotices(app);
   registerInvitationMail(app);
   registerCourseMails(app);
+  registerCohortMails(app);
   app.jobs.every(END_PLACES_EVERY_MS, "places that end", () => endDuePlaces(app.db, app.now()));
   registerIncoming(app);
   registerMatching(app, (productId) => playProductAgain(app.db, productId, app.now()));

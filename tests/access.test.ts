@@ -218,6 +218,13 @@ function rowsFor(facts: {
       path: `/downloads/${mine.grant}`,
       get: [LOGIN, "404", "404"],
     },
+    {
+      route: "/turma/:key",
+      whose: "secret",
+      path: "/turma/nada",
+      get: everyone("404"),
+      post: [LOGIN, "404", "404"],
+    },
     { route: "/resgatar", path: "/resgatar", get: CUSTOMERS, post: [LOGIN, "422", "422"] },
     {
       route: "/presente/:code",
@@ -658,6 +665,24 @@ function rowsFor(facts: {
       post: [LOGIN, DENIED, "404"],
     },
     {
+      route: "/admin/cursos/:courseId/turmas",
+      whose: "person",
+      opensWith: "courses.manage",
+      right: "courses.teach",
+      path: `/admin/cursos/${mine.course}/turmas`,
+      get: [LOGIN, DENIED, "404"],
+      post: [LOGIN, DENIED, "404"],
+    },
+    {
+      route: "/admin/cursos/:courseId/turmas/:cohortId",
+      whose: "person",
+      opensWith: "courses.manage",
+      right: "courses.teach",
+      path: `/admin/cursos/${mine.course}/turmas/1`,
+      get: [LOGIN, DENIED, "404"],
+      post: [LOGIN, DENIED, "404"],
+    },
+    {
       route: "/admin/avaliacoes",
       right: "reviews.moderate",
       path: "/admin/avaliacoes",
@@ -987,6 +1012,14 @@ function rowsFor(facts: {
       whose: "person",
       right: "students.export",
       path: `/admin/cursos/${mine.course}/alunos/exportar`,
+      get: [LOGIN, DENIED, "404"],
+    },
+    {
+      route: "/admin/cursos/:courseId/turmas/exportar",
+      whose: "person",
+      opensWith: "courses.manage",
+      right: "courses.teach",
+      path: `/admin/cursos/${mine.course}/turmas/exportar`,
       get: [LOGIN, DENIED, "404"],
     },
   ];

@@ -18,6 +18,7 @@ import {
   makeAdmin,
   makeBump,
   makeCategory,
+  makeCohort,
   makeCoupon,
   makeCourse,
   makeDoubt,
@@ -117,6 +118,17 @@ const THINGS: Thing[] = [
     of: "courses",
     open: async ({ db }) => ({ path: "/admin/cursos", id: (await makeCourse(db)).course.id }),
     acts: { "publish-course": OFF, "delete-course": {}, "restore-course": {} },
+  },
+  {
+    of: "cohorts",
+    isInside: true,
+    async open({ db }) {
+      const [{ course }, other] = [await makeCourse(db), await makeCourse(db)];
+      const path = (id: number) => `/admin/cursos/${id}/turmas`;
+      const { id } = await makeCohort(db, { course_id: course.id });
+      return { path: path(course.id), id, elsewhere: path(other.course.id) };
+    },
+    acts: { "open-cohort-link": ON, "delete-cohort": {}, "restore-cohort": {} },
   },
   {
     of: "course_modules",

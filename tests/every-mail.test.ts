@@ -17,6 +17,7 @@ import { buy, DAYS, HOURS, wait } from "./checkout.ts";
 import {
   makeAdmin,
   makeBundle,
+  makeCohort,
   makeCourseProduct,
   makeDoubt,
   makeOffer,
@@ -325,24 +326,10 @@ const CAUSES: Record<MailTopic, (world: World) => Promise<unknown>> = {
   },
   "mail.course-given": ({ user, taught, tell }) =>
     tell("mail.course-given", { userId: user.id, courseId: taught.id }),
-  "mail.bought-elsewhere": async ({ db, now, user, product, taught, times, tell }) => {
-    await db
-      .insertInto("external_grants")
-      .values({
-        public_id: "arquivo-de-fora",
-        external_purchase: "hotmart:HP2",
-        product_id: product.id,
-        user_id: user.id,
-        external_state: "open",
-        expires_at: new Date(now.getTime() + 86_400_000),
-        ...times,
-      })
-      .execute();
-    await tell("mail.bought-elsewhere", {
-      userId: user.id,
-      courseIds: [taught.id],
-      productIds: [product.id],
-    });
+  "mail.cohort-over": async ({ db, taught, own, tell }) => {
+    const cohort = await makeCohort(db, { course_id: taught.id, name: "Turma d'água", places: 1 });
+    await db.updateTable("cohorts").set({ taken_places: 2 }).where("id", "=", cohort.id).execute();
+    await tell("mail.cohort-over", { cohortId: cohort.id, orderId: own.order.id });
   },
   "mail.moved-in": async ({ db, user, taught, times, tell }) => {
     await db

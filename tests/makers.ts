@@ -365,3 +365,14 @@ export async function makeSubscription(db: Db, facts: Partial<NewRow<"newsletter
     now,
   );
 }
+
+/** A cohort of a course, with neither days nor a number of places, its link closed, unless told otherwise. */
+export async function makeCohort(
+  db: Db,
+  facts: Pick<NewRow<"cohorts">, "course_id"> & Partial<NewRow<"cohorts">>,
+) {
+  serial++;
+  const blank = { starts_at: null, ends_at: null, places: null, retired_at: null };
+  const named = { name: `Turma ${serial}`, link_key: randomBytes(16).toString("base64url") };
+  return insertRow(db, "cohorts", { ...blank, ...named, ...facts }, new Date());
+}

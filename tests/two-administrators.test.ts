@@ -18,6 +18,7 @@ import {
   makeAdmin,
   makeBump,
   makeCategory,
+  makeCohort,
   makeCoupon,
   makeCourse,
   makePaidOrder,
@@ -202,6 +203,19 @@ const FORMS: FormRow[] = [
     said: "Título: Prazo → Prazo de entrega",
     other: { body: "Em três dias." },
     same: { title: "Quando chega" },
+  },
+  {
+    name: "a cohort",
+    of: "cohorts",
+    intent: "save-cohort",
+    async open(site) {
+      const { course } = await makeCourse(site.db);
+      return `/admin/cursos/${course.id}/turmas?editar=${(await makeCohort(site.db, { course_id: course.id })).id}`;
+    },
+    first: { places: "30" },
+    said: "Vagas: (vazio) → 30",
+    other: { name: "Turma de abril" },
+    same: { places: "40" },
   },
   {
     name: "a category of products",
@@ -534,7 +548,15 @@ test.each(FORMS)("$name", async ({ open, intent, begun, first, said, other, same
 });
 
 /** Whose pages stand in another row, or are about one alone. */
-const INSIDE = ["offers", "bumps", "course_modules", "course_lessons", "webhooks", "incoming_connections"];
+const INSIDE = [
+  "cohorts",
+  "offers",
+  "bumps",
+  "course_modules",
+  "course_lessons",
+  "webhooks",
+  "incoming_connections",
+];
 
 test.each(FORMS.filter(({ of }) => INSIDE.includes(of)))("$name, from the page of another", async (row) => {
   const site = await openSite({ WEBHOOK_PRIVATE_TARGETS: "true" });

@@ -1,5 +1,6 @@
 // Both doors, for courses and what they are made of.
 import { enroll } from "#app/courses/access/enrollments.server.ts";
+import { COHORT_RULES } from "#app/courses/cohorts/cohort.ts";
 import { COURSE_RULES } from "#app/courses/course/course.ts";
 import { ANSWER_RULES, QUESTION_RULES } from "#app/courses/doubts/doubt.ts";
 import { LESSON_RULES } from "#app/courses/lessons/lesson.ts";
@@ -43,6 +44,46 @@ testBothDoors({
           form: { product_id: "99999" },
           says: "Este produto não abre este curso.",
         },
+      ],
+    };
+  },
+});
+
+testBothDoors({
+  name: "cohorts",
+  rows: "cohorts",
+  rules: COHORT_RULES,
+  async open({ site, owner }) {
+    const { course } = await makeCourse(site.db);
+    const row = { course_id: course.id, places: 20 };
+    return {
+      api: { table: 646, row: { ...row, name: "Março" }, other: { ...row, name: "Abril" } },
+      form: {
+        path: `/admin/cursos/${course.id}/turmas?nova=1`,
+        by: owner,
+        texts: ["name", "places"],
+        fields: { intent: "save-cohort", name: "Maio", starts_at: "", ends_at: "", places: "20" },
+      },
+      wrong: [
+        {
+          refused: "name required",
+          api: { name: " " },
+          form: { name: " " },
+          says: "Informe o nome da turma.",
+        },
+        tooLong("name", 80),
+        {
+          refused: "ends_at invalid",
+          api: { starts_at: "2027-03-02T03:00:00Z", ends_at: "2027-03-02T20:00:00Z" },
+          form: { starts_at: "02/03/2027", ends_at: "01/03/2027" },
+          says: "O último dia não pode vir antes do primeiro.",
+        },
+        {
+          refused: "places invalid",
+          form: { places: "0" },
+          says: "Use um número inteiro, a partir de 1, ou deixe em branco.",
+        },
+        { refused: "course_id does_not_exist", onlyNew: true, api: { course_id: 999_999 }, says: "" },
       ],
     };
   },

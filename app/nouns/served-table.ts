@@ -145,6 +145,7 @@ const BY_KIND: Record<NonNullable<FieldLabel["kind"]>, Pick<ServedField, "kind">
   tenths: { kind: "number", decimals: 1 },
   categories: { kind: "number", references: 634 },
   courses: { kind: "number", references: 638 },
+  cohorts: { kind: "number", references: 646 },
   course_modules: { kind: "number", references: 639 },
   products: { kind: "number", references: 628 },
   users: { kind: "number", references: 629 },

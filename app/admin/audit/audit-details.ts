@@ -9,6 +9,7 @@ import { PRODUCT_LABELS } from "#app/catalog/products/product-fields.ts";
 import { CATEGORY_COLUMNS } from "#app/categories/category.ts";
 import { SETTINGS_GROUPS } from "#app/company/settings-group.ts";
 import { COUPON_COLUMNS } from "#app/coupons/coupon.ts";
+import { COHORT_COLUMNS } from "#app/courses/cohorts/cohort.ts";
 import { COURSE_COLUMNS } from "#app/courses/course/course.ts";
 import { DOUBT_COLUMNS } from "#app/courses/doubts/doubt.ts";
 import { DOUBT_LABELS } from "#app/courses/doubts/doubt-fields.ts";
@@ -160,6 +161,7 @@ export const ROW_LABELS: Record<string, FieldLabels> = {
   ready_answers: READY_ANSWER_COLUMNS,
   categories: CATEGORY_COLUMNS,
   courses: COURSE_COLUMNS,
+  cohorts: COHORT_COLUMNS,
   course_modules: MODULE_COLUMNS,
   course_lessons: LESSON_LABELS,
   blog_posts: POST_LABELS,

@@ -56,6 +56,7 @@ const KINDS: Record<string, Kind> = {
   categories: { table: "categories", name: "name" },
   sale_imports: { table: "sale_imports", name: "file_name", to: (id) => `/admin/importar/${id}` },
   courses: { table: "courses", name: "title", to: (id) => `/admin/cursos/${id}/modulos` },
+  cohorts: { table: "cohorts", name: "name" },
   course_modules: { table: "course_modules", name: "title" },
   course_lessons: { table: "course_lessons", name: "title" },
   blog_posts: { table: "blog_posts", name: "title", to: (id) => `/blog-admin?editar=${id}` },

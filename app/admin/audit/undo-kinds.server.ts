@@ -8,6 +8,7 @@ import { putPostsBack } from "#app/blog/posts/post-bulk-writes.server.ts";
 import { putProductsBack } from "#app/catalog/admin/product-bulk-writes.server.ts";
 import { putReviewsBack } from "#app/catalog/reviews/review-writes.server.ts";
 import { putCouponsBack } from "#app/coupons/coupon-bulk-writes.server.ts";
+import { putMembersBack } from "#app/courses/cohort-members/member-moves.server.ts";
 import { putDoubtsBack } from "#app/courses/doubts/doubt-writes.server.ts";
 import { putStudentsBack, studentChanges } from "#app/courses/students/student-bulk-writes.server.ts";
 import type { Right } from "#app/identity/rights/rights.ts";
@@ -87,6 +88,13 @@ export const UNDO_KINDS: Record<BulkAct, UndoKind> = {
     pathOf: ({ courseId }) => `/admin/cursos/${courseId}/alunos`,
     putBack: putStudentsBack,
     changesOf: studentChanges,
+  },
+  "member.bulk": {
+    right: "courses.teach",
+    others: "courses.manage",
+    path: "/admin/cursos",
+    pathOf: ({ courseId, cohortId }) => `/admin/cursos/${courseId}/turmas/${cohortId}`,
+    putBack: putMembersBack,
   },
   "user.bulk": {
     right: "users.manage",

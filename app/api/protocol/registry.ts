@@ -7,6 +7,7 @@ import { productsTable } from "#app/catalog/products/products.table.ts";
 import { productReviewsTable } from "#app/catalog/reviews/reviews.table.ts";
 import { categoriesTable } from "#app/categories/categories.table.ts";
 import { couponProductsTable, couponsTable } from "#app/coupons/coupons.table.ts";
+import { cohortsTable } from "#app/courses/cohorts/cohorts.table.ts";
 import { coursesTable } from "#app/courses/course/courses.table.ts";
 import { lessonDoubtsTable } from "#app/courses/doubts/doubts.table.ts";
 import { courseLessonsTable } from "#app/courses/lessons/lessons.table.ts";
@@ -42,6 +43,7 @@ export const SERVED_TABLES: readonly ServedTable[] = [
   couponProductsTable,
   bumpsTable,
   bundlePartsTable,
+  cohortsTable,
 ];
 
 const BY_ID = new Map(SERVED_TABLES.map((table) => [table.id, table]));

@@ -22,6 +22,7 @@ const TABLES: Partial<Record<TableName, string>> = {
   lesson_doubts: "Dúvidas das aulas",
   offers: "Ofertas",
   bumps: "Ofertas adicionais",
+  cohorts: "Turmas",
   coupons: "Cupons",
   coupon_products: "Produtos dos cupons",
   bundle_parts: "Produtos dos pacotes",

@@ -2,6 +2,7 @@
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { AccessState } from "#db/schema.ts";
 import { tellingAccess } from "./access-events.server.ts";
+import { seatBuyers } from "./cohort-places.server.ts";
 
 /** What gives somebody a place: a line of an order, or a licence of that line which they redeemed. */
 export interface CoursePlace {
@@ -53,11 +54,13 @@ async function insertPlaces(trx: Db, places: CoursePlace[], now: Date): Promise<
     const enrollment_id = ids.get(`${place.userId} ${place.courseId}`);
     return enrollment_id === undefined ? [] : [{ ...sourceOf(place, now), enrollment_id }];
   });
-  await trx
+  const given = await trx
     .insertInto("enrollment_sources")
     .values(sources)
     .onConflict((conflict) => conflict.doNothing())
+    .returning(["enrollment_id", "order_item_id"])
     .execute();
+  await seatBuyers(trx, given, now);
 }
 
 /** The sources that these order lines gave, with those of their redeemed licences. */

@@ -7,3 +7,7 @@ export function planAddress(id: number): string {
 export function studentsAddress(id: number): string {
   return href("/admin/cursos/:courseId/alunos", { courseId: String(id) });
 }
+
+export function cohortsAddress(id: number): string {
+  return href("/admin/cursos/:courseId/turmas", { courseId: String(id) });
+}

@@ -4,7 +4,7 @@ import { Badge } from "#app/ui/display/badge.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { courseAddress } from "../access/lesson-address.ts";
 import { previewQuery } from "../access/student-preview.ts";
-import { planAddress, studentsAddress } from "./course-address.ts";
+import { cohortsAddress, planAddress, studentsAddress } from "./course-address.ts";
 
 interface CourseHeadProps {
   course: {
@@ -15,7 +15,7 @@ interface CourseHeadProps {
     retired_at: Date | null;
   };
   /** Which of the course's pages this is. */
-  page: "plan" | "students";
+  page: "plan" | "students" | "cohorts";
   /** "2026-11-23". */
   today: string;
 }
@@ -41,20 +41,27 @@ export function CourseHead({ course, page, today }: CourseHeadProps) {
           ) : null}
         </div>
         <div className="flex flex-wrap gap-2">
-          {page === "plan" ? (
-            <WithRight right="students.teach">
+          {page === "students" ? null : (
+            <WithRight right="students.manage">
               <ButtonLink to={studentsAddress(course.id)} variant="quiet" size="compact">
                 <Icon name="users" />
                 Alunos
               </ButtonLink>
             </WithRight>
-          ) : (
+          )}
+          {page === "cohorts" ? null : (
             <WithRight right="courses.teach">
-              <ButtonLink to={planAddress(course.id)} variant="quiet" size="compact">
-                <Icon name="list-tree" />
-                Módulos e aulas
+              <ButtonLink to={cohortsAddress(course.id)} variant="quiet" size="compact">
+                <Icon name="calendar" />
+                Turmas
               </ButtonLink>
             </WithRight>
+          )}
+          {page === "plan" ? null : (
+            <ButtonLink to={planAddress(course.id)} variant="quiet" size="compact">
+              <Icon name="list-tree" />
+              Módulos e aulas
+            </ButtonLink>
           )}
           <ButtonLink
             to={`${courseAddress(course)}?${previewQuery({ enrolledOn: today, on: today })}`}

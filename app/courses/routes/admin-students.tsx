@@ -14,7 +14,7 @@ import { ExportLink } from "#app/ui/controls/export-link.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { useRefusalToast } from "#app/ui/toasts/use-refusal-toast.ts";
-import { studentsLimit } from "../access/teacher-limit.ts";
+import { listOpenCohorts } from "../cohorts/cohorts.server.ts";
 import { studentsAddress } from "../course/course-address.ts";
 import { CourseHead } from "../course/course-head.tsx";
 import { CoursePageError } from "../course/course-page-error.tsx";
@@ -38,14 +38,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const course = orNotFound(await findCourseHead(db, idInAddress(params.courseId) ?? 0, limit), NOT_FOUND);
   const filter = STUDENT_FILTER.parse(url.searchParams);
   const byLesson = url.searchParams.get("aba") === "aulas";
-  const looked = await lookAt(db, course.id, now());
-  const [list, dropOff, offered] = await Promise.all([
-    listStudents(db, looked, filter, pageFrom(url.searchParams, STUDENTS_PAGE_SIZE)),
-    byLesson ? listWhereTheyStop(db, looked) : null,
-    readOffered(db, course.id),
+  const isOpen = url.searchParams.has("novo");
+  const [list, dropOff, cohorts] = await Promise.all([
+    listStudents(db, course.id, filter, pageFrom(url.searchParams, STUDENTS_PAGE_SIZE)),
+    byLesson ? listDropOff(db, course.id) : null,
+    isOpen ? listOpenCohorts(db, course.id, now()) : [],
   ]);
-  const isOpen = mayManage && url.searchParams.has("novo");
-  return { course, filter, list, dropOff, offered, mayManage, isOpen, now: now() };
+  return { course, filter, list, dropOff, cohorts, isOpen, now: now() };
 }
 
 export async function action({ context, request, params, url }: Route.ActionArgs) {
@@ -71,7 +70,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   });
 
 export default function AdminStudentsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, filter, list, dropOff, offered, mayManage, isOpen, now } = loaderData;
+  const { course, filter, list, dropOff, cohorts, isOpen, now } = loaderData;
   useRefusalToast(actionData, ...DIALOGS);
   const path = studentsAddress(course.id);
   const { closeForm } = useListPlace(path, FORMS);
@@ -110,7 +109,12 @@ export default function AdminStudentsPage({ loaderData, actionData }: Route.Comp
       ) : (
         <EmptyState title="Nenhuma aula criada ainda" />
       )}
-      <EnrollDialog open={isOpen} onClose={closeForm} failure={refusalOf("enroll-student")} />
+      <EnrollDialog
+        open={isOpen}
+        onClose={closeForm}
+        failure={refusalOf("enroll-student")}
+        cohorts={cohorts}
+      />
     </div>
   );
 }

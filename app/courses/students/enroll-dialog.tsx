@@ -1,9 +1,10 @@
 import { useMailIsHeld } from "#app/mail/use-mail-is-held.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
-import { Field, Input } from "#app/ui/controls/field.tsx";
+import { Field, Input, Select } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
+import { placesText } from "../cohorts/cohort-state.ts";
 
 const FORM = "matricula";
 const INTENT = "enroll-student";
@@ -12,10 +13,14 @@ interface EnrollDialogProps {
   open: boolean;
   onClose: () => void;
   failure: Failure | undefined;
+  /** That the student may come into. */
+  cohorts: { id: number; name: string; places: number | null; taken_places: number }[];
+  /** Chosen at first. */
+  cohortId?: number | undefined;
 }
 
 /** One person, by e-mail; who has no account gets one. */
-export function EnrollDialog({ open, onClose, failure }: EnrollDialogProps) {
+export function EnrollDialog({ open, onClose, failure, cohorts, cohortId }: EnrollDialogProps) {
   const isHeld = useMailIsHeld();
   const errors = failure?.errors;
   return (
@@ -43,6 +48,18 @@ export function EnrollDialog({ open, onClose, failure }: EnrollDialogProps) {
         >
           <Input autoComplete="off" maxLength={120} />
         </Field>
+        {cohorts.length > 0 ? (
+          <Field name="cohort" label="Turma" error={errors?.cohort}>
+            <Select defaultValue={cohortId ?? ""}>
+              <option value="">Nenhuma</option>
+              {cohorts.map((cohort) => (
+                <option key={cohort.id} value={cohort.id}>
+                  {cohort.name} ({placesText(cohort)})
+                </option>
+              ))}
+            </Select>
+          </Field>
+        ) : null}
       </DraftForm>
     </FormDialog>
   );

@@ -5,11 +5,20 @@ import { enqueueAll } from "#app/jobs/jobs.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { tellingAccess } from "../access/access-events.server.ts";
+import {
+  cohortRefusal,
+  type HeldCohort,
+  holdCohort,
+  joinCohort,
+  NO_COHORT,
+} from "../access/cohort-places.server.ts";
 
 export interface EnrollingActor {
   actorId: number;
   ip: string;
   courseId: number;
+  /** That they come into; none: the course alone. */
+  cohortId?: number | undefined;
 }
 
 /** Who is to get a place. */
@@ -18,6 +27,8 @@ interface Invited {
   name: string;
   /** Why nothing is given. */
   problem?: string;
+  /** The same, where it is the cohort's doing. */
+  cohortProblem?: string;
 }
 
 /** What giving a place to somebody comes to. */
@@ -49,10 +60,12 @@ export async function enrollByHand(
   lines: Invited[],
   now: Date,
 ): Promise<EnrollmentPreview[]> {
-  const { courseId, actorId, ip } = giver;
+  const { courseId, cohortId, actorId, ip } = giver;
   return inTransaction(db, async (trx) => {
     await forUpdate(trx, trx.selectFrom("courses").select("id").where("id", "=", courseId)).execute();
-    const prospects = await planEnrollments(trx, courseId, lines);
+    const cohort = cohortId === undefined ? undefined : await holdCohort(trx, { id: cohortId, courseId });
+    const planned = await planEnrollments(trx, courseId, lines);
+    const prospects = cohortId === undefined ? planned : withinCohort(planned, cohort, now);
     const strangers = prospects.filter(({ state }) => state === "new-account");
     await openAccountsFor(trx, strangers, now);
     const asked = prospects.filter(({ state }) => state === "new-account" || state === "account");
@@ -63,13 +76,34 @@ export async function enrollByHand(
     const userIds = [...accounts.values()].map((account) => account.id);
     if (userIds.length === 0) return prospects;
     await givePlaces(trx, courseId, userIds, now);
+    if (cohort) await joinCohort(trx, cohort, { userIds, endsPlaces: true }, now);
     const mails = userIds.map((userId) => ({ topic: "mail.course-given", payload: { userId, courseId } }));
     for (const part of chunksOf(mails)) await enqueueAll(trx, part, now);
-    const detail = { given: userIds.length, accountsOpened: strangers.length };
+    const detail = {
+      given: userIds.length,
+      accountsOpened: strangers.length,
+      ...(cohort && { cohortId: cohort.id }),
+    };
     const entry = { actorId, ip, action: "course.enroll", entity: "courses", entityId: courseId, detail };
     await recordAudit(trx, entry, now);
     return prospects;
   });
+}
+
+/** All of them fit into it, or none is given a place. */
+function withinCohort(
+  planned: EnrollmentPreview[],
+  cohort: HeldCohort | undefined,
+  now: Date,
+): EnrollmentPreview[] {
+  const coming = planned.filter(({ state }) => state === "new-account" || state === "account").length;
+  const cohortProblem = cohort ? cohortRefusal(cohort, coming, now) : NO_COHORT;
+  if (!cohortProblem || coming === 0) return planned;
+  return planned.map((line) =>
+    line.state === "new-account" || line.state === "account"
+      ? { ...line, state: "refused", cohortProblem }
+      : line,
+  );
 }
 
 /** Takes every place this student has in the course; progress stays. False when there is no such student in it. */

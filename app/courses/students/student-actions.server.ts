@@ -51,7 +51,12 @@ export async function runStudentForm(
   const { value } = form;
   switch (value.intent) {
     case "enroll-student":
-      return enrollOne(app, giver, { email: value.email, name: value.name ?? "" }, formData);
+      return enrollOne(
+        app,
+        { ...giver, cohortId: value.cohort ?? undefined },
+        { email: value.email, name: value.name ?? "" },
+        formData,
+      );
     case "remove-student": {
       const place = { ...giver, enrollmentId: value.id, reason: value.reason };
       const removed = await removeStudent(app.db, place, app.now());
@@ -138,6 +143,10 @@ async function enrollOne(
 ): Promise<FormOutcome> {
   const [prospect] = await enrollByHand(app.db, giver, [person], app.now());
   if (prospect?.state === "enrolled" || prospect?.state === "refused") {
+    if (prospect.cohortProblem) {
+      const errors = { cohort: prospect.cohortProblem };
+      return refused(failure(errors, formData), "enroll-student", { title: NOT_ENROLLED });
+    }
     const email = prospect.problem ?? "Esta pessoa já tem o curso.";
     return refused(failure({ email }, formData), "enroll-student", { title: NOT_ENROLLED });
   }

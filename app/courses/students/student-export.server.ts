@@ -1,5 +1,5 @@
 import { type CsvColumns, type CsvRow, csvPages, csvRows } from "#app/platform/files/csv.ts";
-import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import type { Db } from "#db/connect.server.ts";
 import { inOrder, inOrderAfter, withPlaces } from "#db/pages.server.ts";
@@ -24,7 +24,9 @@ const COLUMNS: CsvColumns<StudentItem> = {
   "Progresso (%)": (student) => student.percent,
   "Aulas concluídas": (student) => student.completed,
   "Aulas do curso": (student) => student.lessons,
-  "Último estudo": (student) => (student.studied_at ? formatDateTime(student.studied_at) : null),
+  "Último estudo": (student) => (student.last_seen_at ? formatDateTime(student.last_seen_at) : null),
+  Turma: (student) => student.cohort_name,
+  "Acesso até": (student) => (student.access_ends_at ? lastDayBefore(student.access_ends_at) : null),
   Situação: (student) => (student.is_active ? "Com acesso" : "Sem acesso"),
   Motivo: (student) => student.loss,
   Andamento: (student) => STATE_OF_ONE[student.state],

@@ -29,10 +29,13 @@ export const STUDENT_LIST: ListOf<StudentItem, typeof STUDENT_FILTER, StudentLis
       label: "Aluno",
       sorts: ["nome", "nome-z", "ascending"],
       className: "min-w-48",
-      cell: ({ name, email }) => (
+      cell: ({ name, email, cohort_name }) => (
         <>
           <b className="[overflow-wrap:anywhere]">{name}</b>
           <span className="block text-sm text-muted [overflow-wrap:anywhere]">{email}</span>
+          {cohort_name ? (
+            <span className="block text-sm text-muted [overflow-wrap:anywhere]">Turma: {cohort_name}</span>
+          ) : null}
         </>
       ),
     },

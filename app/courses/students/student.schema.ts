@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EMAIL_INVALID, NAME_MAX } from "#app/identity/user-rules.ts";
-import { lineOfText, repeated, rowId } from "#app/platform/forms/text.schema.ts";
+import { lineOfText, optionalRowId, repeated, rowId } from "#app/platform/forms/text.schema.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 
 const REASON_MAX = 300;
@@ -11,6 +11,7 @@ export const studentSchema = z.discriminatedUnion("intent", [
     intent: z.literal("enroll-student"),
     email: z.string(EMAIL_INVALID).transform(normalEmail).refine(isEmail, EMAIL_INVALID),
     name: lineOfText(NAME_MAX).optional(),
+    cohort: optionalRowId("Escolha uma turma da lista."),
   }),
   z.strictObject({
     intent: z.literal("remove-student"),

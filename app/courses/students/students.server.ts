@@ -92,9 +92,9 @@ export function enrolled(db: Db) {
   return db
     .selectFrom("enrollments")
     .innerJoin("users", "users.id", "enrollments.user_id")
+    .leftJoin("cohorts", "cohorts.id", "enrollments.cohort_id")
     .select(["enrollments.id", "enrollments.user_id", "enrollments.created_at"])
-    .select(["has_access", "done_count", "studied_at", "last_lesson_id", "last_second", "finished_at"])
-    .select(["cohort_id", "users.name", "users.email"]);
+    .select(["users.name", "users.email", "enrollments.cohort_id", "cohorts.name as cohort_name"]);
 }
 
 export type StateCounts = Record<StudentFilter["state"], number>;
@@ -177,6 +177,8 @@ interface Shown {
   cohort_id: number | null;
   name: string;
   email: string;
+  cohort_id: number | null;
+  cohort_name: string | null;
 }
 
 /** With how they came, how far they are, where they stopped and why they may not watch any more. */
@@ -213,6 +215,8 @@ export async function describeStudents(db: Db, { courseId, calendar, now }: Look
       is_active: student.has_access,
       state: studyState({ ...student, waits: waits.has(student.user_id) }, calendar, now),
       origin: originOf(shownSource),
+      /** When the last of the open places ends; null: never, or there is none. */
+      access_ends_at: lastEnd(own.filter(({ state }) => state === "active")),
       loss: current || !shownSource ? null : lossOf(shownSource).sentence,
       ends_at: endOf(open.map(({ ends_at }) => ends_at)),
       cohort: student.cohort_id === null ? null : (cohortNames.get(student.cohort_id) ?? null),
@@ -225,10 +229,10 @@ export async function describeStudents(db: Db, { courseId, calendar, now }: Look
   });
 }
 
-/** Of the places that are open, when the last one ends; null: never, or there is none. */
-function endOf(ends: (Date | null)[]): Date | null {
-  const days = ends.filter((end) => end !== null);
-  return days.length < ends.length || days.length === 0 ? null : new Date(Math.max(...days.map(Number)));
+function lastEnd(places: { ends_at: Date | null }[]): Date | null {
+  const ends = places.map(({ ends_at }) => ends_at);
+  if (ends.length === 0 || ends.includes(null)) return null;
+  return new Date(Math.max(...ends.map((end) => end?.getTime() ?? 0)));
 }
 
 interface PlaceOrigin {

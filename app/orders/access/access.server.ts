@@ -2,6 +2,7 @@
 // caller's transaction, which holds the lock on the order's row.
 
 import { randomBytes } from "node:crypto";
+import { tellOverfull } from "#app/courses/access/cohort-places.server.ts";
 import {
   enrollAll,
   restoreSources,
@@ -41,6 +42,7 @@ export async function grantAccess(trx: Db, facts: GiveFacts): Promise<void> {
   if (buyerId !== null) await enrollBuyer(trx, buyerId, given, now);
   if (!firstTime) await reopen(trx, lineIds, now);
   await holdPreSale(trx, lines, facts);
+  await tellOverfull(trx, { orderId, cohortIds: lines.flatMap(({ cohort_id }) => cohort_id ?? []) }, now);
 }
 
 /** Gives back what was suspended or taken away. */
@@ -135,7 +137,13 @@ function listLines(trx: Db, orderId: number) {
     .selectFrom("order_items")
     .innerJoin("orders", "orders.id", "order_items.order_id")
     .select(["order_items.id", "order_items.quantity", "order_items.course_id"])
-    .select(["order_items.refunded_at", "order_items.is_bundle", "order_items.opens_at", "orders.user_id"])
+    .select([
+      "order_items.refunded_at",
+      "order_items.cohort_id",
+      "order_items.is_bundle",
+      "order_items.opens_at",
+      "orders.user_id",
+    ])
     .where("order_items.order_id", "=", orderId)
     .orderBy("order_items.id")
     .execute();

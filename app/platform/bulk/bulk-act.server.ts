@@ -20,6 +20,7 @@ export const BULK_ACTS = {
   "subscription.bulk": "newsletter_subscriptions",
   "doubt.bulk": "lesson_doubts",
   "student.bulk": "enrollments",
+  "member.bulk": "enrollments",
   "user.bulk": "users",
   "data-request.bulk": "data_requests",
 } as const;

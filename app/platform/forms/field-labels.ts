@@ -13,6 +13,7 @@ export interface FieldLabel {
     | "end"
     | "categories"
     | "courses"
+    | "cohorts"
     | "course_modules"
     | "users"
     | "products"

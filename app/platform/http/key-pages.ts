@@ -13,6 +13,7 @@ export const KEY_PLACES = [
   "presente",
   "privacidade/pedido",
   "redefinir-senha",
+  "turma",
 ] as const;
 
 /**

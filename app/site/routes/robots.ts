@@ -12,6 +12,7 @@ const CLOSED = [
   "/logout",
   "/presente/",
   "/tocar/",
+  "/turma/",
 ];
 
 export function loader({ context }: ForEverybody<Route.LoaderArgs>) {

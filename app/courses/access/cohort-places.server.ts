@@ -1,0 +1,170 @@
+// The places of cohorts. Whoever gives one holds the cohort's row first, so that of two who want the last one the second
+// learns of the first; how many are taken the database counts by itself.
+import { enqueueAll } from "#app/jobs/jobs.server.ts";
+import { recordAudits } from "#app/platform/config/audit.server.ts";
+import { endOfTerm, lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
+import { type Db, forNoKeyUpdate } from "#db/connect.server.ts";
+
+export type HeldCohort = NonNullable<Awaited<ReturnType<typeof holdCohort>>>;
+
+/** One of this course that was not taken away, held until the transaction ends. */
+export async function holdCohort(trx: Db, { id, courseId }: { id: number; courseId: number }) {
+  const query = trx
+    .selectFrom("cohorts")
+    .select(["id", "course_id", "name", "places", "taken_places", "starts_at", "ends_at"])
+    .select(["access_kind", "access_count", "access_until"])
+    .where("id", "=", id)
+    .where("course_id", "=", courseId)
+    .where("retired_at", "is", null);
+  return forNoKeyUpdate(trx, query).executeTakeFirst();
+}
+
+export const NO_COHORT = "Esta turma não existe mais. Recarregue a página.";
+
+type Limits = Pick<HeldCohort, "name" | "places" | "taken_places" | "ends_at">;
+
+/** Why so many more people cannot come into it now; undefined when they can. */
+export function cohortRefusal(cohort: Limits, people: number, now: Date): string | undefined {
+  const { name, places, taken_places, ends_at } = cohort;
+  if (ends_at && ends_at <= now) return `A turma “${name}” terminou em ${lastDayBefore(ends_at)}.`;
+  const left = places === null ? Number.POSITIVE_INFINITY : Math.max(0, places - taken_places);
+  if (people <= left) return undefined;
+  if (left === 0) return `As vagas da turma “${name}” acabaram.`;
+  return left === 1 ? `Só resta 1 vaga na turma “${name}”.` : `Só restam ${left} vagas na turma “${name}”.`;
+}
+
+/** Of these people those who do not take one of its places yet. */
+export async function countNewcomers(
+  trx: Db,
+  { id, course_id }: Pick<HeldCohort, "id" | "course_id">,
+  userIds: readonly number[],
+): Promise<number> {
+  if (userIds.length === 0) return 0;
+  const { there } = await trx
+    .selectFrom("enrollments")
+    .select((eb) => eb.fn.countAll<number>().as("there"))
+    .where("course_id", "=", course_id)
+    .where("user_id", "in", [...userIds])
+    .where("cohort_id", "=", id)
+    .where("has_place", "=", true)
+    .executeTakeFirstOrThrow();
+  return new Set(userIds).size - Number(there);
+}
+
+/**
+ * Puts people who are enrolled in its course into the cohort, wherever they were. A place that was given to them by hand
+ * (`endsPlaces`) lasts as the cohort says.
+ */
+export async function joinCohort(
+  trx: Db,
+  cohort: HeldCohort,
+  { userIds, endsPlaces }: { userIds: readonly number[]; endsPlaces: boolean },
+  now: Date,
+): Promise<void> {
+  if (userIds.length === 0) return;
+  const { id, course_id } = cohort;
+  const joining = trx
+    .updateTable("enrollments")
+    .set({ cohort_id: id, updated_at: now })
+    .where("course_id", "=", course_id)
+    .where("user_id", "in", [...userIds]);
+  const joined = await joining.returning("id").execute();
+  if (!endsPlaces || !cohort.access_kind || joined.length === 0) return;
+  await trx
+    .updateTable("enrollment_sources")
+    .set({ ends_at: cohortEnd(cohort, now), updated_at: now })
+    .where(
+      "enrollment_id",
+      "in",
+      joined.map((row) => row.id),
+    )
+    .where("order_item_id", "is", null)
+    .where("licence_id", "is", null)
+    .where("external_purchase", "is", null)
+    .execute();
+}
+
+/** When a place in it ends that is given now: days and months count from the first day of a cohort that has not begun. */
+export function cohortEnd(
+  cohort: Pick<HeldCohort, "access_kind" | "access_count" | "access_until" | "starts_at">,
+  now: Date,
+): Date | null {
+  const begins = cohort.starts_at && cohort.starts_at > now ? cohort.starts_at : now;
+  return endOfTerm(cohort, begins);
+}
+
+/** Puts those whose place is new into the cohort that their order's line was sold for; a line gives it once. */
+export async function seatBuyers(
+  trx: Db,
+  places: readonly { enrollment_id: number; order_item_id: number | null }[],
+  now: Date,
+): Promise<void> {
+  const lineIds = [...new Set(places.flatMap(({ order_item_id }) => order_item_id ?? []))];
+  if (lineIds.length === 0) return;
+  const sold = await trx
+    .selectFrom("order_items")
+    .innerJoin("cohorts", "cohorts.id", "order_items.cohort_id")
+    .select(["order_items.id", "cohorts.id as cohort_id", "cohorts.course_id"])
+    .where("order_items.id", "in", lineIds)
+    .where("order_items.cohort_id", "is not", null)
+    .execute();
+  if (sold.length === 0) return;
+  const lines = new Map(sold.map((line) => [line.id, line]));
+  const enrollments = await trx
+    .selectFrom("enrollments")
+    .select(["id", "course_id", "cohort_id"])
+    .where(
+      "id",
+      "in",
+      places.map(({ enrollment_id }) => enrollment_id),
+    )
+    .execute();
+  const moves = enrollments.flatMap(({ id, course_id, cohort_id }) => {
+    const line = places
+      .filter(({ enrollment_id }) => enrollment_id === id)
+      .map(({ order_item_id }) => lines.get(order_item_id ?? 0))
+      .find((found) => found?.course_id === course_id);
+    return line && line.cohort_id !== cohort_id
+      ? [{ id, courseId: course_id, from: cohort_id, to: line.cohort_id }]
+      : [];
+  });
+  for (const [to, into] of Map.groupBy(moves, ({ to }) => to)) {
+    const ids = into.map(({ id }) => id);
+    await trx
+      .updateTable("enrollments")
+      .set({ cohort_id: to, updated_at: now })
+      .where("id", "in", ids)
+      .execute();
+  }
+  const entries = moves
+    .filter(({ from }) => from !== null)
+    .map(({ id, courseId, from, to }) => ({
+      actorId: null,
+      action: "cohort.move",
+      entity: "enrollments",
+      entityId: id,
+      detail: { courseId, enrollmentId: id, changes: { cohort_id: { de: from, para: to } } },
+    }));
+  await recordAudits(trx, entries, now);
+}
+
+/** Of these lines' cohorts those that have more people now than places: what was paid is given, and the owner hears of it. */
+export async function tellOverfull(
+  trx: Db,
+  { orderId, cohortIds }: { orderId: number; cohortIds: readonly number[] },
+  now: Date,
+): Promise<void> {
+  if (cohortIds.length === 0) return;
+  const over = await trx
+    .selectFrom("cohorts")
+    .select("id")
+    .where("id", "in", [...cohortIds])
+    .whereRef("taken_places", ">", "places")
+    .execute();
+  const mails = over.map(({ id }) => ({
+    topic: "mail.cohort-over",
+    payload: { cohortId: id, orderId },
+    dedupeKey: `cohort-over:${id}:${orderId}`,
+  }));
+  await enqueueAll(trx, mails, now);
+}

@@ -1,0 +1,94 @@
+// The enrolment link of a cohort: what its page says, and how somebody comes in by it.
+import { recordAudit } from "#app/platform/config/audit.server.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
+import { cohortRefusal, holdCohort, joinCohort } from "../access/cohort-places.server.ts";
+import { courseAddress } from "../access/lesson-address.ts";
+import { cohortState } from "../cohorts/cohort-state.ts";
+import { givePlaces } from "../students/hand-enrollments.server.ts";
+
+/** Why nobody comes in by it now; `inside`: this person is in it. */
+export type LinkState = "open" | "inside" | "closed" | "over" | "full" | "removed";
+
+export type LinkedCohort = NonNullable<Awaited<ReturnType<typeof findLinkedCohort>>>;
+
+/** What the link leads to; undefined where nobody has such a key. */
+export async function findLinkedCohort(db: Db, key: string, userId: number | undefined, now: Date) {
+  const cohort = await db
+    .selectFrom("cohorts")
+    .innerJoin("courses", "courses.id", "cohorts.course_id")
+    .leftJoin("users as instructors", "instructors.id", "courses.instructor_id")
+    .select(["cohorts.id", "cohorts.course_id", "cohorts.name", "cohorts.starts_at", "cohorts.ends_at"])
+    .select(["places", "taken_places", "is_link_open", "cohorts.retired_at"])
+    .select(["courses.title", "courses.description", "courses.cover_image", "instructors.name as teacher"])
+    .select("courses.retired_at as course_retired_at")
+    .where("link_key", "=", key)
+    .executeTakeFirst();
+  if (!cohort) return undefined;
+  const own =
+    userId === undefined
+      ? undefined
+      : await db
+          .selectFrom("enrollments")
+          .leftJoin("cohorts", "cohorts.id", "enrollments.cohort_id")
+          .select(["cohort_id", "has_access", "has_place", "cohorts.name"])
+          .where("user_id", "=", userId)
+          .where("enrollments.course_id", "=", cohort.course_id)
+          .executeTakeFirst();
+  const isInside = own?.cohort_id === cohort.id && own.has_place;
+  const { course_retired_at, ...shown } = cohort;
+  return {
+    ...shown,
+    address: courseAddress({ id: cohort.course_id, title: cohort.title }),
+    state: isInside ? ("inside" as const) : linkState(cohort, course_retired_at !== null, now),
+    /** The cohort that this person leaves by coming into this one. */
+    leaves: own?.has_place && own.cohort_id !== cohort.id ? own.name : null,
+  };
+}
+
+function linkState(
+  cohort: Parameters<typeof cohortState>[0] & {
+    is_link_open: boolean;
+    places: number | null;
+    taken_places: number;
+  },
+  isGone: boolean,
+  now: Date,
+): Exclude<LinkState, "inside"> {
+  const state = cohortState(cohort, now);
+  if (isGone || state === "retired") return "removed";
+  if (state === "over") return "over";
+  if (!cohort.is_link_open) return "closed";
+  return cohort.places !== null && cohort.taken_places >= cohort.places ? "full" : "open";
+}
+
+/** Enrols this person in the cohort's course, in its place; answers the state of the link where that cannot be. */
+export async function joinByLink(
+  db: Db,
+  { key, userId, ip }: { key: string; userId: number; ip: string },
+  now: Date,
+): Promise<{ ok: true; cohort: LinkedCohort } | { ok: false; cohort: LinkedCohort | undefined }> {
+  return inTransaction(db, async (trx) => {
+    const found = await findLinkedCohort(trx, key, userId, now);
+    if (!found) return { ok: false, cohort: undefined };
+    if (found.state === "inside") return { ok: true, cohort: found };
+    const { id, course_id: courseId } = found;
+    const held = await holdCohort(trx, { id, courseId });
+    // What is true now is asked under the row's lock.
+    const cohort = await findLinkedCohort(trx, key, userId, now);
+    if (!cohort || !held || cohort.state !== "open") return { ok: false, cohort };
+    const [own] = await trx
+      .selectFrom("enrollments")
+      .select("has_access")
+      .where("user_id", "=", userId)
+      .where("course_id", "=", courseId)
+      .execute();
+    if (cohortRefusal(held, 1, now)) return { ok: false, cohort: { ...cohort, state: "full" } };
+    const isNew = !own?.has_access;
+    if (isNew) await givePlaces(trx, courseId, [userId], now);
+    await joinCohort(trx, held, { userIds: [userId], endsPlaces: isNew }, now);
+    const detail = { courseId, ...(cohort.leaves ? { left: cohort.leaves } : {}) };
+    const entry = { actorId: userId, ip, action: "cohort.join", entity: "cohorts", entityId: id, detail };
+    await recordAudit(trx, entry, now);
+    return { ok: true, cohort };
+  });
+}

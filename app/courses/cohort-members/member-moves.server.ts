@@ -1,0 +1,127 @@
+// Students moved between the cohorts of a course: their places, their progress and what they did stay as they are.
+import {
+  CHANGED_SINCE,
+  GONE,
+  type LeftRow,
+  type PutBack,
+  unchangedSince,
+} from "#app/platform/bulk/bulk-act.server.ts";
+import { recordAudits } from "#app/platform/config/audit.server.ts";
+import type { Author } from "#app/platform/config/changed-values.ts";
+import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import { cohortRefusal, type HeldCohort, holdCohort, NO_COHORT } from "../access/cohort-places.server.ts";
+
+interface Move {
+  courseId: number;
+  /** Where they are now; left out: wherever. */
+  from?: number;
+  /** Null: into none. */
+  to: number | null;
+  /** Of enrolments. */
+  ids: number[];
+  author: Author;
+}
+
+/** What the cohort has against those who should come into it; all of them fit, or none is moved. */
+export class MoveRefused extends Error {}
+
+/** How many were moved. */
+export async function moveMembers(
+  db: Db,
+  { courseId, from, to, ids, author }: Move,
+  now: Date,
+): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const target = to === null ? null : await holdCohort(trx, { id: to, courseId });
+    if (target === undefined) throw new MoveRefused(NO_COHORT);
+    const moving = (await lockMembers(trx, ids)).filter(
+      ({ course_id, cohort_id }) =>
+        course_id === courseId && cohort_id !== to && (from === undefined || cohort_id === from),
+    );
+    askRoom(target, moving, now);
+    await setCohort(trx, moving, to, author, now);
+    return moving.length;
+  });
+}
+
+interface Member {
+  id: number;
+  course_id: number;
+  cohort_id: number | null;
+  has_place: boolean;
+}
+
+function askRoom(target: HeldCohort | null, moving: Member[], now: Date): void {
+  const people = moving.filter(({ has_place }) => has_place).length;
+  const refusal = target && moving.length > 0 ? cohortRefusal(target, people, now) : undefined;
+  if (refusal) throw new MoveRefused(refusal);
+}
+
+/** In one order, so that two who mark the same students wait for each other. */
+async function lockMembers(trx: Db, ids: number[]): Promise<Member[]> {
+  if (ids.length === 0) return [];
+  const query = trx
+    .selectFrom("enrollments")
+    .select(["id", "course_id", "cohort_id", "has_place"])
+    .where("id", "in", ids)
+    .orderBy("id");
+  return forUpdate(trx, query).execute();
+}
+
+async function setCohort(
+  trx: Db,
+  members: Member[],
+  to: number | null,
+  author: Author,
+  now: Date,
+): Promise<void> {
+  if (members.length === 0) return;
+  const ids = members.map(({ id }) => id);
+  await trx
+    .updateTable("enrollments")
+    .set({ cohort_id: to, updated_at: now })
+    .where("id", "in", ids)
+    .execute();
+  const entries = members.map(({ id, course_id, cohort_id }) => ({
+    ...author,
+    action: to === null ? "cohort.leave" : "cohort.move",
+    entity: "enrollments",
+    entityId: id,
+    detail: { courseId: course_id, enrollmentId: id, changes: { cohort_id: { de: cohort_id, para: to } } },
+  }));
+  await recordAudits(trx, entries, now);
+}
+
+const NO_ROOM = "a turma em que estava não tem mais vaga, ou terminou.";
+
+/** Each back into the cohort that they were in: not who was moved since, nor who finds no place there any more. */
+export const putMembersBack: PutBack = async (trx, rows, author, now) => {
+  const wanted = new Set(rows.flatMap(({ changes }) => Number(changes.cohort_id?.de) || []));
+  const targets = new Map<number, HeldCohort>();
+  const courses = await trx
+    .selectFrom("cohorts")
+    .select(["id", "course_id"])
+    .where("id", "in", wanted.size > 0 ? [...wanted] : [0])
+    .orderBy("id")
+    .execute();
+  // One act names a few cohorts, however many students it moved.
+  for (const { id, course_id: courseId } of courses) {
+    const held = await holdCohort(trx, { id, courseId });
+    if (held) targets.set(id, held);
+  }
+  const stored = await lockMembers(
+    trx,
+    rows.map(({ id }) => id),
+  );
+  const { same, left } = unchangedSince(rows, stored);
+  const kept: LeftRow[] = left.map(({ id, why }) => ({ id, why: why === GONE ? GONE : CHANGED_SINCE }));
+  for (const [to, group] of Map.groupBy(same, (row) => (row.to.cohort_id as number | null) ?? null)) {
+    const members = group.map(({ before }) => before);
+    const target = to === null ? null : targets.get(to);
+    const people = members.filter(({ has_place }) => has_place).length;
+    const fits = target === null || (target && !cohortRefusal(target, people, now));
+    if (fits) await setCohort(trx, members, to, author, now);
+    else kept.push(...members.map(({ id }) => ({ id, why: NO_ROOM })));
+  }
+  return kept;
+};

@@ -1,0 +1,55 @@
+// The students of one cohort, as the list of a course's students describes them.
+import type { Page } from "#app/platform/forms/pagination.ts";
+import { withinPages } from "#app/platform/forms/pagination.ts";
+import { searchTerms } from "#app/platform/text/search.ts";
+import { withShownEmails } from "#app/platform/text/shown-email.server.ts";
+import type { Db } from "#db/connect.server.ts";
+import { inOrder, pageScan } from "#db/pages.server.ts";
+import { countListed, estimateSearch, type SearchEstimate } from "#db/search.server.ts";
+import { describeStudents, enrolled, matchingStudents, studentOrder } from "../students/students.server.ts";
+import type { MemberFilter } from "./member-filter.ts";
+
+export const MEMBERS_PAGE_SIZE = 25;
+
+export type MemberItem = Awaited<ReturnType<typeof listMembers>>["items"][number];
+
+interface Place {
+  id: number;
+  course_id: number;
+}
+
+/** One page of those that the filter names. */
+export async function listMembers(db: Db, cohort: Place, filter: MemberFilter, asked: Page) {
+  const estimate = await estimateSearch(db, "users", searchTerms(filter.query));
+  const matching = matchingMembers(db, cohort, filter, estimate);
+  const { total, isMore } = await countListed(
+    db,
+    matching.select("enrollments.id"),
+    filter.query.trim() !== "",
+  );
+  const page = withinPages(asked, total);
+  const scan = pageScan(page, isMore ? Number.POSITIVE_INFINITY : total);
+  const order = studentOrder({ ...filter, state: "todos" });
+  const wanted = inOrder(matching.select("enrollments.id"), order, scan)
+    .limit(scan.limit)
+    .offset(scan.offset);
+  const shown = await inOrder(enrolled(db).where("enrollments.id", "in", wanted), order).execute();
+  const items = withShownEmails(await describeStudents(db, cohort.course_id, shown), "email");
+  return { items, total, isMore, page };
+}
+
+function matchingMembers(db: Db, { id, course_id }: Place, filter: MemberFilter, estimate?: SearchEstimate) {
+  const all = matchingStudents(db, course_id, { ...filter, state: "todos" }, estimate);
+  return all.where("enrollments.cohort_id", "=", id);
+}
+
+/** All that the filter names, for what is done to them together. */
+export async function findMemberIds(
+  db: Db,
+  cohort: Place,
+  filter: MemberFilter,
+  limit: number,
+): Promise<number[]> {
+  const found = matchingMembers(db, cohort, filter).select("enrollments.id").orderBy("enrollments.id");
+  return (await found.limit(limit).execute()).map(({ id }) => id);
+}

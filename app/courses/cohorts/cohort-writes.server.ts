@@ -1,0 +1,59 @@
+// How a cohort is written, whichever door it comes through.
+import { randomBytes } from "node:crypto";
+import type { Asked, Noun } from "#app/nouns/noun.ts";
+import type { Refusals } from "#app/nouns/rule-book.ts";
+import type { Db } from "#db/connect.server.ts";
+import {
+  COHORT_COLUMNS,
+  COHORT_RULES,
+  COHORT_SENTENCES,
+  type CohortFacts,
+  fewPlaces,
+  onWholeDays,
+} from "./cohort.ts";
+
+/** One that students or orders know stays for them; its link and its offers are closed. */
+export const COHORTS: Noun<CohortFacts> = {
+  table: "cohorts",
+  name: "cohort",
+  columns: COHORT_COLUMNS,
+  rules: COHORT_RULES,
+  retires: true,
+  normal: onWholeDays,
+  refusals: againstOthers,
+  completed: async (_trx, { facts }) => ({ ...facts, link_key: facts.link_key || newLinkKey() }),
+  taken: () => ({ field: "name", error: COHORT_SENTENCES.taken }),
+  // So that it comes back as it was, it is never deleted.
+  held: async (_trx, ids) => ids,
+  // Who reads the register shall not come in by it.
+  said: (_trx, rows) => rows.map((row) => ({ ...row, link_key: `${row.link_key.slice(0, 4)}…` })),
+};
+
+/** 128 bits, as they stand in an address. */
+export function newLinkKey(): string {
+  return randomBytes(16).toString("base64url");
+}
+
+async function againstOthers(trx: Db, { id, before, facts }: Asked<CohortFacts>): Promise<Refusals> {
+  const { course_id, places } = facts;
+  if (before && before.course_id !== course_id) {
+    return { course_id: { code: "invalid", error: COHORT_SENTENCES.sameCourse } };
+  }
+  if (!before && !(await isThere(trx, course_id))) {
+    return { course_id: { code: "does_not_exist", error: COHORT_SENTENCES.noCourse } };
+  }
+  // Its row is held: nobody takes a place meanwhile.
+  const isLess = id !== undefined && places !== null && (before?.places ?? Number.POSITIVE_INFINITY) > places;
+  const taken = isLess ? await takenPlaces(trx, id) : 0;
+  return places !== null && taken > places ? { places: { code: "min_value", error: fewPlaces(taken) } } : {};
+}
+
+async function isThere(trx: Db, courseId: number): Promise<boolean> {
+  const query = trx.selectFrom("courses").select("id").where("id", "=", courseId);
+  return (await query.where("retired_at", "is", null).executeTakeFirst()) !== undefined;
+}
+
+async function takenPlaces(trx: Db, id: number): Promise<number> {
+  const query = trx.selectFrom("cohorts").select("taken_places").where("id", "=", id);
+  return Number((await query.executeTakeFirst())?.taken_places ?? 0);
+}

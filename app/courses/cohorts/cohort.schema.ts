@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { checkbox, lineOfText, rowId } from "#app/platform/forms/text.schema.ts";
+import { addDay, dayOf, startOfDay } from "#app/platform/money-and-dates/dates.ts";
+import { dayStart } from "#app/platform/money-and-dates/day-fields.ts";
+import { COHORT_LIMITS, COHORT_SENTENCES } from "./cohort.ts";
+
+const day = lineOfText(10)
+  .transform((text, context) => {
+    const start = text === "" ? null : dayStart(text);
+    if (start !== undefined) return start;
+    context.addIssue({ code: "custom", message: COHORT_SENTENCES.day });
+    return z.NEVER;
+  })
+  .optional();
+
+/** The first instant after that day. */
+function after(start: Date): Date {
+  return startOfDay(addDay(dayOf(start), 1));
+}
+
+/** The form; the course is that of the page. What it leaves out is empty. */
+export const cohortSchema = z
+  .strictObject({
+    intent: z.literal("save-cohort"),
+    id: rowId.optional(),
+    version: rowId.optional(),
+    name: lineOfText(COHORT_LIMITS.name, COHORT_SENTENCES.name),
+    starts_at: day,
+    ends_at: day,
+    places: lineOfText(10)
+      .transform((text, context) => {
+        if (text === "") return null;
+        if (/^\d{1,9}$/.test(text)) return Number(text);
+        context.addIssue({ code: "custom", message: COHORT_SENTENCES.places });
+        return z.NEVER;
+      })
+      .optional(),
+    is_link_open: checkbox,
+  })
+  .transform(
+    ({ intent, id, version, name, starts_at = null, ends_at = null, places = null, is_link_open }) => ({
+      intent,
+      id,
+      version,
+      patch: { name, starts_at, ends_at: ends_at && after(ends_at), places, is_link_open },
+    }),
+  );
+
+/** The small changes of a row. */
+export const cohortChangeSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.strictObject({
+      intent: z.literal("open-cohort-link"),
+      id: rowId,
+      value: z.enum(["true", "false"]).transform((value) => value === "true"),
+    }),
+    z.strictObject({ intent: z.literal("renew-cohort-link"), id: rowId }),
+    z.strictObject({ intent: z.literal("delete-cohort"), id: rowId }),
+    z.strictObject({ intent: z.literal("restore-cohort"), id: rowId }),
+  ],
+  "Esta ação não existe. Recarregue a página.",
+);
