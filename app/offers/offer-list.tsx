@@ -84,6 +84,9 @@ export const OFFER_LIST: FewRows<OfferListItem, OfferListGiven> = {
             <span className="mt-1 block text-sm text-muted">
               {offer.is_public ? "Na página do produto" : "Só com o link"}
             </span>
+            {offer.cohort ? (
+              <span className="block text-sm text-muted wrap-anywhere">Turma: {offer.cohort.name}</span>
+            ) : null}
             {opening ? <span className="block text-sm text-muted">Pré-venda: abre em {opening}</span> : null}
           </>
         );

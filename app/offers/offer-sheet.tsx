@@ -24,6 +24,8 @@ interface OfferSheetProps {
   /** Null: a new one. */
   offer: EditedOffer | null;
   failure: Failure | undefined;
+  /** That its buyers may come into, of the product's course. */
+  cohorts: { id: number; name: string }[];
   /** Who waits for it, below the form. */
   waiting: ReactNode;
 }
@@ -45,9 +47,9 @@ export function OfferSheet({ open, onClose, offer, waiting, ...form }: OfferShee
   );
 }
 
-type OfferFormProps = Pick<OfferSheetProps, "productId" | "offer" | "failure">;
+type OfferFormProps = Pick<OfferSheetProps, "productId" | "offer" | "cohorts" | "failure">;
 
-function OfferForm({ productId, offer, failure }: OfferFormProps) {
+function OfferForm({ productId, offer, cohorts, failure }: OfferFormProps) {
   return (
     <DraftForm
       id={FORM}
@@ -64,12 +66,23 @@ function OfferForm({ productId, offer, failure }: OfferFormProps) {
       <PriceFields offer={offer} errors={failure?.stale ? undefined : failure?.errors} />
       <PaymentFields offer={offer} errors={failure?.stale ? undefined : failure?.errors} />
       <WindowFields offer={offer} errors={failure?.stale ? undefined : failure?.errors} />
-      <TermField
-        term={offer}
-        asDefault="Como no produto"
-        hint="Conta a partir do pagamento; na pré-venda, do dia da abertura. Quem já comprou fica com o prazo que leu."
-        failure={failure}
-      />
+      {cohorts.length > 0 ? (
+        <Field
+          name="cohort_id"
+          label="Turma"
+          hint="Quem compra entra nesta turma e ocupa uma vaga dela."
+          error={failure?.stale ? undefined : failure?.errors.cohort_id}
+        >
+          <Select defaultValue={offer?.cohort_id ?? ""}>
+            <option value="">Nenhuma</option>
+            {cohorts.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      ) : null}
       <Switch
         name="is_public"
         defaultChecked={offer?.is_public ?? false}

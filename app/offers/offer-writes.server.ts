@@ -13,6 +13,7 @@ import {
   OFFER_SENTENCES,
   type OfferFacts,
 } from "./offer.ts";
+import { isCohortOf } from "./offer-cohorts.server.ts";
 import { placesLeft } from "./offer-state.ts";
 import type { SoldOffer } from "./offers.server.ts";
 
@@ -24,10 +25,7 @@ export const OFFERS: Noun<OfferFacts> = {
   rules: OFFER_RULES,
   retires: true,
   normal: inOrder,
-  refusals: async (trx, asked, now) => ({
-    ...(await brokenProduct(trx, asked)),
-    ...pastTerm(asked.before, asked.facts, now),
-  }),
+  refusals: brokenLinks,
   async completed(trx, { facts }) {
     const slug = facts.slug === "" ? await freeSlug(trx, facts.name) : facts.slug;
     return { ...facts, slug, price: facts.price ?? 0 };
@@ -51,6 +49,14 @@ export async function tellSoldOut(
 /** Their last places are gone, or some came back: product pages that are kept are made anew. */
 export async function tellPlaces(trx: Db, ids: number[], now: Date): Promise<void> {
   await touchOffers(trx, ids, now);
+}
+
+async function brokenLinks(trx: Db, asked: Asked<OfferFacts>): Promise<Refusals> {
+  const refused = await brokenProduct(trx, asked);
+  const { before, facts } = asked;
+  if (facts.cohort_id === null || facts.cohort_id === before?.cohort_id) return refused;
+  if (await isCohortOf(trx, facts.cohort_id, facts.product_id)) return refused;
+  return { ...refused, cohort_id: { code: "does_not_exist", error: OFFER_SENTENCES.noCohort } };
 }
 
 async function brokenProduct(trx: Db, { before, facts }: Asked<OfferFacts>): Promise<Refusals> {

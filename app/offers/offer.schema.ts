@@ -1,6 +1,12 @@
 import { z } from "zod";
-import { termFields, typedTerm } from "#app/nouns/term-columns.ts";
-import { checkbox, lineOfText, orNull, repeated, rowId } from "#app/platform/forms/text.schema.ts";
+import {
+  checkbox,
+  lineOfText,
+  optionalRowId,
+  orNull,
+  repeated,
+  rowId,
+} from "#app/platform/forms/text.schema.ts";
 import { dayStart, typedMoment } from "#app/platform/money-and-dates/day-fields.ts";
 import { fieldToCents } from "#app/platform/money-and-dates/money.ts";
 import { METHODS, OFFER_LIMITS, OFFER_SENTENCES } from "./offer.ts";
@@ -66,7 +72,7 @@ export const offerSchema = z
     opens_at: day,
     places: whole(OFFER_SENTENCES.places),
     places_each: whole(OFFER_SENTENCES.places),
-    ...termFields,
+    cohort_id: optionalRowId(OFFER_SENTENCES.noCohort),
     is_public: checkbox,
   })
   .transform(({ intent, id, version, access_kind, access_count, access_until, ...typed }) => {
@@ -107,6 +113,7 @@ const EMPTY = {
   opens_at: null,
   places: null,
   places_each: null,
+  cohort_id: null,
 };
 
 function toCents(sentence: string) {

@@ -105,7 +105,7 @@ export const OFFER_COLUMNS = {
     blank: null,
     served: { place: 18, as: "number", min: 1, max: OFFER_LIMITS.places },
   },
-  ...termColumns({ kind: 19, count: 20, until: 21 }),
+  cohort_id: { label: "Turma", kind: "cohorts", blank: null, served: { place: 19 } },
 } satisfies ColumnsOf<OfferRow>;
 
 export type OfferFacts = Pick<OfferRow, keyof typeof OFFER_COLUMNS>;
@@ -129,6 +129,7 @@ export const OFFER_SENTENCES = {
   ends_at: "O fim precisa vir depois do começo.",
   opens_at: "O dia da abertura precisa vir depois do começo das vendas.",
   places: "Use um número inteiro, a partir de 1, ou deixe em branco.",
+  noCohort: "Esta turma não é do curso deste produto, ou foi excluída. Escolha outra.",
   noProduct: "Este produto não existe mais.",
   sameProduct: "Uma oferta não muda de produto. Crie outra.",
 } as const;
@@ -289,7 +290,5 @@ export const SOLD_COLUMNS = [
   "offers.retired_at",
   "offers.opens_at",
   "offers.places_each",
-  "offers.access_kind",
-  "offers.access_count",
-  "offers.access_until",
+  "offers.cohort_id",
 ] as const;

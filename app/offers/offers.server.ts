@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { namesOf } from "#app/nouns/columns.ts";
 import { type Db, forNoKeyUpdate } from "#db/connect.server.ts";
 import { OFFER_COLUMNS, SOLD_COLUMNS } from "./offer.ts";
+import { withCohorts } from "./offer-cohorts.server.ts";
 import { beforeOpening, stateOf } from "./offer-state.ts";
 
 export type SoldOffer = Awaited<ReturnType<typeof readOffers>>[number];
@@ -24,12 +25,12 @@ export async function readOffers(db: Db, ids: readonly number[]) {
     .select(SOLD_COLUMNS)
     .where("id", "in", [...ids])
     .orderBy("id");
-  return (db.isTransaction ? forNoKeyUpdate(db, query) : query).execute();
+  return withCohorts(db, await (db.isTransaction ? forNoKeyUpdate(db, query) : query).execute());
 }
 
 /** All of a product, those on sale first. */
 export async function listOffersOf(db: Db, productId: number) {
-  return db
+  const offers = await db
     .selectFrom("offers")
     .select([...SOLD_COLUMNS, "offers.version"])
     .where("product_id", "=", productId)
@@ -37,6 +38,7 @@ export async function listOffersOf(db: Db, productId: number) {
     .orderBy("id")
     .limit(MOST_LISTED)
     .execute();
+  return withCohorts(db, offers);
 }
 
 /** What the form edits. */
@@ -61,7 +63,9 @@ export async function findProductOfOffers(db: Db, id: number) {
 
 /** By the address of its page, retired or not: that page says what became of it. */
 export async function findOfferBySlug(db: Db, slug: string) {
-  return db.selectFrom("offers").select(SOLD_COLUMNS).where("slug", "=", slug).executeTakeFirst();
+  const query = db.selectFrom("offers").select(SOLD_COLUMNS).where("slug", "=", slug);
+  const [offer] = await withCohorts(db, await query.execute());
+  return offer;
 }
 
 /** What the product's page offers beside its own price: public, open, with places left. */
@@ -76,7 +80,8 @@ export async function listPublicOffers(db: Db, productId: number, now: Date) {
     .orderBy("id")
     .limit(MOST_SHOWN)
     .execute();
-  return rows.filter((offer) => stateOf(offer, now) === "open").map((offer) => beforeOpening(offer, now));
+  const sold = await withCohorts(db, rows);
+  return sold.filter((offer) => stateOf(offer, now) === "open").map((offer) => beforeOpening(offer, now));
 }
 
 /** When a page that shows offers changes by itself: the next hour at which one begins, ends or opens. */

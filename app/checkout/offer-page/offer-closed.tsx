@@ -4,6 +4,7 @@ import { WaitingForm } from "#app/offers/waiting/waiting-form.tsx";
 import type { WaitingAnswer } from "#app/offers/waiting/waiting-request.server.ts";
 import { addressOf } from "#app/platform/http/address.ts";
 import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
+import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import type { OfferPageFacts } from "./offer-page.server.ts";
 
@@ -17,7 +18,7 @@ interface ClosedFacts extends Pick<OfferPageFacts, "offer" | "product"> {
 
 /** In the form's place while the offer is not sold: why, who tells when it is, and where the product is. */
 export function OfferClosed({ offer, product, state, email, answer }: ClosedFacts) {
-  const { title, sentence } = wordsFor(state, offer.starts_at);
+  const { title, sentence } = wordsFor(state, offer);
   return (
     <section aria-labelledby="oferta-fechada" className="mt-8 rounded-card bg-warning-soft p-5 sm:p-7">
       <h2 id="oferta-fechada" className="text-xl text-warning">
@@ -56,7 +57,22 @@ export function OfferTaken({ reason, orderId }: { reason: string; orderId: strin
   );
 }
 
-function wordsFor(state: OfferState, startsAt: Date | null): { title: string; sentence: string } {
+function wordsFor(
+  state: OfferState,
+  { starts_at: startsAt, ends_at, cohort }: Pick<OfferPageFacts["offer"], "starts_at" | "ends_at" | "cohort">,
+): { title: string; sentence: string } {
+  if (state === "ended" && cohort?.ends_at && cohort.ends_at.getTime() === ends_at?.getTime()) {
+    return {
+      title: "As inscrições nesta turma terminaram",
+      sentence: `O último dia da turma “${cohort.name}” é ${lastDayBefore(cohort.ends_at)}. O produto continua na loja, pelo preço normal.`,
+    };
+  }
+  if (state === "sold_out" && cohort) {
+    return {
+      title: "As vagas desta turma acabaram",
+      sentence: "Se algum pedido não for pago, a vaga reabre: volte mais tarde.",
+    };
+  }
   if (state === "not_begun") {
     const when = startsAt ? `Começa em ${dayAndHour(startsAt)}, no horário de Brasília. ` : "";
     return {

@@ -12,6 +12,7 @@ import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { useRefusalToast } from "#app/ui/toasts/use-refusal-toast.ts";
 import { runOfferForm } from "../offer-actions.server.ts";
+import { listCohortsOf } from "../offer-cohorts.server.ts";
 import { OFFER_LIST } from "../offer-list.tsx";
 import { OfferSheet } from "../offer-sheet.tsx";
 import { offersAddress } from "../offer-state.ts";
@@ -40,7 +41,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   ]);
   const isOfIt = offer === null || offer?.product_id === product.id;
   const edited = offer === null ? null : orNotFound(isOfIt ? offer : undefined, "Oferta não encontrada.");
-  return { product, offers, edited, waiting, list, isNew: url.searchParams.has("nova"), now: now() };
+  const isNew = url.searchParams.has("nova");
+  const isOpen = isNew || edited !== null;
+  const cohorts = isOpen ? await listCohortsOf(db, product.id, now(), edited?.cohort_id) : [];
+  return { product, offers, edited, cohorts, waiting, list, isNew, now: now() };
 }
 
 export async function action({ context, request, params, url }: Route.ActionArgs) {
@@ -58,7 +62,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   });
 
 export default function AdminOffersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, offers, edited, waiting, list, isNew, now } = loaderData;
+  const { product, offers, edited, cohorts, waiting, list, isNew, now } = loaderData;
   const path = offersAddress(product.id);
   const { formAddress, closeForm } = useListPlace(path, ["editar", "nova"]);
   useRefusalToast(actionData, "save-offer");
@@ -92,6 +96,7 @@ export default function AdminOffersPage({ loaderData, actionData }: Route.Compon
         onClose={closeForm}
         productId={product.id}
         offer={edited}
+        cohorts={cohorts}
         waiting={list ? <WaitingPanel productId={product.id} list={list} /> : null}
         failure={actionData?.intent === "save-offer" ? actionData : undefined}
       />

@@ -6,6 +6,7 @@ import { withShownEmails } from "#app/platform/text/shown-email.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { inOrderAfter, type ListOrder, type Placed, withPlaces } from "#db/pages.server.ts";
 import { SOLD_COLUMNS } from "../offer.ts";
+import { withCohorts } from "../offer-cohorts.server.ts";
 
 const SHOWN = 20;
 
@@ -56,7 +57,7 @@ export async function countWaiting(db: Db, offerIds: readonly number[]): Promise
 
 /** What a mail says of the offer that somebody waited for. */
 export async function findWaitedOffer(db: Db, waitId: number) {
-  return db
+  const found = await db
     .selectFrom("offer_waits")
     .innerJoin("offers", "offers.id", "offer_waits.offer_id")
     .innerJoin("products", "products.id", "offers.product_id")
@@ -64,7 +65,9 @@ export async function findWaitedOffer(db: Db, waitId: number) {
     .select(["products.is_active", "products.retired_at as product_retired_at"])
     .select(SOLD_COLUMNS)
     .where("offer_waits.id", "=", waitId)
-    .executeTakeFirst();
+    .execute();
+  const [offer] = await withCohorts(db, found);
+  return offer;
 }
 
 /** Whose place the link names; undefined once it is given up. */

@@ -10,6 +10,7 @@ import { oneClickHeaders } from "#app/mail/one-click.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import type { Db } from "#db/connect.server.ts";
 import { SOLD_COLUMNS } from "../offer.ts";
+import { withCohorts } from "../offer-cohorts.server.ts";
 import { beforeOpening, offerAddress, offerNotes, stateOf } from "../offer-state.ts";
 import { queueOpening, removeOldWaits, waitOn } from "./offer-wait-writes.server.ts";
 import { findWaitedOffer } from "./offer-waits.server.ts";
@@ -37,7 +38,7 @@ async function tellOpenings({ db, mail, now, jobs }: AppContext): Promise<void> 
 
 /** Offers that somebody waits for, of products that can be bought. */
 async function listWaitedOffers(db: Db) {
-  return db
+  const offers = await db
     .selectFrom("offers")
     .innerJoin("products", "products.id", "offers.product_id")
     .select(SOLD_COLUMNS)
@@ -52,6 +53,7 @@ async function listWaitedOffers(db: Db) {
     .where("products.is_active", "=", true)
     .where("products.retired_at", "is", null)
     .execute();
+  return withCohorts(db, offers);
 }
 
 async function sendOpening(app: AppContext, { waitId }: z.infer<typeof openPayload>): Promise<void> {
