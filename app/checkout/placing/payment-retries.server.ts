@@ -16,6 +16,7 @@ import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { PaymentMethod } from "#db/schema.ts";
 import type { RetryForm } from "../input/order-input.server.ts";
 import {
+  type Invalid,
   listInstallments,
   offeredMethods,
   type PlanAnswer,
@@ -81,14 +82,14 @@ async function askRetry(
   shop: Shop,
   order: LockedOrder["order"],
   method: PaymentMethod,
-): Promise<Extract<Retried, { kind: "invalid" | "sold_out" }> | undefined> {
+): Promise<Extract<Retried, { ok: false }> | undefined> {
   const hasOtherWay = offeredMethods(shop, order.payment_terms).some((other) => other.method !== "boleto");
   const refusal = await askHold(db, { order, method, hasOtherWay });
   if (refusal?.kind === "last_places") return invalidMethod(refusal.message);
   return refusal && { ok: false, kind: "sold_out", message: refusal.message };
 }
 
-function invalidMethod(method: string): Extract<Retried, { kind: "invalid" }> {
+function invalidMethod(method: string): Invalid {
   return { ok: false, kind: "invalid", errors: { method } };
 }
 
