@@ -45,7 +45,7 @@ export async function grantAccess(trx: Db, facts: GiveFacts): Promise<void> {
   await tellOverfull(trx, { orderId, cohortIds: lines.flatMap(({ cohort_id }) => cohort_id ?? []) }, now);
 }
 
-/** Gives back what was suspended or taken away. */
+/** Opens again what was suspended or taken away. */
 async function reopen(trx: Db, lineIds: number[], now: Date): Promise<void> {
   await trx
     .updateTable("grants")
@@ -98,7 +98,7 @@ export async function revokeAccess(trx: Db, { orderId, now, lineIds, reason }: T
   const all = (await listLines(trx, orderId)).map((line) => line.id);
   const taken = lineIds ? all.filter((id) => lineIds.includes(id)) : all;
   if (taken.length === 0) return;
-  // Licences first: a redemption that is under way either ends before this waits on its row, or is refused.
+  // Licences come first, so that a redemption under way either ends before this or is refused.
   await revokeLicences(trx, taken, now);
   await trx
     .updateTable("grants")

@@ -54,7 +54,7 @@ function findSoldGrant(db: Db, publicId: string) {
     .executeTakeFirst();
 }
 
-/** Whose right it is: the buyer's own unit follows the order, a redeemed one the person who redeemed it, one from elsewhere its person. */
+/** The person whose right it is: of the buyer's own unit the order's account, of a redeemed one whoever redeemed it. */
 export function ownerOf(grant: DownloadGrant): number | null {
   if (grant.isBrought) return grant.user_id;
   return grant.licence_id === null ? grant.buyer_id : grant.user_id;

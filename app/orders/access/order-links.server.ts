@@ -94,7 +94,7 @@ export async function grantOrderCookie(
   return orderCookie(app, order.public_id, token);
 }
 
-/** Until when the browser that placed it opens an order without an account. */
+/** Until when the browser that placed a guest's order can open it. */
 export function endOfGuestOrder(placedAt: Date): Date {
   return new Date(placedAt.getTime() + COOKIE_SECONDS * 1000);
 }

@@ -39,7 +39,7 @@ export async function queuePartGift(db: Db, { bundleId, partId }: Gift, now: Dat
   await enqueue(db, { topic: "orders.give-part", payload: { bundleId, partId } }, now);
 }
 
-/** Gives it to all who lack it, some at a time; whoever has it by then is passed over. */
+/** Gives the part to all buyers who lack it, some at a time, and passes over who has it by then. */
 export async function givePart(db: Db, shop: Shop, gift: Gift): Promise<void> {
   while ((await inTransaction(db, (trx) => giveToSome(trx, shop, gift))) === BATCH);
 }
@@ -60,7 +60,7 @@ function lacks(partId: ReturnType<typeof sql.ref> | number) {
   )`;
 }
 
-/** How many lines there were. */
+/** Gives the part to some of these lines. Answers how many there were. */
 async function giveToSome(trx: Db, shop: Shop, { bundleId, partId }: Gift): Promise<number> {
   const now = shop.now();
   const part = await trx
@@ -72,7 +72,7 @@ async function giveToSome(trx: Db, shop: Shop, { bundleId, partId }: Gift): Prom
     .where("bundle_parts.part_id", "=", partId)
     .where("products.retired_at", "is", null)
     .executeTakeFirst();
-  // Taken out of the bundle since.
+  // The part was taken out of the bundle meanwhile.
   if (!part) return 0;
   const query = trx
     .selectFrom("order_items")

@@ -67,7 +67,7 @@ async function openOrder(db: Db, orderId: number, now: Date): Promise<void> {
     if (due.length === 0) return;
     const ids = due.map(({ id }) => id);
     await trx.updateTable("grants").set({ opens_at: null }).where("id", "in", ids).execute();
-    // What is contested or was given back meanwhile stays closed; the dispute's end opens it.
+    // A contested or refunded purchase stays closed. The end of a dispute opens it.
     const opened = due.filter(({ state, state_reason }) => state === "suspended" && isPreSale(state_reason));
     if (opened.length === 0) return;
     await trx

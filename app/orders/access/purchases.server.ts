@@ -131,7 +131,7 @@ function selectGrants(db: Db) {
     .select([GIVEN_NAME.as("name"), GIVEN_IMAGE.as("image"), GIVEN_TYPE.as("product_type")])
     .select([
       GIVEN_COURSE.as("course_id"),
-      // Of which bundle it is a part.
+      // The bundle that it is a part of.
       sql<string | null>`case when order_item_parts.id is null then null else order_items.name end`.as(
         "bundle",
       ),
@@ -178,7 +178,7 @@ async function listLicences(db: Db, lineIds: number[], secret: string) {
   return rows.map(({ renewals, email, note, send_on, sent_at, unsent_for, ...row }) => ({
     ...row,
     code: licenceCode(secret, { orderItemId: row.order_item_id, unit: row.unit, renewals }),
-    /** What the shop is to mail, or has mailed. */
+    /** The sending that the shop is asked for or has made. */
     sending: email && send_on ? { email: shownEmail(email), note, send_on, sent_at, unsent_for } : null,
   }));
 }

@@ -1,4 +1,4 @@
-// Orders whose buyer came back by the link of a reminder. What is paid after that came by the link.
+// Marks orders whose buyer came back by the link of a reminder, so that a later payment counts as won by it.
 import type { Db } from "#db/connect.server.ts";
 import { updateUnseen } from "#db/writes.server.ts";
 
@@ -13,7 +13,7 @@ export function isFromReminder(params: URLSearchParams): boolean {
   return params.has(MARK);
 }
 
-/** The first time counts, and only while nothing is paid: whoever had paid did not need it. */
+/** Notes the first return by the link, and only while nothing is paid: a buyer who had paid did not need it. */
 export async function noteReminderOpened(db: Db, publicId: string, now: Date): Promise<void> {
   const order = await db
     .selectFrom("orders")

@@ -54,7 +54,7 @@ export async function findOrderDetails(db: Db, id: number, shop: Pick<Shop, "pay
   const lawUntil = withdrawalDeadline(order.first_paid_at);
   const asked = refunds.map((refund) => ({
     ...refund,
-    /** Asked for in the days in which the law lets nobody say no. */
+    /** Requested within the days in which the law gives the buyer a right to the refund. */
     byRight: refund.origin === "customer" && lawUntil !== undefined && refund.created_at <= lawUntil,
   }));
   return {

@@ -219,7 +219,7 @@ export function markedOrders(db: Db, wanted: OrderFilter | MarkedOrders) {
 function foundBy(db: Db, query: string, terms: string[], number: number | undefined) {
   const ways: RawBuilder<unknown>[] = [...orderLookups(db, query)];
   if (terms.length > 0) ways.push(sql`select * from ${idsMatching(db, "orders", terms)} as by_customer`);
-  // Who types a number means the order, and not every product with a figure in its name.
+  // A typed number means the order, not every product with that figure in its name.
   if (number !== undefined) ways.push(sql`select id from orders where id = ${number}`);
   else {
     const products = idsWithTitleMatching(db, "products", terms);

@@ -17,10 +17,10 @@ export const orderLinkSchema = z.strictObject({
   action: z.enum(["make", "send", "revoke"], "Esta ação não existe. Recarregue a página."),
 });
 
-/** Without a password it is the press of somebody who is signed in; the e-mail is there for password managers. */
+/** Somebody who is signed in sends no password. The e-mail is a field for password managers only. */
 export const entrySchema = z.strictObject({
   email: z.string().max(254).optional(),
-  // How long a new one must be is asked where one is made: one that is there only has to be right.
+  // The length is checked where a password is made; an existing one only has to be right.
   password: z.string().min(1, "Digite uma senha").max(1000, "Senha longa demais").optional(),
 });
 

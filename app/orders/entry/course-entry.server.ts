@@ -7,7 +7,7 @@ import { type Claim, findAccountState } from "./guest-account.server.ts";
 export type CourseEntry =
   /** Straight to the player. */
   | { kind: "open" }
-  /** One press: the open account takes the order, or has its address confirmed. */
+  /** One press: the signed-in account takes the order, or confirms its address by it. */
   | { kind: "claim"; email: string }
   /** A password makes the account, or signs in to the one that is there, in place of the one that is open now. */
   | { kind: "create" | "sign-in"; email: string; inPlaceOf: string | undefined }
@@ -41,11 +41,11 @@ export async function findCourseEntry(db: Db, question: EntryQuestion): Promise<
   if (person?.email === email) return { kind: "claim", email };
   const inPlaceOf = person?.email;
   const account = await findAccountState(db, email);
-  // What belongs to an account under another address by now is for that account alone.
+  // An order that is in an account under another address by now is for that account alone.
   if (order.user_id !== null && account.id !== order.user_id) return { kind: "login" };
   const isNew = account.state === "none" || (account.state === "without-password" && claim.proof === "mail");
   if (isNew) return { kind: "create", email, inPlaceOf };
-  // Whether an address has an account is said at once to its owner and to who paid; others learn it by trying, counted.
+  // Only the address's owner and who paid are told at once whether it has an account; others can only try, and tries are counted.
   const mayKnow = claim.proof === "mail" || order.paid_cents > 0 || order.user_id !== null;
   return { kind: mayKnow ? "sign-in" : "create", email, inPlaceOf };
 }

@@ -68,7 +68,7 @@ export async function signInWithOrder(
   }
   if (state === "none") {
     const made = await makeAccount(app, claim, facts);
-    // Somebody was faster: then that account's password is asked for.
+    // Another request made the account first, so that account's password is asked for.
     if (made) return withKnownNetwork(app, made, facts.caller.ip);
   }
   if (id !== undefined && isGiven) {
@@ -98,7 +98,7 @@ export async function claimOrder(db: Db, claim: Claim, userId: number, now: Date
     if (user?.email !== claim.email) return;
     const isNew = user.email_confirmed_at === null;
     if (isNew && claim.proof !== "mail") return moveOrder(trx, claim.orderId, userId, now);
-    // They are signed in and hold the mailed link.
+    // Whoever is signed in and holds the mailed link has shown the mailbox.
     if (isNew) await confirmAddress(trx, { userId, email: claim.email, sessions: "all" }, now);
     await joinGuestOrders(trx, { userId, email: claim.email }, now);
   });
@@ -165,7 +165,7 @@ async function moveOrder(trx: Db, orderId: number, userId: number, now: Date): P
   await joinCourses(trx, userId, [orderId], now);
 }
 
-/** Where somebody signed in before, wrong passwords of others do not slow them. */
+/** Remembers the network of whoever got in, where wrong passwords of others do not slow them from now on. */
 async function withKnownNetwork(app: App, entered: Entered, ip: string): Promise<Entered> {
   if (entered.ok) {
     await rememberNetwork(app.db, { secret: app.secret, userId: entered.value.id, ip }, app.now());

@@ -30,7 +30,7 @@ export async function resendOrderMail(
   if (kind !== "link" && kind !== newest) return undefined;
   const payload = { orderId: order.id, again };
   const dedupeKey = `order-again:${order.id}:${kind}:${again}`;
-  // What has not gone yet goes to the right address by itself.
+  // A mail that has not left yet goes to the right address anyway.
   if (kind === "confirmation" && (await hurryReceipt(trx, order.id, now))) return kind;
   if (kind === "payment" && (await bringForward(trx, `order-waiting:${waiting}`, now))) return kind;
   if (kind === "confirmation") {

@@ -25,7 +25,7 @@ export interface OwnedPartly {
   cents: number;
 }
 
-/** What the person has of it: the way to all of it, or what lowers its price; undefined while there is neither. */
+/** What the person has of the product: the way to it, or the parts that lower its price; undefined where they have nothing of it. */
 export async function findOwned(
   db: Db,
   question: Question,

@@ -20,7 +20,7 @@ export type ReaddressRefusal = "stale" | "same" | "erased";
 
 interface Readdressing {
   orderId: number;
-  /** Of the order that was looked at. */
+  /** The version of the order that the screen showed. */
   version: number;
   email: string;
   reason: string;
@@ -76,7 +76,7 @@ function findOwner(trx: Db, userId: number) {
     .executeTakeFirst();
 }
 
-/** Whose address it is shown to be; what was only typed at a registration owns nothing. */
+/** The account whose address is confirmed; an address that was only typed at a registration counts for nobody. */
 function findOwnerOf(trx: Db, email: string): Promise<Owner | undefined> {
   return trx
     .selectFrom("users")
@@ -88,7 +88,7 @@ function findOwnerOf(trx: Db, email: string): Promise<Owner | undefined> {
     .executeTakeFirst();
 }
 
-/** Whether it has been paid for, or given: only then do its links open more than the way to pay. */
+/** Whether the order was paid or given. Before that its links open nothing but the way to pay. */
 function isOpened({ order }: LockedOrder): boolean {
   return order.first_paid_at !== null || order.status === "completed";
 }
@@ -118,7 +118,7 @@ async function moveWhatItOpens(
   { owner, secret, now }: { owner: Owner | undefined; secret: string; now: Date },
 ): Promise<void> {
   const { id: orderId, user_id: oldId } = held.order;
-  // Who is just paying keeps the page with the code: it opens nothing else yet.
+  // A buyer who is just paying keeps the page with the code, which opens nothing else yet.
   await (isOpened(held) ? revokeOrderLinks : revokeSentLinks)(trx, orderId, now);
   const lines = await trx.selectFrom("order_items").select("id").where("order_id", "=", orderId).execute();
   const lineIds = lines.map(({ id }) => id);

@@ -15,7 +15,7 @@ export type Cancelled = "cancelled" | "unavailable" | "over";
 export async function cancelUnpaid(db: Db, shop: Shop, orderId: number): Promise<Cancelled> {
   const open = await findOpenAttempt(db, orderId);
   if (open?.claimed_at || open?.state === "in_review") return "over";
-  // Paid after all, it is paid: the provider has the last word.
+  // The provider has the last word: an order that turns out paid stays paid.
   if (open && !(await closeOpenAttempt(db, shop, open))) return "unavailable";
   return inTransaction(db, async (trx): Promise<Cancelled> => {
     const held = await lockOrder(trx, orderId);
@@ -26,7 +26,7 @@ export async function cancelUnpaid(db: Db, shop: Shop, orderId: number): Promise
   });
 }
 
-/** It waits, and no money came: were it too little, it would wait for a person. */
+/** Whether the order waits and got no money. One that got too little waits for a person. */
 export function isUnpaid(order: Row<"orders">): boolean {
   return order.status === "pending" && order.paid_cents === 0 && order.payment_status !== "paid";
 }

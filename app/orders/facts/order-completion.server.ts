@@ -14,7 +14,7 @@ import {
 import { type LockedOrder, lockOrder } from "./order-facts.server.ts";
 import { closeBeforeReceipt, recordOutsideReceipt } from "./outside-receipts.server.ts";
 
-/** `came`: a fact like any other, with its receipt. `gift`: access alone. */
+/** `came`: the payment is recorded and the buyer gets a receipt. `gift`: the buyer gets access only. */
 export type MoneyAnswer = "came" | "gift";
 export type CompletionAnswer =
   | StatusAnswer
@@ -48,7 +48,7 @@ export async function setOrderStatus(
     const answer = await changeOrderStatus(trx, shop, { ...change, version });
     if (!answer?.ok) return answer;
     if (came) return confirmMoney(trx, shop, { held, actorId, answer });
-    // Whoever has no account has no other way in.
+    // A buyer without an account has no other way in than this mail.
     if (status === "completed" && order.status !== "completed") {
       const dedupeKey = `order-opened:${orderId}:${answer.order.version}`;
       await enqueue(trx, { topic: "mail.order-opened", payload: { orderId }, dedupeKey }, shop.now());
@@ -57,7 +57,7 @@ export async function setOrderStatus(
   });
 }
 
-/** Of the order as the screen showed it; closing what is open at its provider changes it. */
+/** The version that the order must have to be changed: the screen's, or the one after its open payment was closed. */
 async function versionToChange(
   db: Db,
   shop: Shop,
@@ -71,7 +71,7 @@ async function versionToChange(
   return after?.version ?? version;
 }
 
-/** By the payment that waits for the owner's word, or else as money that came past its provider. */
+/** Confirms the payment that waits for the owner's word; without one, records money that came past the provider. */
 async function confirmMoney(
   trx: Db,
   shop: Shop,

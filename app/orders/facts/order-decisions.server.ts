@@ -89,7 +89,7 @@ export async function confirmReceipt(
   });
 }
 
-/** 'Já paguei', the buyer's word, which moves nothing but the owner. False when nothing of the order waits for the owner's word; said again it is as if said once. */
+/** The buyer says 'Já paguei': only the owner is told. False when no payment of the order waits for the owner's word. Repeating it changes nothing. */
 export async function claimReceipt(db: Db, shop: Shop, orderId: number): Promise<boolean> {
   const now = shop.now();
   return inTransaction(db, async (trx) => {
@@ -102,7 +102,7 @@ export async function claimReceipt(db: Db, shop: Shop, orderId: number): Promise
       .set({ claimed_at: now, updated_at: now })
       .where("id", "=", attempt.id)
       .execute();
-    // Where money may have come it is a person who ends the order, not the clock.
+    // Money may have come, so a person ends the order and not the clock.
     const hold_until = laterHold(held.order, "boleto", shop.company.deadlines);
     await touchOrder(trx, orderId, { expires_at: null, hold_until }, now);
     await logNote(trx, held.order, { cause: "receipt_claimed" }, now);

@@ -83,7 +83,7 @@ async function runEffect(trx: Db, shop: Shop, effect: Effect, facts: EffectFacts
   }
 }
 
-/** Each refund that fails is news of its own: money has to be sent again. */
+/** Each failed refund is told, because its money has to be sent again. */
 function newsOf({ cause }: Transition, attempt: AttemptRow, now: Date): string {
   const repeats = cause === "refund_failed" || cause === "refund_reversed";
   return `${cause}:${attempt.id}${repeats ? `:${now.getTime()}` : ""}`;
@@ -96,7 +96,7 @@ async function queueDeclined(trx: Db, attempt: AttemptRow, now: Date): Promise<v
   await enqueue(trx, { topic: "mail.order-declined", payload, dedupeKey }, now);
 }
 
-/** Once for each try, whether its own time ended or the order's. */
+/** Told once for each try, whether its own time ended or the order's. */
 export async function queueLapsed(trx: Db, attempt: AttemptRow, now: Date): Promise<void> {
   const payload = { orderId: attempt.order_id, attemptId: attempt.id };
   const dedupeKey = `order-lapsed:${attempt.id}`;

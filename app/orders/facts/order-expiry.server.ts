@@ -18,7 +18,7 @@ export async function expireOrders(db: Db, shop: Shop): Promise<void> {
     .select("id")
     .where("status", "=", "pending")
     .where("expires_at", "<=", shop.now())
-    // With money in it, were it too little, it waits for a person.
+    // An order that got any money, even too little, waits for a person.
     .where("paid_cents", "=", 0)
     .orderBy("expires_at")
     .limit(BATCH)

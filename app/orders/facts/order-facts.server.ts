@@ -180,7 +180,7 @@ export async function changeAttempt(
   const others = attempts.filter((attempt) => attempt.id !== before.id);
   const change: AttemptChange = { before, after, others, refundFailed };
   await writeAttempt(trx, change, patch, source);
-  // The payment of an earlier try arrives: the order costs what was asked by that way to pay.
+  // When the payment of an earlier try arrives, the order costs what that way to pay costs.
   const isFirst = wasPaid(after) && ![before, ...others].some(wasPaid);
   const order =
     isFirst && after.method !== "none" ? await chargeBy(trx, held, after.method, source.now) : held;
@@ -292,9 +292,9 @@ function showsInstructions({ before, after }: AttemptChange): boolean {
   return before.instructions === null && after.instructions !== null && isOpen(after);
 }
 
-/** Who was sent to a provider's page mostly pays there at once: only who left it needs the way back. */
+/** A buyer on the provider's page mostly pays there at once; only who left it needs the mail with the way back. */
 const LEFT_MINUTES = 10;
-/** Who has the code before their eyes mostly pays it at once: then the receipt is all they need to be told. */
+/** A buyer who sees the code mostly pays it at once, and then the receipt is the only mail they need. */
 const CODE_MINUTES = 1;
 
 async function queueWaitingMail(trx: Db, attempt: AttemptRow, now: Date): Promise<void> {
@@ -336,7 +336,7 @@ function listLines(db: Db, orderId: number): Promise<Line[]> {
     .execute();
 }
 
-/** They add up to what is charged, as providers ask. */
+/** The items add up to what is charged, as providers demand. */
 function itemsOf({ name, ...line }: Line) {
   return unitsOf(line).map(({ quantity, price }) => ({ name, quantity, unitCents: price }));
 }

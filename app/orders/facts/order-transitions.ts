@@ -50,7 +50,7 @@ const REFUND_REVERSED =
 
 type Step = (order: OrderStanding, change: AttemptChange, wasRefunded: boolean) => Transition | undefined;
 
-/** In this order whatever the provider told at once, so that late news ends where timely news would have. */
+/** The steps run in this order, so that news that come late and at once end where timely news would have. */
 const STEPS: Step[] = [
   reviewTransition,
   endTransition,
@@ -98,7 +98,7 @@ function endTransition(
   return { cause, standing: { ...order, status }, effects: waits ? END_NEWS[state] : [] };
 }
 
-/** A try that the buyer cancelled, to pay otherwise, is no news to anybody. */
+/** Nobody is told of a try that the buyer cancelled to pay in another way. */
 const END_NEWS: Record<"declined" | "expired" | "cancelled", Effect[]> = {
   declined: ["tell-declined"],
   expired: ["tell-lapsed"],
@@ -126,7 +126,7 @@ function approvalTransition(
       effects: ["tell-owner", "propose-refund"],
     };
   }
-  // Once the rest of too little has come there is nothing left to look at.
+  // When the rest of a payment that was too small has come, nobody needs to look at the order any more.
   const attention = before.approved_cents > 0 ? null : order.attention;
   return {
     cause: "payment",

@@ -7,7 +7,7 @@ import type { AttemptRow } from "#app/payments/port/attempt-facts.ts";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, json } from "#db/connect.server.ts";
 
-/** So long a receipt waits for what is offered after it, unless its buyer is done with the offer before. */
+/** How long a receipt waits for the offer after the payment, unless the buyer is done with it sooner. */
 export const UPSELL_MINUTES = 3;
 
 /** The attempt that paid; none where nothing was to be paid. */
@@ -20,19 +20,19 @@ export async function queueReceipt(
     .selectNoFrom([orderBefore(trx, orderId).as("first_id"), hasUpsellAfter(trx, orderId).as("is_offered")])
     .executeTakeFirstOrThrow();
   if (first_id !== null && (await joinReceipt(trx, { firstId: first_id, orderId }, now))) return;
-  // Nobody sits before the page when a bank or the owner tells of the money a day later.
+  // A bank or the owner may confirm the money a day later, when the buyer no longer looks at the page.
   const isWatched = attempt?.method !== "boleto" && !attempt?.by_hand;
   const dueAt = isWatched && is_offered ? addMinutes(now, UPSELL_MINUTES) : now;
   const payload = { orderId };
   await enqueue(trx, { topic: "mail.order-confirmed", payload, dedupeKey: keyOf(orderId), dueAt }, now);
 }
 
-/** The buyer wants no offer, or none was left: whether a receipt was still waiting. */
+/** Sends a waiting receipt now, because the buyer wants no offer or none was left. Answers whether one was waiting. */
 export function hurryReceipt(db: Db, orderId: number, now: Date): Promise<boolean> {
   return bringForward(db, keyOf(orderId), now);
 }
 
-/** Of what was taken after another order: that one's receipt, while nobody has begun it, tells of both. */
+/** Adds what was taken to the receipt of the order before, as long as its mail has not begun to leave. */
 async function joinReceipt(
   trx: Db,
   { firstId, orderId }: { firstId: number; orderId: number },
@@ -49,7 +49,7 @@ async function joinReceipt(
   return numUpdatedRows > 0n;
 }
 
-/** Of the same browser and person: where what this order has was shown after paying. */
+/** The order of the same browser and person after which this one's product was offered. */
 function orderBefore(trx: Db, orderId: number) {
   return trx
     .selectFrom("orders as taken")

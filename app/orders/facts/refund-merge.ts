@@ -56,7 +56,7 @@ export function changesNothing({ named, done, failed, reversed, foreign }: Refun
   return [named, done, failed, reversed, foreign].every((list) => list.length === 0);
 }
 
-/** Names first, of all of them: what only looks alike must not take the place of what is known. */
+/** Matches all refunds by name before any by amount, so that one that only looks alike takes no other's place. */
 function matchRefunds(rows: readonly RefundRow[], told: readonly ProviderRefund[], namesOurs: boolean) {
   const free = new Set(rows.filter((row) => !row.by_hand && row.state !== "requested"));
   const ours = new Map<ProviderRefund, RefundRow>();
@@ -75,7 +75,7 @@ function matchRefunds(rows: readonly RefundRow[], told: readonly ProviderRefund[
   return ours;
 }
 
-/** A failure is the provider's last word; one that we only took for failed may have been done. */
+/** A failure told by the provider is final. A refund that we only took for failed may still have been done. */
 function listOf(plan: RefundPlan, row: RefundRow, { state }: ProviderRefund): RefundRow[] | undefined {
   if (row.state === "processing") {
     if (state === "done") return plan.done;

@@ -1,4 +1,4 @@
-// What becomes of refunds by the provider's list of them.
+// Applies the provider's list of refunds to ours.
 
 import { recordRefunds } from "#app/ads/events/ad-events.server.ts";
 import { enqueue } from "#app/jobs/jobs.server.ts";
@@ -53,7 +53,7 @@ export async function nameRefund(trx: Db, id: number, providerRef: string): Prom
     .execute();
 }
 
-/** What was given back with it is there again: the buyer has paid for it after all. */
+/** Ends refunds as failed. The lines of a reversed one count as paid again. */
 async function endAsFailed(
   trx: Db,
   refunds: RefundRow[],
@@ -87,7 +87,7 @@ export async function tellStuck(trx: Db, refund: RefundRow, now: Date): Promise<
   await enqueue(trx, { topic: "mail.refund-stuck", payload, dedupeKey }, now);
 }
 
-/** With all of the money back nothing is left to decide, whoever sent it: what waits for an answer has ended. */
+/** Ends the requests that wait for an answer: all of the money is back, so nothing is left to decide. */
 export async function closeRequests(trx: Db, orderId: number, now: Date): Promise<void> {
   await trx
     .updateTable("refunds")

@@ -1,4 +1,4 @@
-// Codes that somebody tries, typed or by a link: those that do not exist are counted, those that do never.
+// Counts tries of gift codes that do not exist, typed or by a link. A code that exists is never counted.
 
 import type { RouterContextProvider } from "react-router";
 import { appContext, requestContext } from "#app/context.ts";
@@ -11,7 +11,7 @@ import { redeemLicence } from "./redemption.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** What holds whoever asks back; undefined while they may try. */
+/** Why somebody has to wait before the next try; undefined while they may try. */
 export async function guessHeld(context: Context): Promise<Held | undefined> {
   const app = context.get(appContext);
   const user = currentUser(context);

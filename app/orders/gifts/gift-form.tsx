@@ -79,7 +79,7 @@ function SendForm({ licence, failure, now }: GiftFormProps) {
   const today = dayOf(now);
   const values = failure?.values;
   const busy = useBusy("send-gift", licence);
-  // One form a gift: their fields share their names.
+  // Each gift has a form of its own, because their fields have the same names.
   const idOf = (name: string) => `gift-${line}-${unit}-${name}`;
   const planned = sending && sending.send_on >= today ? sending.send_on : today;
   return (

@@ -90,7 +90,7 @@ function FreeGift({ licence, isOnly }: { licence: Licence; isOnly: boolean }) {
   );
 }
 
-/** For who brings them into a list of their own. */
+/** All links as text, for a giver who copies them into a list of their own. */
 function AllLinks({ licences }: { licences: Licence[] }) {
   const siteUrl = useSiteUrl();
   const fieldId = `gifts-${licences[0]?.order_item_id}`;

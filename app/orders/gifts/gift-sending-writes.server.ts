@@ -20,7 +20,7 @@ interface Wanted extends Unit {
   note?: string | null | undefined;
 }
 
-/** Longer than a mail server is waited for: then the try is over, and the worker makes another one later. */
+/** A try that has lasted longer than any mail server is waited for is over, and the worker makes another one. */
 const SENDING_MS = 60_000;
 const GONE = "Este presente não existe mais. Recarregue a página.";
 const HINDERED: Partial<Record<Hindrance, string>> = {
@@ -29,7 +29,7 @@ const HINDERED: Partial<Record<Hindrance, string>> = {
   suspended: "O pagamento desta compra está sendo verificado. Envie o presente depois.",
 };
 
-/** In place of what was asked for before. The order's row is locked, so that two presses make one sending. */
+/** Schedules the mail of a gift in place of an earlier one. The order's row is locked, so that two presses make one sending. */
 export async function scheduleGift(
   db: Db,
   wanted: Wanted,
@@ -66,7 +66,7 @@ export async function scheduleGift(
   });
 }
 
-/** The job that waits finds nothing to send any more. */
+/** Takes a scheduled sending back; its job finds nothing to send then. */
 export async function cancelGift(db: Db, unit: Unit, now: Date): Promise<Outcome<object, Failure>> {
   return inTransaction(db, async (trx) => {
     const found = await lockUnit(trx, unit);
@@ -80,7 +80,7 @@ export async function cancelGift(db: Db, unit: Unit, now: Date): Promise<Outcome
   });
 }
 
-/** Why it stays as it is; undefined while it waits, or came to nothing. */
+/** Why a sending can no longer be changed; undefined while it waits or has failed. */
 function settledSentence(
   {
     email,
@@ -134,7 +134,7 @@ export function scheduledTitle({ isNow }: { isNow: boolean }, day: string): stri
   return isNow ? "Presente a caminho" : `Presente marcado para ${writtenDay(day)}`;
 }
 
-/** A worker has it in hand. False where its giver has changed their mind. */
+/** Marks the sending as under way. False where the giver has changed or cancelled it. */
 export async function beginSending(db: Db, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("gift_sendings")
@@ -152,12 +152,12 @@ export async function noteSending(
   await db.updateTable("gift_sendings").set(outcome).where("id", "=", id).execute();
 }
 
-/** Of a person who is erased: who gave, or whom it went to. What waits is not sent. */
+/** Forgets the sendings of an erased person, who gave or received. Waiting ones are not sent. */
 export async function forgetSendings(trx: Db, ids: number[]): Promise<void> {
   if (ids.length > 0) await trx.deleteFrom("gift_sendings").where("id", "in", ids).execute();
 }
 
-/** Whom a gift went to, and with which words, some time after its day. */
+/** Forgets to whom and with which words gifts went, some time after their day. */
 export async function forgetSendingsBefore(db: Db, day: string): Promise<void> {
   await db.deleteFrom("gift_sendings").where("send_on", "<", day).execute();
 }

@@ -4,13 +4,13 @@ import { dayOf, fromLocalField } from "#app/platform/money-and-dates/dates.ts";
 export const NOTE_MAX = 500;
 /** How far ahead a day may lie. */
 export const DAYS_AHEAD = 365;
-/** Of one order on one day: what a network may cause in an hour, with room for its other mails. */
+/** The most gifts of one order on one day: fewer than the mails that a network may cause in an hour. */
 export const PER_DAY = 30;
 const HOUR_OF_DAY = "09:00";
 
 /** Signs that turn the writing round, with which a text can look like another one. */
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
-/** What mail programs make a link of: the shop's mail leads nowhere but to the gift. */
+/** Texts that mail programs turn into links, which a giver's note may not hold: the mail leads only to the gift. */
 const LINK = /:\/\/|www\.|@|[\p{L}\p{N}-]\.[\p{L}]{2,}/iu;
 const MARKS = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 

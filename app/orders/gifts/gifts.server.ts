@@ -13,7 +13,7 @@ interface Person {
 
 export type Gift = NonNullable<Awaited<ReturnType<typeof findGift>>>;
 
-/** Undefined where nobody has such a code. What is over says of itself only what it was. */
+/** Undefined where no such code exists. A gift that was opened or cancelled shows only its product. */
 export async function findGift(db: Db, code: string, person: Person | undefined, now: Date) {
   const licence = await selectLicence(db, { code });
   if (!licence) return undefined;
@@ -28,9 +28,9 @@ export async function findGift(db: Db, code: string, person: Person | undefined,
     note: isOver || !licence.sent_at ? null : licence.note,
     why: (hindrance?.why ?? null) as Hindrance | null,
     sentence: hindrance?.sentence ?? null,
-    /** Whoever takes it has the product already. */
+    /** Whether the person who would take it has the product already. */
     isHad: mayTake && (await hasProduct(db, person.id, licence, now)),
-    /** Where whoever has taken it goes on. */
+    /** Where the person who has taken it goes on. */
     address:
       hindrance?.why === "yours" && course_id !== null
         ? courseAddress({ id: course_id, title: course_title ?? "" })

@@ -112,7 +112,7 @@ export function selectLicence(db: Db, by: { code: string } | { id: number }) {
 /** Why somebody may not use a code, now or at all. */
 export type Hindrance = "cancelled" | "yours" | "used" | "bought" | "not_yet" | "suspended";
 
-/** Nobody is asked who has not signed in: then only what holds for everybody. */
+/** For a visitor who is not signed in, only what holds for everybody is checked. */
 export function hindranceOf(
   licence: LicenceRow,
   user: RedeemFacts["user"] | undefined,

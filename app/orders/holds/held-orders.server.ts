@@ -62,7 +62,7 @@ export function ordersOf(db: Db, { userId, email, browserHash, heldFrom }: Holde
 export async function readHeldUnits(db: Db, holder: Holder): Promise<Map<number, number>> {
   const whose = ordersOf(db, holder);
   if (whose.length === 0) return new Map();
-  // Each by an index of its own, whatever the planner thinks of `or`.
+  // One statement for each condition, so that each uses its own index instead of one scan for `or`.
   const ids = sql.join(
     whose.map((condition) => sql`select orders.id from orders where ${condition}`),
     sql` union `,
@@ -135,10 +135,10 @@ export function orderEndsAt(method: PaymentMethod | "none", attemptEnd: Date): D
   return addDays(attemptEnd, method === "boleto" ? CLEARING_DAYS : DAYS_TO_TRY_AGAIN);
 }
 
-/** However long its payment may wait, by PIX and by card. */
+/** The longest hold by PIX or card, even where the payment may wait longer. */
 const MOST_HOLD_MINUTES = 60;
 
-/** Counted from when it was placed: another try takes nobody's place for longer. */
+/** Counted from when the order was placed, so that another try holds places no longer. */
 export function holdEndsAt(method: PaymentMethod, placedAt: Date, deadlines: Company["deadlines"]): Date {
   const { boletoHoldDays } = deadlines;
   if (method === "boleto" && boletoHoldDays > 0) return addDays(placedAt, boletoHoldDays);
@@ -159,14 +159,14 @@ export function laterHold(
 
 const BATCH = 100;
 
-/** The order itself waits on, and holds again what it held if it is paid after all. */
+/** Ends the holds that are due. The order itself waits on, and takes again what it held if it is paid after all. */
 export async function endDueHolds(db: Db, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
     const due = trx
       .selectFrom("orders")
       .select("id")
       .where("hold_until", "<=", now)
-      // What a bank looks at is as good as paid until it says no.
+      // An order whose payment the bank reviews keeps its hold.
       .where("status", "<>", "processing")
       .orderBy("hold_until")
       .orderBy("id")
@@ -178,7 +178,7 @@ export async function endDueHolds(db: Db, now: Date): Promise<void> {
   });
 }
 
-/** What these orders held is free: pages that are kept, and said that it was gone, are made anew. */
+/** Tells that what these orders held is free, so that cached pages that said it was gone are made anew. */
 export async function tellPlacesOf(trx: Db, orderIds: number[], now: Date): Promise<void> {
   const offers = await trx
     .selectFrom("order_items")
@@ -200,7 +200,7 @@ export interface HoldRefusal {
 interface AskedHold {
   order: Pick<Row<"orders">, "id" | "hold_ended_at" | "coupon_id">;
   method: PaymentMethod;
-  /** What is said of the last places helps only who can pay otherwise. */
+  /** A boleto is refused for the last places only where the buyer can pay in another way. */
   hasOtherWay: boolean;
 }
 

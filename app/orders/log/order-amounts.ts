@@ -20,7 +20,7 @@ export function chargedOf({ price, quantity, rest_cents }: SoldLine): number {
   return price * quantity - rest_cents;
 }
 
-/** Unit price as it stood in the shop; whose price was lowered by what was `owned` is a line of one. */
+/** The unit price that the shop showed. A line whose price was lowered for `owned` parts has one unit. */
 export function listPriceOf(
   { id, price, list_price }: Pick<Row<"order_items">, "id" | "price" | "list_price">,
   owned: readonly OwnedPart[] = [],
@@ -28,7 +28,7 @@ export function listPriceOf(
   return (list_price ?? price) + ownedOf(owned.filter((part) => part.order_item_id === id)).cents;
 }
 
-/** All of it, for the row that names it. */
+/** The sum and the names of all owned parts, for the row that shows them. */
 export function ownedOf(parts: readonly OwnedPart[]): { cents: number; names: string[] } {
   const taken = parts.filter(({ owned_cents }) => owned_cents);
   return {
@@ -39,7 +39,7 @@ export function ownedOf(parts: readonly OwnedPart[]): { cents: number; names: st
 
 const HAD = { cart: "você já tem", buyer: "você já tinha", owner: "o cliente já tinha" } as const;
 
-/** "Desconto do que você já tinha: Planilha", to the order's buyer or to the shop's owner; before it is placed it is still so. */
+/** "Desconto do que você já tinha: Planilha", as the cart, the order's buyer or the shop's owner reads it. */
 export function ownedLabel(names: readonly string[], reader: keyof typeof HAD): string {
   return `Desconto do que ${HAD[reader]}: ${names.join(", ")}`;
 }
@@ -52,7 +52,7 @@ export function discountLabel(coupon: string | null | undefined, isByPix = false
 
 type Discounted = Pick<Row<"orders">, "coupon_code" | "payment_method" | "is_imported">;
 
-/** Without a coupon nothing but PIX lowers what is bought here; of what was brought in nobody knows. */
+/** An order of ours without a coupon is discounted by PIX alone; why an imported one was discounted nobody knows. */
 export function isDiscountByPix({ coupon_code, payment_method, is_imported }: Discounted): boolean {
   return coupon_code === null && payment_method === "pix" && !is_imported;
 }

@@ -39,7 +39,7 @@ export const ORDER_CAUSE_LABELS = {
   imported: "Registrado por uma integração",
 } as const;
 
-/** The error of a refund request that came to its end with the money, unanswered. */
+/** The error of a refund request that ended unanswered, because its money went back in another way. */
 export const SETTLED = "settled";
 
 export type OrderCause = keyof typeof ORDER_CAUSE_LABELS;
@@ -60,7 +60,7 @@ const NOT_STARTED_SENTENCES: Record<NotStarted, string> = {
   no_answer: "O pagamento não chegou a começar: o meio de pagamento não respondeu.",
 };
 
-/** Whether it ended before the buyer could do anything: no card was refused, and no time ran out. */
+/** Whether the payment ended before the buyer could do anything: no card was refused and no deadline passed. */
 export function neverStarted(reason: string | null | undefined): reason is NotStarted {
   return Object.hasOwn(NOT_STARTED_SENTENCES, reason ?? "");
 }

@@ -66,7 +66,7 @@ export function methodSentence(method: PaymentMethod | "none" | null, installmen
   return installments > 1 ? `${label}, ${installments}x` : label;
 }
 
-/** As the cards say it; providers write them as code does. */
+/** Brands as cards spell them, by the words that providers use. */
 const CARD_BRANDS: Record<string, string> = {
   visa: "Visa",
   master: "Mastercard",

@@ -81,7 +81,7 @@ export async function listBoughtNames(db: Db, orderId: number): Promise<string[]
 const instructionsShape = z.object({
   pix: z.object({ payload: z.string(), expiresAt: z.coerce.date() }).optional(),
   boleto: z.object({ line: z.string(), barcode: z.string().optional(), dueOn: z.string() }).optional(),
-  /** A bank's question is over before a mail is read. */
+  /** A bank's confirmation page is left out: it expires before a mail is read. */
   next: z
     .object({ kind: z.literal("redirect"), expiresAt: z.coerce.date().optional() })
     .optional()

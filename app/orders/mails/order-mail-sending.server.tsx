@@ -16,7 +16,7 @@ export interface OrderMail extends Omit<MailText, "actions"> {
   actions?:
     | { label: string; address: string /** Opens the order under a name of its own. */; toOrder?: true }[]
     | undefined;
-  /** Without what was bought, which is put behind it. */
+  /** The subject without what was bought, which is added behind it. */
   subject: string;
   /** Of what was bought; left out, it is asked for. */
   names?: string[];
@@ -44,7 +44,7 @@ export async function sendToCustomer(
   return send(app, contact.email, { backing: contact.backing, reader, ...mail, actions }, contact.id);
 }
 
-/** What money came for is never held. */
+/** A mail about an order that got money is never held back by a bound. */
 export function paidBacking(order: { paid_cents: number }): { backing?: Backing } {
   return order.paid_cents > 0 ? { backing: "paid" } : {};
 }
@@ -66,7 +66,7 @@ export async function sendToShop(
   await send(app, to, { ...mail, actions: [action] }, orderId);
 }
 
-/** What is about no single order. */
+/** A mail to the shop that is about no single order. */
 export async function sendToOwner(app: AppContext, mail: OrderMail): Promise<void> {
   const to = await shopMailbox(app, "sales");
   if (to) await send(app, to, mail);

@@ -62,7 +62,7 @@ async function sendAttention(app: AppContext, { orderId }: OrderPayload, jobId: 
   });
 }
 
-/** Whoever answers too late has lost the money. */
+/** An owner who answers a dispute too late loses the money. */
 async function disputeDeadline(app: AppContext, orderId: number): Promise<string[]> {
   const open = await app.db
     .selectFrom("payment_attempts")

@@ -1,4 +1,4 @@
-// Who bought a bundle hears of what came into it later.
+// Tells the buyers of a bundle of a product that was added to it later.
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";

@@ -1,4 +1,4 @@
-// The day has come: what was bought before it is open.
+// Tells buyers of a pre-sale on its day that what they bought is open.
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { findOrderContact } from "./order-contact.server.ts";

@@ -1,4 +1,4 @@
-// Whose order it was until now hears that it is at another address: neither which, nor what was bought.
+// Tells the old address that an order moved to another one, without naming that address or what was bought.
 import { z } from "zod";
 import { supportContact } from "#app/company/support-contact.ts";
 import type { AppContext } from "#app/context.ts";
@@ -7,7 +7,7 @@ import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 
 const readdressedPayload = z.object({
   orderId: z.number(),
-  /** The order's own row has forgotten it. */
+  /** The old address, which the order's row no longer holds. */
   email: z.string(),
   wasInAccount: z.boolean(),
   at: z.coerce.date(),

@@ -33,7 +33,7 @@ interface Told {
   contact: OrderContact;
 }
 
-/** Given back before this mail got its turn: the mail about that says it all. */
+/** Sends the receipt, unless the money went back before this mail's turn: the mail about the refund is enough then. */
 export async function sendReceipt(app: AppContext, { orderId, again, taken }: Receipt): Promise<void> {
   const both = [orderId, ...(taken === undefined ? [] : [taken])];
   const told = (await Promise.all(both.map((id) => findTold(app, id)))).filter((one) => one !== undefined);
@@ -94,7 +94,7 @@ async function waysTo(
   };
 }
 
-/** As if it had been one order. */
+/** Both orders, told as one. */
 function together(told: readonly Told[]): MailOrder {
   const orders = told.map(({ order }) => order);
   const [first] = orders;

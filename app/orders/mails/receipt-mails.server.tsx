@@ -1,4 +1,4 @@
-// Money that only a person can see: the owner hears of it, and whoever is let in by hand gets the way in.
+// Mails about payments that only the owner can confirm, and about access that the owner gives by hand.
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";

@@ -12,7 +12,7 @@ import type { Db } from "#db/connect.server.ts";
 
 const MAX_ORDERS = 10;
 
-/** Nothing where nothing was ever bought with the address: the page that asked has said the same as always. */
+/** Sends nothing where nothing was ever bought with the address; the page says the same in both cases. */
 export async function sendRecovery(app: AppContext, email: string, jobId: number): Promise<void> {
   const { db, company, config, secret } = app;
   const [guests, account] = await Promise.all([findGuestOrders(db, email), findAccount(db, email)]);

@@ -1,4 +1,4 @@
-// Money that is asked back: received, decided, returned or stuck. Each is told once, and what was asked for by its number.
+// Mails about refunds: requested, decided, returned or stuck. Each is sent once; a request is named by its number.
 
 import { z } from "zod";
 import { refundArrival } from "#app/company/refund-terms.ts";
@@ -118,7 +118,7 @@ function received(app: AppContext, refund: MailRefund, ids: RefundPayload): Writ
   };
 }
 
-/** Mostly the money is back before this is due. */
+/** Tells of an approved refund. Mostly the money is back before this mail is due, and then nothing is sent. */
 function approved(app: AppContext, refund: MailRefund, ids: RefundPayload): Written | undefined {
   const { orderId, refundId } = ids;
   if (refund.state !== "processing") return undefined;
@@ -150,7 +150,7 @@ function refused({ company }: AppContext, refund: MailRefund, ids: RefundPayload
   };
 }
 
-/** Sent by now in another way, or refused: then the buyer has heard of that. */
+/** Tells of a refund that did not arrive, unless it was sent in another way or refused meanwhile: the buyer has been told of that. */
 function stuck({ company }: AppContext, refund: MailRefund, ids: RefundPayload): Written | undefined {
   const { orderId, refundId } = ids;
   if (refund.state !== "failed" || refund.refused_at || refund.payment_status === "refunded")
@@ -186,7 +186,7 @@ function asked(_app: AppContext, refund: MailRefund, ids: RefundPayload): Writte
   };
 }
 
-/** What the owner's own setting has done. A refund that the provider could not do brings a mail of its own beside this one. */
+/** Tells the owner of an automatic refund. One that the provider could not do brings a mail of its own. */
 function byItself(_app: AppContext, refund: MailRefund, ids: RefundPayload): Written {
   const { orderId, refundId } = ids;
   const cents = formatBRL(refund.cents);

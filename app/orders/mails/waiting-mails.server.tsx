@@ -126,12 +126,12 @@ export async function sendWaiting(
 
 type Action = NonNullable<OrderMail["actions"]>[number];
 
-/** No mail can copy for its reader: the order's page does, with one press. */
+/** A mail cannot copy the code for its reader, so its button leads to the order's page, which can. */
 async function copyAction(app: AppContext, contact: OrderContact): Promise<Action> {
   return { label: "Copiar o código e pagar", address: await orderAddress(app, contact), toOrder: true };
 }
 
-/** The way to the order comes before the way out; without the latter it is put in by itself. */
+/** Puts the link to the order before the one that ends reminders. A mail without the latter gets its link to the order when it is sent. */
 async function withRefusal(app: AppContext, contact: OrderContact, own: Action[], refuse: Action[]) {
   if (refuse.length === 0) return own.length > 0 ? { actions: own } : {};
   const toOrder = { label: ORDER_LABEL, address: await orderAddress(app, contact) };
@@ -143,7 +143,7 @@ async function withRefusal(app: AppContext, contact: OrderContact, own: Action[]
   return { actions: [...ways, ...refuse] };
 }
 
-/** The bars are on paper: a mail with a payment in its attachments is what fraud looks like. */
+/** The mail links to the boleto's PDF and attaches none, because a payment in an attachment looks like fraud. */
 async function boletoAction(app: AppContext, contact: OrderContact): Promise<Action> {
   const address = contact.is_guest
     ? `${await privateAddress(app, contact)}?boleto=1`

@@ -110,7 +110,7 @@ function nameOf(payments: Payments, provider: string): string | null {
   return provider === SOLD_BY_HAND ? "Venda por fora" : providerNameOf(payments, provider);
 }
 
-/** What is in the owner's hands at once has nobody who could tell; by hand the owner wrote down what was left of it. */
+/** Money that reaches the owner directly has no day of release; for a sale by hand the owner wrote down what was left after fees. */
 function sumsAt(provider: string, sums: MoneySums): MoneySums {
   if (provider === SOLD_BY_HAND) return { ...sums, releaseUntold: 0, feeUntold: 0 };
   const isDirect = PROVIDERS.find((kind) => kind.id === provider)?.paysDirectly;

@@ -17,16 +17,16 @@ export interface MoneySums {
   fee: number;
   /** What came in by payments whose fee nobody told. */
   feeUntold: number;
-  /** Went back, less what came back of it. */
+  /** What went back to buyers, less refunds that were returned to the shop. */
   returned: number;
-  /** Of it, by disputes that were lost. */
+  /** The part of it that lost disputes took. */
   lost: number;
   /** Of these payments: what is questioned now, and what is paid out on a later day. */
   disputed: number;
   held: number;
   /** What came in by payments of which nobody said when they are paid out. */
   releaseUntold: number;
-  /** Came for orders that were paid already. */
+  /** Payments for orders that were paid already. */
   extra: number;
 }
 

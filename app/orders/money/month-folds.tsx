@@ -7,7 +7,7 @@ import { type MoneySums, type MonthSums, netOf } from "./money-sums.ts";
 import { DayTable } from "./money-tables.tsx";
 import { periodName } from "./period.ts";
 
-/** So few days are seen at a glance. */
+/** Up to so many days are shown unfolded. */
 const FEW_DAYS = 5;
 
 /** The days of each month, folded under what the month brought; the newest first. */

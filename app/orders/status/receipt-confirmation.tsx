@@ -20,14 +20,14 @@ export function ReceiptConfirmation({ order, receipt }: ReceiptConfirmationProps
   const isSent = useRef(false);
   useEffect(() => {
     if (busy || !isSent.current) return;
-    // The answer is here, and the row says what became of it.
+    // The answer has come, and the row shows what became of it.
     isSent.current = false;
     setAsked(false);
   }, [busy]);
   useEffect(() => {
     const row = `pedido-${order.id}`;
     return () => {
-      // Confirmed, it is gone with the focus: on to its order, or to the list that it left.
+      // The confirmed row disappears with the focus, which moves to its order or to the list.
       if (isSent.current) (document.getElementById(row) ?? document.getElementById("conteudo"))?.focus();
     };
   }, [order.id]);

@@ -10,7 +10,7 @@ import { MAX_SEARCH_LENGTH } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
 import { perEngine } from "#db/spellings.server.ts";
 
-/** Fewer letters are how many names begin. */
+/** With fewer letters too many references would match. */
 const LEAST_OF_REFERENCE = 6;
 const LEAST_DIGITS = 8;
 const LAST_DIGITS = 8;
@@ -44,7 +44,7 @@ function giftsOf(licence: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`select order_id from order_items where id in (select order_item_id from licences where ${licence})`;
 }
 
-/** With or without its points. Only a whole one that adds up: nobody reads documents off by trying figures. */
+/** A document with or without punctuation. It must be whole and valid, so that nobody finds documents by trying figures. */
 function byDocument(typed: string): RawBuilder<number>[] {
   const document = normalizeTaxId(typed);
   return isTaxId(document)
@@ -107,7 +107,7 @@ function byPhone(db: Db, typed: string): RawBuilder<number>[] {
   ];
 }
 
-/** As it stood on the order, whatever became of it. */
+/** By the coupon code that the order was placed with, whether or not the coupon still exists. */
 function byCoupon(db: Db, typed: string): RawBuilder<number>[] {
   const code = typed
     .normalize("NFD")

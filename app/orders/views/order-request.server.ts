@@ -81,7 +81,7 @@ export function orderLimit(
   return countTry(context, gate, `order:${order.id}`);
 }
 
-/** Where many wrong words of coupons came from one address: what a browser that nothing is known of does first. */
+/** A puzzle for an unknown browser whose network typed many wrong coupon codes; undefined where none is due. */
 export async function couponPuzzle(app: AppContext, caller: Caller): Promise<Response | undefined> {
   const tried = await mayTry(app, caller, "coupon");
   return !tried.ok && tried.puzzle ? tooManyRequests(tried) : undefined;

@@ -72,7 +72,7 @@ interface GivenRight {
   state_reason?: string | null;
 }
 
-/** What waits for its day is paid for all the same. */
+/** A pre-sale counts as paid before its day. */
 export function orderStage(facts: StageFacts, grants: readonly GivenRight[]): OrderStage {
   if (facts.status === "refunded" || facts.status === "cancelled") return facts.status;
   const closed =
@@ -83,7 +83,7 @@ export function orderStage(facts: StageFacts, grants: readonly GivenRight[]): Or
   return facts.attempt ? attemptStage(facts.attempt) : "unpaid";
 }
 
-/** Whether the cart's part is done: paid, or the buyer holds what is needed to pay. */
+/** Whether the cart may be emptied: the order is paid, or the buyer has what is needed to pay. */
 export function endsCart(stage: OrderStage): boolean {
   return stage === "paid" || waitsForBuyer(stage);
 }
@@ -93,7 +93,7 @@ export function waitsForBuyer(stage: OrderStage): boolean {
   return stage === "pix" || stage === "boleto" || stage === "next";
 }
 
-/** Never "declined" while nobody knows: an attempt that is being made or was charged is being confirmed. */
+/** An attempt that is being made or was charged shows as being confirmed, never as declined. */
 function attemptStage(attempt: NonNullable<StageFacts["attempt"]>): OrderStage {
   const { state, instructions } = attempt;
   if (state === "in_review" || state === "approved") return "review";

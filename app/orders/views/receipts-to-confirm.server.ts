@@ -14,7 +14,7 @@ export function receiptsToConfirm(db: Db) {
 
 export type Receipt = Awaited<ReturnType<typeof listReceipts>>[number];
 
-/** What the owner can confirm of each of these orders, were its time over; of the last try alone. */
+/** The payment that the owner can confirm of each of these orders, even after its deadline; the last try alone. */
 export async function listReceipts(db: Db, orderIds: number[]) {
   if (orderIds.length === 0) return [];
   return db

@@ -27,7 +27,7 @@ export async function insertOrder(trx: Db, order: NewOrder, now: Date): Promise<
   return insertRow(trx, "orders", order, now);
 }
 
-/** Changes an order that the caller holds, in its next version: a screen that shows the one before is told so. */
+/** Changes an order that the caller holds and counts its version up, so that a screen with the older version is told so. */
 export async function changeOrder(
   trx: Db,
   { id, version }: Pick<Row<"orders">, "id" | "version">,
@@ -37,7 +37,7 @@ export async function changeOrder(
   return updateRow(trx, "orders", id, { ...patch, version: version + 1 }, now);
 }
 
-/** The same in the version it has: what no screen decides by, or an order that nobody has seen yet. */
+/** Changes an order and keeps its version: for what no screen decides by, or an order that nobody has seen yet. */
 export async function touchOrder(
   trx: Db,
   id: number,
@@ -47,7 +47,7 @@ export async function touchOrder(
   return updateRow(trx, "orders", id, patch, now);
 }
 
-/** What they held is free again; of those that were paid meanwhile, and of those that ended, only the time is over. */
+/** Ends the holds of these orders. What unpaid ones held is free again; for paid or ended ones only the deadline goes. */
 export async function endHolds(trx: Db, ids: number[], now: Date): Promise<void> {
   await updateRows(trx, "orders", ids, { hold_until: null, hold_ended_at: now, held_from: null }, now);
 }
@@ -93,7 +93,7 @@ export async function deleteLine(trx: Db, id: number): Promise<void> {
   await deleteRow(trx, "order_items", id);
 }
 
-/** Since when the money of these lines is back; null: it is not, after all. */
+/** Notes since when the money of these lines is back; null where it did not go back after all. */
 export async function markRefunded(
   trx: Db,
   lineIds: number[],
@@ -129,7 +129,7 @@ export interface LogEntry {
   note?: string | null | undefined;
 }
 
-/** What an owner did stands in the audit list too; money that arrived has an actor only then. */
+/** Acts of an owner that stand in the audit list too. Money that arrived counts when an owner confirmed it. */
 const AUDITED: Partial<Record<OrderCause, string>> = {
   admin: "order.status",
   receipt: "order.receipt",

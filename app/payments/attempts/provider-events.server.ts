@@ -17,14 +17,14 @@ import { type Applied, callProvider, type Shop } from "./payments.server.ts";
 const RETENTION_MS = 24 * 3_600_000;
 const BATCH = 20;
 
-/** A vendor that was down tells of many payments late; more than this is somebody playing back what was heard. */
+/** A vendor that was down delivers many events late; more than this is a replay of overheard deliveries. */
 const LATE_DELIVERIES = { name: "late-deliveries", points: 30, seconds: 60 };
 
 /** `retryAfter`: seconds to wait, where the delivery was right and only too many came late. */
 export type Received = Outcome<{ event: StoredEvent | undefined }, { retryAfter?: number }>;
 type StoredEvent = Pick<Row<"provider_events">, "id" | "provider" | "refs" | "kind" | "received_at">;
 
-/** Stores a good delivery; a known one is `undefined`, a bad one leaves nothing but its number. */
+/** Stores a good delivery. The event is undefined where it was stored before; a bad delivery is only counted. */
 export async function receiveDelivery(
   db: Db,
   shop: Shop,

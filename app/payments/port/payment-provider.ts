@@ -49,7 +49,7 @@ export type DeclineReason =
   | "duplicate"
   | "other";
 
-/** Why a payment never began, in our own words: the shop was refused at the provider's door, or nobody answered there. */
+/** Why a payment never began: the provider refused the shop's request, or it did not answer. */
 export type NotStarted = "shop_fault" | "no_answer";
 
 /** Money on its way back. One that was `done` may still turn `failed`. */

@@ -5,10 +5,10 @@ import type { Config } from "#app/platform/config/config.server.ts";
 import { METHOD_VARIABLES } from "./prepare-providers.server.ts";
 import { PROVIDERS } from "./registry.server.ts";
 
-/** On every PIX code for all to read; whatever else is given to a provider may be a secret. */
+/** Printed on every PIX code, so no secret; any other variable of a provider may be one. */
 const PUBLIC = ["PIX_KEY", "PIX_NAME", "PIX_CITY", ...Object.values(METHOD_VARIABLES)];
 
-/** Each by its name: as it is where anybody may know it, else as a keyed digest. A file's variable stands for its content. */
+/** Every variable by its name, with its value where that is public and a keyed digest of it otherwise. A *_FILE variable counts by its file's content. */
 export function moneyVariables(config: Config, secret: string): Record<string, string> {
   const { environment, payments } = config;
   const chosen = Object.entries(METHOD_VARIABLES).map(([method, name]) => [
@@ -31,7 +31,7 @@ function contentOf(name: string, value: string): string {
   try {
     return readFileSync(value).toString("base64");
   } catch {
-    // What cannot be read has been said where the providers were prepared.
+    // prepareProviders has reported a file that cannot be read.
     return value;
   }
 }

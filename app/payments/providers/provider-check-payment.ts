@@ -12,7 +12,7 @@ const ADDRESS = {
   state: "SP",
 };
 
-/** A payment that ends in half an hour, a boleto in three days; each vendor takes other people of tests. */
+/** A payment that ends in half an hour, or a boleto that ends in three days, by the test person that the vendor accepts. */
 export function checkedPayment(
   method: Method,
   { provider, email, document }: { provider: string; email: string; document: string },

@@ -14,7 +14,7 @@ export function keyOf(environment: Record<string, string | undefined>, name: str
   const stop = (at: string, sentence: string) => {
     throw new CheckStopped(`${at}: ${sentence}`);
   };
-  // An empty variable is what the check itself explains.
+  // The check itself explains an empty variable.
   return readSecret({ ...environment, [name]: environment[name] || undefined }, name, stop) ?? "";
 }
 
@@ -28,7 +28,7 @@ interface RunFacts {
   write(path: string, text: string): void;
 }
 
-/** What was answered is written down in any case, also when the check had to stop. */
+/** The answers are kept even when the check had to stop. */
 export async function runProviderCheck(
   name: string,
   check: ProviderCheck,

@@ -6,7 +6,7 @@ import { request as requestSecure } from "node:https";
 import type { SecureContextOptions } from "node:tls";
 import { type Call, ProviderError } from "../port/payment-provider.ts";
 
-/** Then there is time left for the one retry that a caller may make. */
+/** Short enough to leave time for the one retry that a caller may make. */
 const CONNECT_MS = 3000;
 const MAX_ANSWER_BYTES = 4 * 1_048_576;
 const RETRY_AFTER_MS = 10_000;
@@ -34,7 +34,7 @@ export interface VendorRequest {
   form?: URLSearchParams;
   /** Statuses that are an answer here and not a failure: 402 with the order in it, 404 for "no such payment". */
   accept?: readonly number[];
-  /** Changes nothing at the vendor, so that a cut after sending is no riddle. Every GET by itself. */
+  /** The call changes nothing at the vendor, so a connection cut after sending is harmless. Always true of a GET. */
   isRead?: boolean;
   call: Pick<Call, "signal">;
 }
@@ -58,7 +58,7 @@ export function openVendor(options: VendorOptions): Vendor {
   };
 }
 
-/** What a status means where the vendor's own code says nothing finer. */
+/** What a status means where the vendor gives no code of its own. */
 function statusError(
   request: VendorRequest,
   { status, headers }: Pick<VendorAnswer, "status" | "headers">,
@@ -147,14 +147,14 @@ function parsedBody(request: VendorRequest, answer: { status: number; text: stri
     const body: unknown = JSON.parse(answer.text);
     return body;
   } catch (error) {
-    // A page of something between here and the vendor: what the vendor did, it does not say.
+    // A proxy between here and the vendor answered: nobody knows what the vendor did.
     const kind = isRead ? "unavailable" : "unknown_outcome";
     const message = `${named(request)} answered ${answer.status} with something that is no JSON`;
     throw new ProviderError(kind, message, { cause: error });
   }
 }
 
-/** Seconds or a date; a vendor's "never mind how long" is ten seconds. */
+/** The header holds seconds or a date; without a usable one it is ten seconds. */
 function retryAfterMs(header: string | undefined): number {
   const seconds = Number(header);
   if (header !== undefined && Number.isFinite(seconds) && seconds >= 0) return seconds * 1000;

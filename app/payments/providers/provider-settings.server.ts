@@ -25,7 +25,7 @@ export class ProviderSettings {
     this.siteUrl = facts.config.siteUrl;
   }
 
-  /** Whether a live installation may have it all the same; any other may. */
+  /** Whether LIVE_ALLOW names this exception; outside of a live installation everything is allowed. */
   allows(exception: string): boolean {
     return !this.live || this.#facts.config.liveAllow.includes(exception);
   }
@@ -35,7 +35,7 @@ export class ProviderSettings {
     this.#facts.problems.push(`${name}: ${sentence}`);
   }
 
-  /** Whether one of these is set, were it to nothing, itself or as a file. */
+  /** Whether one of these variables or its *_FILE is set, even to an empty text. */
   isGiven(...names: string[]): boolean {
     const { environment } = this.#facts.config;
     return names.some((name) => environment[name] !== undefined || environment[`${name}_FILE`] !== undefined);
@@ -74,7 +74,7 @@ export class ProviderSettings {
     return file ?? Buffer.alloc(0);
   }
 
-  /** Where the provider is asked: the vendor's own address, or another for tests. Live it must be allowed by name. */
+  /** The provider's address: the vendor's own, or another one for tests, which a live installation must allow by name. */
   address(name: string, vendors: readonly [string, ...string[]]): string {
     const given = this.text(name);
     if (given === undefined) return vendors[0];

@@ -154,11 +154,11 @@ export function openApiPix(settings: BankSettings, host: Host): PaymentProvider 
     receive: (delivery) => receiveCallback(delivery, { secret: settings.webhookSecret, isOurs }),
   };
 
-  /** The list goes by when money came, so what went back of it since is looked for among months, less often. */
+  /** The bank lists payments by when they came, so returns are looked for over months of payments, and less often. */
   async function returnsSince(since: Date, call: Call): Promise<Received[]> {
     const at = now();
     if (at.getTime() < returnsNextAt) return [];
-    // A refusal here must not hold up what is asked for every minute.
+    // A refusal here must not stop the sweep that runs every minute.
     returnsNextAt = at.getTime() + RETURNS_EVERY_MS;
     const from = new Date(at.getTime() - RETURNS_REACH_MS);
     const lastLook = Math.min(since.getTime(), (returnsAskedAt ?? at).getTime() - RETURNS_EVERY_MS);
@@ -178,7 +178,7 @@ export function openApiPix(settings: BankSettings, host: Host): PaymentProvider 
   }
 }
 
-/** What was paid twice goes back by itself, each payment once; the bank counts, so a failure is tried at the next look. */
+/** Second payments of a charge are sent back automatically, each once. The bank knows which went back, so a failed return is repeated at the next look. */
 async function returnExtras(
   bank: Bank,
   extra: Received[],
@@ -197,7 +197,7 @@ async function returnExtras(
   }
 }
 
-/** The payment of the charge that has enough left, where not one alone paid it. */
+/** The payment that has enough left to refund from, where several paid the charge. */
 async function paymentWith(bank: Bank, refund: KnownPayment & Pick<Refund, "amount" | "ourRef">, call: Call) {
   const charge = await getCharge(bank, refund.providerRef, call);
   if (!charge) throw new ProviderError("not_found", `the bank has no charge ${refund.providerRef}`);
@@ -214,7 +214,7 @@ function leftOf({ cents, devolutions }: Received): number {
   return gone.reduce((left, devolution) => left - devolution.cents, cents);
 }
 
-/** Banks that leave the code out still say where it points to. */
+/** Banks that leave out the PIX code still tell the address that it points to. */
 function instructionsOf({ payload, location, expiresAt }: Charge, name: string): Instructions | undefined {
   const code = payload ?? (location && buildDynamicPix({ url: location, name, city: "BRASIL" }));
   return code ? { pix: { payload: code, expiresAt: expiresAt.toISOString() } } : undefined;

@@ -43,7 +43,7 @@ export function openBank(access: BankAccess, now: () => Date): Bank {
 
   async function newToken(): Promise<Token> {
     kept = undefined;
-    // Whoever comes meanwhile waits for the same one; nobody's deadline but its own ends it.
+    // Calls that come meanwhile wait for the same token. Only the request's own deadline ends it.
     coming ??= fetchToken().finally(() => {
       coming = undefined;
     });
@@ -70,7 +70,7 @@ export function openBank(access: BankAccess, now: () => Date): Bank {
       try {
         return await send(token);
       } catch (error) {
-        // A token may be taken back before its end; what was refused for it did nothing.
+        // A bank may revoke a token early. A call refused for that did nothing and is sent again.
         if (!(error instanceof ProviderError) || error.kind !== "credentials" || !isFresh) throw error;
         return send(await newToken());
       }
@@ -106,7 +106,7 @@ function tokenRequest({ clientId, clientSecret, scopes, tokenWish }: BankAccess)
   };
 }
 
-/** Whatever the bank has against the request, name, secret, certificate or scope are not what it knows. */
+/** The bank refused our credentials: the name, the secret, the certificate or the scope is not the one it knows. */
 function tokenError(error: unknown): unknown {
   if (!(error instanceof ProviderError)) return error;
   const { cause } = error;

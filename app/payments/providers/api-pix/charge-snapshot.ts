@@ -12,7 +12,7 @@ export const EXTRA_RETURN = "pagoDuasVezes";
 export interface Receipts {
   /** What pays the charge. */
   counted: Received[];
-  /** What came once it was paid: it belongs to the payer. */
+  /** Money that came after the charge was paid. It belongs to the payer. */
   extra: Received[];
 }
 
@@ -77,7 +77,7 @@ export function devolutionId(ourRef: string): string {
   return ourRef.replaceAll(/[^a-zA-Z0-9]/g, "").slice(0, 35);
 }
 
-/** Whether a return of the payment may have moved since then; how a claim ends may come without a time. */
+/** Whether a return of the payment may have changed since then. A bank may tell how a claim ended without saying when. */
 export function hasNewReturn({ devolutions }: Received, since: Date): boolean {
   return devolutions.some(
     ({ status, natureza, movedAt }) =>
@@ -92,7 +92,7 @@ function stateOf({ status, expiresAt }: Charge, approvedCents: Cents, now: Date)
   return status === "ATIVA" && expiresAt <= now ? "expired" : "pending";
 }
 
-/** Banks tell of a claim by the returns that come of it: open until all of the money went back, won when none did. */
+/** Banks report a claim by the returns that follow from it: it is open until all of the money went back, and won when none did. */
 function disputeOf(counted: Received[], approvedCents: Cents): Snapshot["dispute"] {
   const claims = counted.flatMap(({ devolutions }) =>
     devolutions.filter(({ natureza }) => CLAIM.test(natureza)),

@@ -16,7 +16,7 @@ import { type Bank, readAnswer } from "./bank-client.server.ts";
 /** What banks answer where the standard says 400: something about the request itself. */
 export const REFUSED = [400, 409, 422];
 const PAGE_ITEMS = 100;
-/** Ten thousand payments in one sweep: more is a bank that counts its pages wrong. */
+/** A sweep has at most ten thousand payments; a bank that announces more counts its pages wrong. */
 const MAX_PAGES = 100;
 
 /** What a charge is made of. */
@@ -26,7 +26,7 @@ export interface ReceivedWish {
   from: Date;
   to: Date;
   txid?: string;
-  /** Only those that something of went back from. */
+  /** Only payments of which some money went back. */
   isReturned?: boolean;
 }
 
@@ -67,7 +67,7 @@ export async function getCharge(bank: Bank, txid: string, call: Call): Promise<C
   return { ...charge, received };
 }
 
-/** Takes the charge away from its buyer; undefined where the bank does not, it being paid or gone. */
+/** Cancels the charge; undefined where the bank refuses, because it is paid or gone. */
 export async function removeCharge(bank: Bank, txid: string, call: Call): Promise<Charge | undefined> {
   const json = { status: "REMOVIDA_PELO_USUARIO_RECEBEDOR" };
   const accept = [...REFUSED, 404];
@@ -130,7 +130,7 @@ function isMissing({ status, body }: VendorAnswer): boolean {
   return status === 400 && /_nao_encontrad[ao]$/.test(problemSchema.safeParse(body).data?.nome ?? "");
 }
 
-/** In the bank's words, which speak of our request and not of the buyer. */
+/** The bank's own words. They are about our request and name no buyer. */
 export function refusal(what: string, { status, body }: VendorAnswer): ProviderError {
   const { title, detail, nome, mensagem } = problemSchema.safeParse(body).data ?? {};
   const words = [title ?? nome, detail ?? mensagem].filter(Boolean).join(": ");

@@ -42,7 +42,7 @@ export const MANUAL_PIX: ProviderKind = {
     where: "É a sua própria chave PIX, informada em Configurações, Vendas; você confirma cada recebimento.",
   },
   prepare(settings) {
-    // The owner may say on the screen who receives; what the environment says, it says whole.
+    // The owner may set the receiver on a screen. An environment that sets part of it has to set all of it.
     const isGiven = VARIABLES.some((name) => settings.text(name));
     if (settings.isChosen && isGiven) for (const name of VARIABLES) settings.required(name);
     return (app) => openManualPix(() => pixReceiverOf(app));

@@ -32,14 +32,14 @@ export interface OrderQuery {
   end: Date;
 }
 
-/** One reference, one order: more than this and the list was not narrowed down. */
+/** A reference belongs to one order; a longer list means that the vendor did not filter by it. */
 const SEARCH_COUNT_LIMIT = 3;
 
 const CHANGES_PAGE = 100;
 
 /** The vendor has seen this key before. Its advice, a new key, would make a second charge. */
 export const KEY_USED = "key_used";
-/** The vendor does not do this to the order as it stands. */
+/** The vendor does not allow this in the order's present state. */
 export const NOT_NOW = "not_now";
 
 export type MercadoPagoApi = ReturnType<typeof openMercadoPagoApi>;

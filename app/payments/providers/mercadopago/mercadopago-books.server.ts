@@ -14,15 +14,15 @@ import type { MercadoPagoApi } from "./mercadopago-api.server.ts";
 
 /** How long the books may take to answer: they only add to what is known, and a payment does not wait for them. */
 const PATIENCE_MS = 2000;
-/** The vendor remembers a year. */
+/** The vendor lists payments of the last year. */
 const REMEMBERED_DAYS = 360;
-/** As much as one question may cover: after a long silence it is asked piece by piece. */
+/** The span of one question; a longer silence is asked about piece by piece. */
 const PIECE_MS = 48 * 3_600_000;
 const PAGES = 5;
 
 type Books = Pick<Snapshot, "feeCents" | "netCents" | "availableOn" | "card">;
 
-/** Nothing, where the vendor does not tell, or not now: it is asked again with every question about the payment. */
+/** Empty where the vendor does not answer now; every later look at the payment asks again. */
 export async function booksOf(
   api: MercadoPagoApi,
   order: MercadoPagoOrder,
@@ -46,7 +46,7 @@ function isOfOrder({ order, external_reference: told }: MercadoPagoBooks, asked:
   return order?.id === asked.id || (!!told && told === asked.external_reference);
 }
 
-/** The fee is what the owner pays of it; what the buyer pays is interest, and told by the order. */
+/** The fee is the owner's part of the cost. The buyer's part is interest, which the order tells. */
 function readBooks(books: MercadoPagoBooks, installments: number): Books {
   const fees = (books.fee_details ?? []).filter(({ fee_payer: payer }) => payer === "collector");
   const net = books.transaction_details?.net_received_amount ?? 0;
@@ -73,7 +73,7 @@ interface Asking {
   call: Call;
 }
 
-/** Of an account that may serve others too: only what carries our mark is named. */
+/** Only payments with our mark, because the account may serve other shops too. */
 export async function changesSince(
   api: MercadoPagoApi,
   { mark, since, now, call }: Asking,
@@ -88,7 +88,7 @@ export async function changesSince(
     offset += results.length;
     if (results.length === 0 || offset >= paging.total) break;
   }
-  // What stands on later pages is left to the questions about each payment: it is they that everything hangs on.
+  // Later pages are not read: payments on them are found by the questions about each payment.
   return { changed, until: end };
 }
 

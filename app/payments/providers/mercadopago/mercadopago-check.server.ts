@@ -69,7 +69,7 @@ function openCheck(environment: Record<string, string | undefined>, report: Chec
     const headers: Record<string, string> = method === "POST" ? { "x-idempotency-key": randomUUID() } : {};
     const body = json === undefined ? {} : { json };
     const answer = await vendor.send({ method, path, headers, accept: STATUSES, call, ...body });
-    // Nothing of a card or of a person is kept, were they ones of tests.
+    // No data of a card or a person is kept, not even of test ones.
     const isKept = path !== CARD_TOKENS && path !== ACCOUNT;
     report.keep(name, isKept ? answer : { status: answer.status, body: undefined });
     if (answer.status === 401 || answer.status === 403) {
@@ -141,7 +141,7 @@ function openCheck(environment: Record<string, string | undefined>, report: Chec
   }
 
   return {
-    /** Real money must not move: the account has to call itself one of tests. */
+    /** The account has to be a test account, so that no real money moves. */
     async account(): Promise<void> {
       report.say("Conta…");
       const { body } = await send("conta", "GET", ACCOUNT);
@@ -221,7 +221,7 @@ function openCheck(environment: Record<string, string | undefined>, report: Chec
       return step;
     },
 
-    /** Where fees and days of release stand, and by which changes are heard of. */
+    /** Looks where the vendor tells fees and release days, and how it lists changes. */
     async books({ order }: Step): Promise<void> {
       report.say("Taxas…");
       const number = order.transactions?.payments?.[0]?.reference_id ?? "";

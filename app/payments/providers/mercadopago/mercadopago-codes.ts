@@ -93,7 +93,7 @@ export function disputeOf(status: string): Snapshot["dispute"] | undefined {
   return DISPUTES[status];
 }
 
-/** Whatever is no transfer and no slip is paid with a card, or with an account in a card's place. */
+/** Whatever is neither PIX nor boleto is paid by card, or by an account in a card's place. */
 export function methodOf(type: string | null | undefined): Method {
   return METHODS[type ?? ""] ?? "credit";
 }

@@ -14,7 +14,7 @@ export const SHORTEST_PIX_MINUTES = 30;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const LONGEST_TITLE = 150;
-/** The vendor's page offers cards alone: for the rest the shop has its own. */
+/** The vendor's page offers cards alone, because the shop has its own pages for the other methods. */
 const NO_CARDS = ["ticket", "bank_transfer", "atm"];
 const OFFLINE: Record<Exclude<Method, "credit">, { id: string; type: string }> = {
   pix: { id: "pix", type: "bank_transfer" },
@@ -60,7 +60,7 @@ function checkoutPage(payment: StartPayment, { maxParts, freeParts, minPartCents
         success_url: returnUrl,
         pending_url: returnUrl,
         failure_url: returnUrl,
-        // The vendor sends buyers back by itself only to where the way is safe.
+        // The vendor redirects buyers automatically only to https addresses.
         ...(returnUrl.startsWith("https:") ? { auto_return: "all" } : {}),
         // A refused card comes back to the shop, which offers every other way to pay.
         retries: { allowed: false },
@@ -74,7 +74,7 @@ function checkoutPage(payment: StartPayment, { maxParts, freeParts, minPartCents
   };
 }
 
-/** Named only where they add up to what is asked for, as the vendor demands. */
+/** The items, left out where they do not add up to the amount, which the vendor would refuse. */
 function itemsOf({ items, amount }: StartPayment) {
   const sum = items.reduce((total, item) => total + item.unitCents * item.quantity, 0);
   if (sum !== amount) return {};
@@ -115,7 +115,7 @@ function payerOf({ method, payer: { name, email, document, address } }: StartPay
   };
 }
 
-/** A slip counts in days up to the end of the last one, a code in minutes. */
+/** A boleto expires at the end of a day, a PIX code after minutes. */
 function offlineDuration(payment: StartPayment): string {
   if (payment.method === "pix") return minutes(Math.max(SHORTEST_PIX_MINUTES, minutesOpen(payment)));
   const days = (Date.parse(dayOf(payment.expiresAt)) - Date.parse(dayOf(payment.createdAt))) / DAY_MS;

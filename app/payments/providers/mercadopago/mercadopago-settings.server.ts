@@ -15,7 +15,7 @@ const ADDRESS = "MP_API_URL";
 const TEST_ACCOUNT = "MP_TEST_ACCOUNT";
 export const MERCADO_PAGO_ADDRESS = "https://api.mercadopago.com";
 
-/** Whether anything of it is configured, were it for the payments of before. */
+/** Whether any of it is configured, even if only for earlier payments. */
 export function hasMercadoPagoSettings(settings: ProviderSettings): boolean {
   return settings.isChosen || settings.isGiven(TOKEN, PUBLIC_KEY, WEBHOOK_SECRET);
 }
@@ -47,7 +47,7 @@ function readTestAccount(settings: ProviderSettings): boolean {
   return isTestAccount;
 }
 
-/** Goods for play money, or real money for a demonstration: neither may happen by a mistake in a file. */
+/** A live shop must not give goods for test payments, nor a demonstration take real money, by a mistake in a file. */
 function refuseOtherWorld(
   settings: ProviderSettings,
   name: string,

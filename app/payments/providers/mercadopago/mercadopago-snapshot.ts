@@ -29,7 +29,7 @@ export function snapshotOf(order: MercadoPagoOrder, reading: Reading): Snapshot 
   const told = arrived[0] ?? payments.at(-1);
   const currency = order.currency ?? "BRL";
   if (currency !== "BRL") reading.onUnknown("currency", currency);
-  // Money that is not ours to count is no money: the order is flagged, and nothing is given.
+  // Another currency counts as no money: the order is flagged for a person, and nothing is given.
   const isPaid = state === "approved" && currency === "BRL";
   const approvedCents = isPaid ? sumOf(arrived.map(principalOf)) : 0;
   const financingCents = isPaid ? sumOf(arrived.map(interestOf)) : 0;

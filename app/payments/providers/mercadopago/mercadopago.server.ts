@@ -45,7 +45,7 @@ const CAN: PaymentProvider["can"] = {
   webhook: "hmac-reference",
 };
 const HOUR_MS = 3_600_000;
-/** An order that is not there three days after its attempt was made never was. */
+/** An order that the vendor does not have three days after its attempt was never made. */
 const SOUGHT_MS = 72 * HOUR_MS;
 const TEST_ORDER = /^ORDTST/;
 
@@ -87,7 +87,7 @@ export function openMercadoPago(settings: MercadoPagoSettings, host: MercadoPago
     start: (payment, call) => startPayment(held, payment, call),
     find: (payment, call) => findPayment(held, payment, call),
     changedSince: (since, call) => changesSince(api, { mark: held.mark, since, now: host.now(), call }),
-    // The list is of payments, and nowhere does the vendor say that those of orders are all in it.
+    // The vendor does not document that its list of payments holds those of all orders.
     changesAreHints: true,
     probe: async (call) => ({ account: accountWords(await api.account(call)), missing: [] }),
     // The list of them all: an address of a single one is not documented.
@@ -116,7 +116,7 @@ async function startPayment(held: Held, payment: StartPayment, call: Call): Prom
   const order = await api.create(request, { key: keyOf(mark, call, payment), call });
   if (order !== KEY_USED) return read(held, order, payment, call);
   const made = await searchOrder(held, payment, call);
-  // The list may lag behind: what the key made is there and cannot be seen yet.
+  // The list may lag behind: the order may exist and not be listed yet.
   if (!made) throw new ProviderError("unknown_outcome", "this key made an order that is not found");
   const found = await read(held, made, payment, call);
   if (found.chargedCents === payment.amount && found.method === payment.method) return found;
@@ -174,7 +174,7 @@ async function refundPayment(held: Held, refund: Refund, call: Call): Promise<Re
   const refunds = order ? (await read(held, order, refund, call)).refunds : [];
   const done = ownOf(refunds, refund);
   if (done) return { id: done.id, state: done.state };
-  // Made, and not to be seen yet: sending the money by hand now might send it twice.
+  // The refund may exist and not be listed yet; sending the money by hand now might send it twice.
   throw new ProviderError("unknown_outcome", "the refund is not in the answer");
 }
 
@@ -184,7 +184,7 @@ function ownOf(refunds: ProviderRefund[], { refundRef, otherRefs, full, amount }
   return refunds.find(({ id }) => id === refundRef) ?? own.at(-1);
 }
 
-/** A part is taken from the transaction, which has a name of its own. */
+/** A partial refund names the transaction, which has an id of its own. */
 async function partOf(held: Held, refund: Refund, call: Call): Promise<{ id: string; amount: string }> {
   const amount = decimalOf(refund.amount);
   if (refund.paymentRef !== undefined) return { id: refund.paymentRef, amount };
@@ -195,7 +195,7 @@ async function partOf(held: Held, refund: Refund, call: Call): Promise<{ id: str
   return { id: paymentRef, amount };
 }
 
-/** Ours by the mark; an order that we were told the name of when we made it, whatever became of our secret. */
+/** Whether the order is ours: by our mark or, should our secret have changed, by the name that the vendor gave it when we made it. */
 function isOurs({ mark }: Held, order: MercadoPagoOrder, sought: SoughtPayment): boolean {
   const reference = readReference(order.external_reference ?? "");
   if (!reference) return false;

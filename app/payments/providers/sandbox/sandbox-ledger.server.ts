@@ -39,10 +39,10 @@ const snapshotSchema = z.object({
 const storedSchema = z.object({
   payment: snapshotSchema,
   expiresAt: z.string(),
-  /** Our name of each refund → its cents: the same refund twice is one. */
+  /** The cents of each refund by our name of it, so that a repeated refund counts once. */
   refunds: z.record(z.string(), z.number()),
 });
-/** Earlier rows say beside the refunds how much went back; those of the demo only that. */
+/** Rows of earlier versions also hold the sum that went back; rows of the demo hold only that sum. */
 const earlierSchema = z.object({ payment: z.object({ refundedCents: z.number().default(0) }) });
 
 const behaviourSchema = z.enum([

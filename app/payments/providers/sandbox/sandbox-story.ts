@@ -76,11 +76,11 @@ export function behaviourFor(payment: {
   }
   const tag = /\+([a-z]+)@/.exec(payment.payer.email.toLowerCase())?.[1] ?? "";
   const tagged = Object.hasOwn(TAGS, tag) ? TAGS[tag] : undefined;
-  // A slip that nobody pays stays open until its button is pressed.
+  // A boleto stays open until somebody presses the button that pays it.
   return tagged ?? (payment.method === "boleto" ? "pending" : "approve");
 }
 
-/** How long after the step before this one comes; undefined at the end of the story. */
+/** How long this step waits after the one before it; undefined at the end of the story. */
 export function stepDelayMs(behaviour: SandboxBehaviour, step: number, method: Method): number | undefined {
   if (step >= STORIES[behaviour].length) return undefined;
   return behaviour === "review" || step > 0 ? BASE_MS[method] * 2 : BASE_MS[method];

@@ -57,7 +57,7 @@ const SECRET = "SANDBOX_WEBHOOK_SECRET";
 const SECRET_LENGTH = 16;
 const CAN: PaymentProvider["can"] = {
   methods: ["credit", "pix", "boleto"],
-  // A slip has no way back, as with the real providers.
+  // A boleto cannot be paid back through the provider, as with the real ones.
   refund: { credit: "partial", pix: "partial", boleto: "none" },
   namesRefunds: true,
   refundDays: { credit: 180, pix: 90, boleto: 0 },

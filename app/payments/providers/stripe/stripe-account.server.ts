@@ -31,7 +31,7 @@ export async function probeAccount(api: StripeApi, { methods, live, call }: Aski
   return { account: `conta ${name}${test}`, missing: missingOf(account, methods, live) };
 }
 
-/** Undefined for a key that is right and may not look at its account: some are restricted to less. */
+/** Undefined for a restricted key: it is valid but may not read its account. */
 async function readAccount(api: StripeApi, call: Call): Promise<StripeAccount | undefined> {
   try {
     return await api.account(call);
@@ -60,7 +60,7 @@ function missingOf(account: StripeAccount, methods: readonly Method[], live: boo
   return missing;
 }
 
-/** The vendor's panel knows payments by the intent: a page that nobody paid on has none. */
+/** Stripe's panel shows payments by their intent, which exists once somebody paid on the page. */
 export function dashboardPage(
   { providerRef, paymentRef }: Pick<KnownPayment, "providerRef" | "paymentRef">,
   live: boolean,

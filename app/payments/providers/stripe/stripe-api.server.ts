@@ -26,14 +26,14 @@ interface Write {
   call: Signal;
 }
 
-/** Answers have this shape until it is changed here, whatever the account's own version is. */
+/** The API version of every call, whatever version the account has. */
 export const STRIPE_VERSION = "2026-10-28.endive";
 
-/** The vendor does not do this to the payment as it stands. */
+/** Stripe does not allow this in the payment's present state. */
 export const NOT_NOW = "not_now";
 
 const PAGE = 100;
-/** More than this in one question, and it was not narrow enough to be answered. */
+/** The most pages of one list; a longer one means that the question was too wide. */
 const PAGES = 30;
 /** A charge with its refunds and what it left to the owner. */
 const CHARGE = ["latest_charge.balance_transaction", "latest_charge.refunds"];
@@ -144,7 +144,7 @@ export function openStripeApi({ baseUrl, secretKey }: { baseUrl: string; secretK
   };
 }
 
-/** What is over or paid is not closed: the payment itself tells which. */
+/** Stripe closes no page that is over or paid; the payment itself tells which it is. */
 function closing(answer: VendorAnswer): typeof NOT_NOW | undefined {
   if (answer.status === 400) {
     const { data } = errorSchema.safeParse(answer.body);
@@ -159,7 +159,7 @@ function refuseFailed(answer: VendorAnswer): VendorAnswer {
   if (answer.status < 400) return answer;
   const { type, code, decline_code } = errorSchema.safeParse(answer.body).data?.error ?? {};
   const message = `answered ${answer.status}: ${code ?? type ?? "no code"}`;
-  // The first of two at once is still at work on this key.
+  // Another request with this key is still being worked on.
   if (answer.status === 409) throw new ProviderError("unavailable", message);
   if (type === "idempotency_error") throw new ProviderError("key_conflict", message);
   if (answer.status !== 402) throw new ProviderError("invalid", message);
@@ -186,7 +186,7 @@ export type FormValue =
   | readonly FormValue[]
   | { readonly [name: string]: FormValue };
 
-/** What is undefined is left out. */
+/** Nested values as Stripe reads them from a form: card[brand]=visa, items[0][quantity]=1. Undefined ones are left out. */
 export function formOf(values: { readonly [name: string]: FormValue }): URLSearchParams {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) append(form, name, value);

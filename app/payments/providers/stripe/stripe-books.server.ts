@@ -12,7 +12,7 @@ type Signal = Pick<Call, "signal">;
 const HOUR_MS = 3_600_000;
 /** Our clock and the vendor's may differ by this. */
 const SKEW_MS = HOUR_MS / 6;
-/** A key is forgotten after a day, so that nothing is made later than this. */
+/** Stripe forgets an idempotency key after a day, so no attempt is started later than this. */
 const SOUGHT_MS = 48 * HOUR_MS;
 
 /** Null: the vendor knows nothing of it, or it is about something that is no payment. */
@@ -48,7 +48,7 @@ export function referenceIn({ session, intent }: Found): string {
   return session?.client_reference_id ?? intent?.metadata?.[REFERENCE] ?? "";
 }
 
-/** Whose it is, where it carries our mark. */
+/** Our name of the payment, where it carries our mark. */
 export function ourNameIn(mark: string, payment: Found): string | undefined {
   const reference = readReference(referenceIn(payment));
   return reference?.mark === mark ? reference.externalRef : undefined;
@@ -81,7 +81,7 @@ async function findByIntent(api: StripeApi, id: string, call: Signal): Promise<F
   if (!intent) return null;
   if (!intent.metadata?.[ON_PAGE]) return { intent };
   const [session] = await api.sessions({ payment_intent: id }, call);
-  // By the page it is known to us: without it, it would look like a payment of its own.
+  // We know the payment by its page; without it this would look like another payment.
   if (!session) throw new ProviderError("unavailable", "the page of a payment is not listed");
   return { session, intent };
 }

@@ -38,7 +38,7 @@ const DISPUTES: Record<string, Snapshot["dispute"]> = {
   under_review: "open",
   appeal_needs_response: "open",
   appeal_under_review: "open",
-  // An inquiry that became no dispute, and one that was settled before it began.
+  // An inquiry that never became a dispute, and a dispute that was prevented.
   warning_closed: "won",
   prevented: "won",
   won: "won",
@@ -58,7 +58,7 @@ const REASONS: [RegExp, DeclineReason][] = [
 ];
 const FINAL_REASONS = new Set<DeclineReason>(["risk", "duplicate"]);
 
-/** What we hear of, and ask for when nobody told: the vendor takes no more than 20 at once. */
+/** The events that Stripe delivers to us and that a sweep asks for. Stripe takes at most 20 kinds at once. */
 export const EVENT_KINDS: Record<string, EventKind> = {
   "checkout.session.completed": "payment_changed",
   "checkout.session.async_payment_succeeded": "payment_changed",
@@ -68,7 +68,7 @@ export const EVENT_KINDS: Record<string, EventKind> = {
   "payment_intent.succeeded": "payment_changed",
   "payment_intent.payment_failed": "payment_changed",
   "payment_intent.canceled": "payment_changed",
-  // Fees are told after the money.
+  // Fees are told later than the payment.
   "charge.updated": "payment_changed",
   "charge.refunded": "refund_changed",
   "refund.created": "refund_changed",
@@ -99,7 +99,7 @@ export function methodOf(type: string | null | undefined): Method | undefined {
   return METHODS[type ?? ""];
 }
 
-/** A code or a slip that nobody paid in time is told as an error of the payment. */
+/** Stripe reports a PIX code or boleto that expired as an error of the payment. */
 export function isExpiry({ code }: Refusal): boolean {
   return code === "payment_intent_payment_attempt_expired";
 }

@@ -9,9 +9,9 @@ import { EVENT_KINDS } from "./stripe-codes.ts";
 import { REFERENCE } from "./stripe-request.ts";
 import { refsOf } from "./stripe-signature.server.ts";
 
-/** The vendor remembers no more. */
+/** Stripe keeps events for thirty days. */
 const REMEMBERED_DAYS = 30;
-/** As much as one question may cover: after a long silence it is asked piece by piece. */
+/** The span of one question; a longer silence is asked about piece by piece. */
 const PIECE_MS = 6 * 3_600_000;
 
 interface Asking {
@@ -33,7 +33,7 @@ export async function changesSince(api: StripeApi, { mark, since, now, call }: A
   return { changed, until: new Date(until) };
 }
 
-/** Each once, with the name of ours that one of its events tells. */
+/** Each payment once, with our name of it where one of its events tells it. */
 function payments(events: StripeEvent[]): Map<string, string> {
   const known = new Map<string, string>();
   for (const event of events) {
@@ -46,7 +46,7 @@ function payments(events: StripeEvent[]): Map<string, string> {
   return known;
 }
 
-/** A dispute tells the money it is about and not whose it is. */
+/** A dispute names its charge but not our attempt. */
 async function changedPayment(
   api: StripeApi,
   { ref, told, mark, call }: { ref: string; told: string; mark: string; call: Call },

@@ -26,7 +26,7 @@ export function instructionsOf(intent: StripeIntent): Instructions | undefined {
   return challenge ? { next: { kind: "3ds", url: challenge } } : leadTo(code?.hosted_instructions_url);
 }
 
-/** Every field may be missing: without the number of the slip, the vendor's own page shows it. */
+/** Every field may be missing. Without the boleto's number the buyer is led to Stripe's own page. */
 function slipOf(intent: StripeIntent, slip: Slip): Instructions | undefined {
   const line = slip.number?.replace(/\D/g, "") ?? "";
   const barcode = isBoletoLine(line) ? barcodeOfLine(line) : undefined;

@@ -3,14 +3,14 @@
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { ProviderError, type StartPayment } from "../../port/payment-provider.ts";
 
-/** Where our name of a payment stands, and that it is paid on a page. */
+/** The metadata that hold our name of a payment and whether it is paid on a page. */
 export const REFERENCE = "vitrine";
 export const ON_PAGE = "vitrine_page";
 
 const DAY_MS = 86_400_000;
-/** The vendor's shortest page is of 30 minutes, and a try that failed may be repeated a little later. */
+/** Stripe's pages last at least 30 minutes; the rest is for a try that is repeated a little later. */
 const SHORTEST_PAGE_MS = 35 * 60_000;
-/** Its longest is of a day, by its own clock. */
+/** Stripe's pages last at most a day, by its own clock. */
 const LONGEST_PAGE_MS = 23 * 3_600_000;
 const PIX_SECONDS = { shortest: 60, longest: 1_209_600 };
 const LONGEST_SLIP_DAYS = 60;
@@ -37,7 +37,7 @@ export function sessionRequest(payment: StartPayment, reference: string) {
   };
 }
 
-/** A code or a slip, made and told at once. */
+/** A PIX code or a boleto, which the answer holds at once. */
 export function intentRequest(payment: StartPayment, reference: string) {
   const method = payment.method === "boleto" ? slipRequest(payment) : codeRequest(payment);
   return {
@@ -92,7 +92,7 @@ function slipRequest({ createdAt, expiresAt, payer }: StartPayment) {
   };
 }
 
-/** Line by line only where the lines add up to what is asked for. */
+/** The lines of the order where they add up to the amount, else one line for all. */
 function linesOf({ items, amount, description }: StartPayment) {
   const sum = items.reduce((total, item) => total + item.unitCents * item.quantity, 0);
   const lines = sum === amount ? items : [{ name: description, quantity: 1, unitCents: amount }];

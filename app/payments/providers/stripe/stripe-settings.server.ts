@@ -16,7 +16,7 @@ const ADDRESS = "STRIPE_API_URL";
 const PIX = "STRIPE_PIX";
 export const STRIPE_ADDRESS = "https://api.stripe.com";
 
-/** Whether anything of it is configured, were it for the payments of before. */
+/** Whether any of it is configured, even if only for earlier payments. */
 export function hasStripeSettings(settings: ProviderSettings): boolean {
   return settings.isChosen || settings.isGiven(SECRET_KEY, WEBHOOK_SECRET);
 }
@@ -31,7 +31,7 @@ export function readStripeSettings(settings: ProviderSettings): StripeSettings {
   return { baseUrl, secretKey, webhookSecret, hasPix, live };
 }
 
-/** Goods for play money, or real money for a demonstration: neither may happen by a mistake in a file. */
+/** A live shop must not give goods for test payments, nor a demonstration take real money, by a mistake in a file. */
 function refuseOtherWorld(settings: ProviderSettings, key: string): void {
   const [, world] = /^[sr]k_(test|live)_/.exec(key) ?? [];
   if (world === undefined) {
@@ -54,7 +54,7 @@ function refuseOtherWorld(settings: ProviderSettings, key: string): void {
   }
 }
 
-/** In Brazil by invitation: only the owner knows whether the account has it. */
+/** Stripe offers PIX in Brazil by invitation, so only the owner knows whether the account has it. */
 function readPix(settings: ProviderSettings): boolean {
   const given = settings.text(PIX);
   if (given !== undefined && given !== "true" && given !== "false") {

@@ -5,11 +5,11 @@ import type { Delivery, PaymentRef, Receipt } from "../../port/payment-provider.
 import { eventSchema, type StripeEvent } from "./stripe.schema.ts";
 import { EVENT_KINDS } from "./stripe-codes.ts";
 
-/** Both ways: the vendor's own check lets anything from the future pass. */
+/** How old or how far ahead a delivery may be. The vendor's own check accepts any time ahead. */
 const TOLERANCE_MS = 300_000;
 const TIME = /^t=(\d{1,12})$/;
 const SIGNATURE = /^v1=([0-9a-f]{64})$/;
-/** Ways of signing that are not ours to judge, old or new. */
+/** Versions of the signature that we do not check, old or new. */
 const OTHER = /^[a-z][a-z0-9]{0,9}=[^\s,]{0,200}$/;
 const MOST_PARTS = 10;
 
@@ -43,7 +43,7 @@ export function refsOf({ type, data }: StripeEvent): PaymentRef[] {
   return ref ? [{ providerRef: ref }] : [];
 }
 
-/** Sent twice it reads as one header with two times, and is no header of the vendor's. */
+/** A header that was sent twice reads as one with two times, which the vendor never sends. */
 function readHeader(header: string): { time: string; signatures: string[] } | undefined {
   const parts = header.split(",");
   if (parts.length > MOST_PARTS || !parts.every((part) => OTHER.test(part))) return undefined;

@@ -43,7 +43,7 @@ export function snapshotOf(payment: StripePayment, reading: Reading): Snapshot {
     state,
     method: readMethod(payment, charge, reading),
     chargedCents: session?.amount_total ?? intent?.amount ?? 0,
-    // Money that is not ours to count is no money: the order is flagged, and nothing is given.
+    // Another currency counts as no money: the order is flagged for a person, and nothing is given.
     approvedCents: state === "approved" && isOurMoney ? (intent?.amount_received ?? 0) : 0,
     currency: "BRL",
     refunds: readRefunds(payment.refunds, reading),
@@ -55,7 +55,7 @@ export function snapshotOf(payment: StripePayment, reading: Reading): Snapshot {
   };
 }
 
-/** While its page is open a refused card may be followed by another one: nothing is decided yet. */
+/** While the payment page is open the buyer may try another card after a refused one, so nothing is decided yet. */
 function readState({ session, intent }: StripePayment, { onUnknown }: Reading): AttemptState {
   const told = intent && readIntent(intent, onUnknown);
   if (!session || told === "approved") return told ?? "pending";
@@ -69,7 +69,7 @@ function readState({ session, intent }: StripePayment, { onUnknown }: Reading): 
   return told === "declined" ? "declined" : "expired";
 }
 
-/** Without a method of payment it has only begun, or the last one was refused: the error tells which. */
+/** An intent without a payment method has just begun, or its last method was refused; the error tells which. */
 function readIntent(intent: StripeIntent, onUnknown: Reading["onUnknown"]): AttemptState {
   const { status, last_payment_error: error, cancellation_reason: reason } = intent;
   if (status === "requires_payment_method" && error) return isExpiry(error) ? "expired" : "declined";

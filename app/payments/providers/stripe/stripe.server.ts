@@ -138,7 +138,7 @@ async function cancelPayment(held: Held, payment: KnownPayment, call: Call): Pro
   if (closed === NOT_NOW && snapshot.state === "pending") {
     throw new ProviderError("unavailable", "the payment is open and cannot be cancelled now");
   }
-  // A page that was closed by us and one whose time is over look the same.
+  // Stripe tells alike of a page that we closed and of one that expired.
   return snapshot.state === "expired" ? { ...snapshot, state: "cancelled" } : snapshot;
 }
 
@@ -156,7 +156,7 @@ async function refundPayment(held: Held, refund: Refund, call: Call): Promise<Re
   return { id: answer.id, state: refundStateOf(answer.status ?? "") ?? "processing" };
 }
 
-/** Money goes back from what was paid, not from the page that it was paid on. */
+/** A refund names the payment intent, not the page that it was paid on. */
 async function intentOf(held: Held, { paymentRef, providerRef }: Refund, call: Call): Promise<string> {
   if (paymentRef !== undefined) return paymentRef;
   const id = providerRef.startsWith("pi_")
@@ -166,7 +166,7 @@ async function intentOf(held: Held, { paymentRef, providerRef }: Refund, call: C
   return id;
 }
 
-/** Ours by the mark; a payment that we were told the name of when we made it, whatever became of our secret. */
+/** Whether the payment is ours: by our mark or, should our secret have changed, by the name that Stripe gave it when we made it. */
 function isOurs({ mark }: Held, found: Pick<StripePayment, "session" | "intent">, sought: SoughtPayment) {
   const reference = readReference(referenceIn(found));
   if (!reference) return false;
