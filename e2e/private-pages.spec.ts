@@ -82,6 +82,8 @@ test("no page of the administration breaks WCAG 2.2 AA or scrolls sideways", asy
     { path: "/admin/avaliacoes", ready: "Avaliações" },
     { path: "/admin/leads", ready: "Leads" },
     { path: "/admin/leads?lead=1", ready: "De onde veio" },
+    { path: "/admin/ajuda", ready: "Vir da Hotmart" },
+    { path: "/admin/ajuda/vir-da-hotmart", ready: "O que não está confirmado" },
     { path: "/admin/importar/conexoes", ready: "Nova conexão" },
     { path: "/admin/importar/conexoes?nova=1", ready: "Salvar conexão" },
     { path: "/admin/usuarios", ready: "Usuários" },

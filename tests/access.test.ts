@@ -789,6 +789,18 @@ function rowsFor(facts: {
       post: ADMIN_FORM,
     },
     {
+      route: "/admin/ajuda",
+      right: "panel.open",
+      path: "/admin/ajuda",
+      get: ADMINS,
+    },
+    {
+      route: "/admin/ajuda/:slug",
+      right: "panel.open",
+      path: "/admin/ajuda/vir-da-hotmart",
+      get: ADMINS,
+    },
+    {
       route: "/admin/importar",
       right: "students.import",
       path: "/admin/importar",

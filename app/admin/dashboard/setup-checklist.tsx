@@ -42,6 +42,10 @@ export function SetupChecklist({ items, open }: SetupChecklistProps) {
           Já vende em outra plataforma?{" "}
           <Link to={href("/admin/importar")} className="link inline-flex min-h-11 items-center">
             Importar alunos
+          </Link>{" "}
+          ou ler antes a{" "}
+          <Link to={href("/admin/ajuda")} className="link inline-flex min-h-11 items-center">
+            ajuda
           </Link>
         </p>
       </WithRight>

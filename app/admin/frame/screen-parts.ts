@@ -23,6 +23,14 @@ export const PARTS: (Screen & { words: string })[] = [
     words: "conversão visitas páginas checkouts pedidos pagos",
   },
   {
+    to: "/admin/ajuda",
+    right: "panel.open",
+    label: "Ajuda",
+    place: "Painel",
+    icon: "life-buoy",
+    words: "manual tutorial passo a passo dúvida como fazer vir da hotmart kiwify eduzz migrar",
+  },
+  {
     to: "/admin/importar/produtos",
     right: "students.import",
     label: "Produtos de outras plataformas",

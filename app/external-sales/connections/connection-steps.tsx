@@ -68,12 +68,21 @@ export function ConnectionSteps({ platform, isOpen }: ConnectionStepsProps) {
       <summary className="link inline-flex min-h-11 items-center font-semibold">
         Como colar o endereço no painel {fromPlatform(platform)}
       </summary>
-      <ol className="mt-2 mb-3 grid max-w-text list-decimal gap-2 pl-5">
-        {STEPS[platform].map((step, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are written here and never move
-          <li key={at}>{step}</li>
-        ))}
-      </ol>
+      <div className="mt-2 mb-3">
+        <ConnectionStepList platform={platform} />
+      </div>
     </details>
+  );
+}
+
+/** Also for the help, which says the same. */
+export function ConnectionStepList({ platform }: { platform: IncomingPlatform }) {
+  return (
+    <ol className="grid max-w-text list-decimal gap-2 pl-5">
+      {STEPS[platform].map((step, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are written here and never move
+        <li key={at}>{step}</li>
+      ))}
+    </ol>
   );
 }

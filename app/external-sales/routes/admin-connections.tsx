@@ -16,6 +16,7 @@ import { ConnectionSheet } from "../connections/connection-sheet.tsx";
 import { type ListedConnection, readConnectionsPage } from "../connections/connections-page.server.ts";
 import { outcomeWords } from "../connections/delivery-filter.ts";
 import { WaitingProducts } from "../connections/waiting-products.tsx";
+import { FileHelp } from "../imports/file-help.tsx";
 import type { Route } from "./+types/admin-connections.ts";
 
 const PATH = "/admin/importar/conexoes";
@@ -69,6 +70,7 @@ export default function AdminConnectionsPage({ loaderData, actionData }: Route.C
           ))}
         </ul>
       )}
+      <FileHelp withFile={false} />
       <ConnectionSheet
         open={isNew}
         onClose={closeForm}
