@@ -796,6 +796,7 @@ function rowsFor(facts: {
     },
     {
       route: "/admin/ajuda/:slug",
+      whose: "shop",
       right: "panel.open",
       path: "/admin/ajuda/vir-da-hotmart",
       get: ADMINS,
