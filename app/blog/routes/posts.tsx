@@ -12,6 +12,7 @@ import {
 import { addressOf } from "#app/platform/http/address.ts";
 import { itemListJsonLd } from "#app/platform/http/json-ld.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { Asleep } from "#app/ui/connection/asleep.tsx";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { SearchForm } from "#app/ui/controls/search-form.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
@@ -82,11 +83,10 @@ export default function PostsPage({ loaderData }: Route.ComponentProps) {
       {items.length > 0 ? (
         <>
           <ul className="post-list">
-            {items.map((post, position) => (
-              <li key={post.id}>
-                <PostCard post={post} text={post.excerpt} first={position === 0} />
-              </li>
-            ))}
+            <PostCards items={items.slice(0, AWAKE_POSTS)} first />
+            <Asleep near={`.post-list > :nth-child(${AWAKE_POSTS + 1})`}>
+              <PostCards items={items.slice(AWAKE_POSTS)} />
+            </Asleep>
           </ul>
           <p role="status" className="mt-12 mb-4 text-center text-muted tabular-nums">
             {rangeSentence(page, total, { one: "artigo", many: "artigos" })}
@@ -106,6 +106,20 @@ export default function PostsPage({ loaderData }: Route.ComponentProps) {
       </div>
     </div>
   );
+}
+
+/** What a phone shows first. */
+const AWAKE_POSTS = 3;
+
+function PostCards({
+  items,
+  first = false,
+}: Pick<Route.ComponentProps["loaderData"], "items"> & { first?: boolean }) {
+  return items.map((post, position) => (
+    <li key={post.id}>
+      <PostCard post={post} text={post.excerpt} first={first && position === 0} />
+    </li>
+  ));
 }
 
 /** Takes the person smoothly to the top when the page of a list changes; going back finds its own place. */

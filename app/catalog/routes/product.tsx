@@ -1,9 +1,9 @@
+import { Suspense } from "react";
 import { href, isRouteErrorResponse, redirect } from "react-router";
 import { refundDays } from "#app/company/refund-terms.ts";
 import { partsPromise, termsOf } from "#app/company/shop-terms.ts";
 import { appContext, type ForEverybody } from "#app/context.ts";
 import { findCurriculum } from "#app/courses/plan/curriculum.server.ts";
-import { Curriculum } from "#app/courses/plan/curriculum.tsx";
 import { listPublicOffers } from "#app/offers/offers.server.ts";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
 import { addressOf, idInAddress, movedAddress } from "#app/platform/http/address.ts";
@@ -12,27 +12,23 @@ import { orNotFound } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { coverAddress } from "#app/platform/images/covers.ts";
-import { readVideo } from "#app/ui/embeds/video-address.ts";
+import { readVideo } from "#app/platform/images/video-address.ts";
+import { Asleep } from "#app/ui/connection/asleep.tsx";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
-import { BundleContents } from "../bundles/bundle-contents.tsx";
 import { listShownParts } from "../bundles/shown-parts.server.ts";
 import { findActiveProduct, listRelated, shownOnPage } from "../products/products.server.ts";
 import { listApprovedReviews, REVIEW_PAGE_SIZE } from "../reviews/reviews.server.ts";
-import { ReviewsSection } from "../reviews/reviews-section.tsx";
 import { BuyingBox } from "../store/buying-box.tsx";
 import { promisesOf, soldOf } from "../store/buying-promises.ts";
 import { MissingProduct } from "../store/missing-product.tsx";
-import { cardsOf } from "../store/product-cards.server.ts";
+import { ProductAbout, RelatedProducts, ReviewsSection } from "../store/product-about.tsx";
+import { cardsOf, RELATED_SHOWN } from "../store/product-cards.server.ts";
 import { ProductCrumbs } from "../store/product-crumbs.tsx";
-import { ProductDescription } from "../store/product-description.tsx";
 import { ProductGallery } from "../store/product-gallery.tsx";
 import { productImage } from "../store/product-image.ts";
 import { productJsonLd } from "../store/product-json-ld.ts";
 import { leadPicture, shownPictures } from "../store/product-pictures.ts";
-import { ProductQuestions } from "../store/product-questions.tsx";
-import { ProductSample } from "../store/product-sample.tsx";
 import { ProductVideo } from "../store/product-video.tsx";
-import { RELATED_SHOWN, RelatedProducts } from "../store/related-products.tsx";
 import type { Route } from "./+types/product.ts";
 
 export async function loader({ context, params, url }: ForEverybody<Route.LoaderArgs>) {
@@ -103,6 +99,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
     <ProductVideo name={product.name} video={video} background={coverAddress({ ...facts, kind: "fundo" })} />
   ) : null;
   // The generated cover above a poster of the same pattern would be one wall too many.
+  const alike = rowsOf(related.items);
   const playerAlone = player && !leadPicture(product);
   return (
     <div className="wrap pb-20">
@@ -121,23 +118,25 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           offers={offers}
           reviewCount={reviews.total || product.review_count}
         />
-        <div className="min-w-0">
-          {player && !playerAlone ? <div className="mb-12">{player}</div> : null}
-          {product.description ? <ProductDescription text={product.description} /> : null}
-          {parts.length > 0 ? <BundleContents price={product.price} parts={parts} /> : null}
-          {product.sample_url ? (
-            <ProductSample
-              name={product.name}
-              address={product.sample_url}
-              size={product.sample_size ?? ""}
+        <div id="sobre-o-produto" className="min-w-0">
+          <Asleep near="#sobre-o-produto">
+            <ProductAbout
+              product={product}
+              curriculum={curriculum}
+              parts={parts}
+              player={playerAlone ? null : player}
             />
-          ) : null}
-          {curriculum ? <Curriculum curriculum={curriculum} /> : null}
-          <ProductQuestions questions={product.faq} />
-          <ReviewsSection reviews={reviews} rating={product.rating} address={address} visitor={visitor} />
+          </Asleep>
+          <Suspense>
+            <ReviewsSection reviews={reviews} rating={product.rating} address={address} visitor={visitor} />
+          </Suspense>
         </div>
       </div>
-      <RelatedProducts products={rowsOf(related.items)} areBoughtTogether={related.areBoughtTogether} />
+      {alike.length > 0 ? (
+        <Suspense>
+          <RelatedProducts products={alike} areBoughtTogether={related.areBoughtTogether} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { addressOf } from "#app/platform/http/address.ts";
 import { columnsOf, rowsOf } from "#app/platform/http/columns.ts";
 import { itemListJsonLd } from "#app/platform/http/json-ld.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { Asleep } from "#app/ui/connection/asleep.tsx";
 import { late } from "#app/ui/connection/late-part.tsx";
 import { SearchForm } from "#app/ui/controls/search-form.tsx";
 import { Pages } from "#app/ui/display/pages.tsx";
@@ -14,7 +15,7 @@ import { listActiveProducts, STORE_PAGE_SIZE, STORE_PAGE_SLACK } from "../produc
 import { parseStoreFilter, type StoreFilter } from "../products/store-filter.ts";
 import { CategoryChips } from "../store/category-chips.tsx";
 import { ProductCard } from "../store/product-card.tsx";
-import { cardsOf } from "../store/product-cards.server.ts";
+import { cardsOf, type ProductCardFacts } from "../store/product-cards.server.ts";
 import { findSearchFallback } from "../store/search-suggestions.server.ts";
 import { SortPicker } from "../store/sort-picker.tsx";
 import type { Route } from "./+types/store.ts";
@@ -92,11 +93,10 @@ export default function StorePage({ loaderData }: Route.ComponentProps) {
       </div>
       {items.length > 0 ? (
         <ul className="product-list">
-          {items.map((product, position) => (
-            <li key={product.id}>
-              <ProductCard product={product} first={position === 0} level={2} />
-            </li>
-          ))}
+          <StoreCards items={items.slice(0, AWAKE_CARDS)} first />
+          <Asleep near={`.product-list > :nth-child(${AWAKE_CARDS + 1})`}>
+            <StoreCards items={items.slice(AWAKE_CARDS)} />
+          </Asleep>
         </ul>
       ) : (
         <Suspense>{instead ? <NothingFound instead={instead} /> : null}</Suspense>
@@ -108,6 +108,17 @@ export default function StorePage({ loaderData }: Route.ComponentProps) {
       ) : null}
     </div>
   );
+}
+
+/** What a phone shows first, and the row below it. */
+const AWAKE_CARDS = 3;
+
+function StoreCards({ items, first = false }: { items: readonly ProductCardFacts[]; first?: boolean }) {
+  return items.map((product, position) => (
+    <li key={product.id}>
+      <ProductCard product={product} first={first && position === 0} level={2} />
+    </li>
+  ));
 }
 
 function StoreSearch({ filter }: { filter: StoreFilter }) {

@@ -4,6 +4,8 @@ import { mostParts } from "#app/company/shop-terms.ts";
 import type { ProductListItem } from "../products/products.server.ts";
 
 const TAGS_SHOWN = 3;
+/** A row of them, below a product and below an order. */
+export const RELATED_SHOWN = 3;
 
 function kindOf({ is_bundle, product_type }: ProductListItem): string | undefined {
   if (is_bundle) return "Pacote";

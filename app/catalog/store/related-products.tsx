@@ -1,8 +1,6 @@
 import { ProductCard } from "./product-card.tsx";
 import type { ProductCardFacts } from "./product-cards.server.ts";
 
-export const RELATED_SHOWN = 3;
-
 interface RelatedProductsProps {
   products: ProductCardFacts[];
   /** Whether orders say so of every one of them. */

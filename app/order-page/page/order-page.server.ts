@@ -3,8 +3,7 @@
 import { isAdDue } from "#app/ads/browser/browser-purchase.server.ts";
 import { listPartsOf } from "#app/catalog/bundles/bundle-parts.server.ts";
 import { listRelatedTo } from "#app/catalog/products/products.server.ts";
-import { cardsOf } from "#app/catalog/store/product-cards.server.ts";
-import { RELATED_SHOWN } from "#app/catalog/store/related-products.tsx";
+import { cardsOf, RELATED_SHOWN } from "#app/catalog/store/product-cards.server.ts";
 import { listInstallments, offeredMethods } from "#app/checkout/quote/ways-to-pay.server.ts";
 import type { SessionUser } from "#app/identity/sessions/sessions.server.ts";
 import { endOfGuestOrder } from "#app/orders/access/order-links.server.ts";

@@ -7,13 +7,7 @@ import { pageHead } from "../loading/page-head.ts";
 import { sendPageLead } from "../loading/page-lead.server.ts";
 import { loadPage } from "../loading/page-loading.server.ts";
 import { type EagerViews, SectionList } from "../sections/section-list.tsx";
-import {
-  CourseBandView,
-  HeroView,
-  NewsletterView,
-  PostsView,
-  ProductShelfView,
-} from "../sections/shop-views.tsx";
+import { CourseBandView, HeroView, PostsView, ProductShelfView } from "../sections/shop-views.tsx";
 import type { Route } from "./+types/home.ts";
 
 const EAGER: EagerViews = {
@@ -21,7 +15,6 @@ const EAGER: EagerViews = {
   "product-shelf": ProductShelfView,
   "course-band": CourseBandView,
   posts: PostsView,
-  newsletter: NewsletterView,
 };
 
 export async function loader({ context }: ForEverybody<Route.LoaderArgs>) {

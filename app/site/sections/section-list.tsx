@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { Asleep } from "#app/ui/connection/asleep.tsx";
 import { late } from "#app/ui/connection/late-part.tsx";
 import type { LoadedSection } from "../loading/page-loading.server.ts";
 import type { SectionType } from "../pages/sections.ts";
@@ -41,7 +42,7 @@ const SECTION_VIEWS: { [T in SectionType]: View<T> } = {
   "lead-form": late(forms, "LeadFormView"),
   services: late(forms, "ServicesView"),
   posts: late(shop, "PostsView"),
-  newsletter: late(shop, "NewsletterView"),
+  newsletter: late(() => import("./newsletter-view.tsx"), "NewsletterView", "#newsletter"),
   notice: NoticeView,
   "legal-text": late(() => import("./legal-text-view.tsx"), "LegalTextView"),
   tools: late(forms, "ToolsView"),
@@ -52,7 +53,7 @@ interface SectionListProps {
   eager?: EagerViews;
 }
 
-/** The sections of a page, one after the other. Without a boundary of its own the page comes whole, at its right place. */
+/** The sections of a page, one after the other, at the right place at once. All but the first sleep until somebody comes near. */
 export function SectionList({ sections, eager }: SectionListProps) {
   const views = { ...SECTION_VIEWS, ...eager };
   return sections.map((loaded, at) => {
@@ -62,7 +63,13 @@ export function SectionList({ sections, eager }: SectionListProps) {
       after: sections[at + 1]?.section.type,
       isAfterSpace: before !== undefined && endsWithSpace(before),
     };
-    return <SectionView key={loaded.section.id} loaded={loaded} place={place} views={views} />;
+    const shown = <SectionView key={loaded.section.id} loaded={loaded} place={place} views={views} />;
+    if (at === 0) return shown;
+    return (
+      <Asleep key={loaded.section.id} near={`.site-main > :nth-child(${at + 1})`}>
+        {shown}
+      </Asleep>
+    );
   });
 }
 

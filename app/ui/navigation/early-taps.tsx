@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { wakeAll } from "../connection/asleep.tsx";
 
 declare global {
   interface Window {
@@ -30,10 +31,15 @@ export function useEarlyTaps(): void {
     const taps = window.earlyTaps;
     if (!taps) return;
     window.earlyTaps = undefined;
-    if (taps.size > 0) document.querySelector("main")?.removeAttribute("aria-busy");
-    for (const element of taps) {
-      if (element instanceof HTMLSelectElement) element.dispatchEvent(new Event("change", { bubbles: true }));
-      else element.click();
-    }
+    if (taps.size === 0) return;
+    document.querySelector("main")?.removeAttribute("aria-busy");
+    wakeAll();
+    // A turn later: now React is busy with what is awake already, and would not take over a part for what is pressed in it.
+    setTimeout(() => taps.forEach(press));
   }, []);
+}
+
+function press(element: HTMLElement): void {
+  if (element instanceof HTMLSelectElement) element.dispatchEvent(new Event("change", { bubbles: true }));
+  else element.click();
 }
