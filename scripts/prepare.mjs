@@ -222,6 +222,8 @@ export async function ensureBuild() {
   if (readStamp(stamp) === wanted && existsSync(join(root, "build", "server"))) return;
 
   rmSync(stamp, { force: true });
+  // Of the program before this one (server/main.ts).
+  rmSync(join(root, "build", "compile-cache"), { recursive: true, force: true });
   const env = { ...process.env, NODE_ENV: "production" };
   const code = await showStep("Montando o site", "só quando o programa muda; de 10 segundos a 1 minuto", () =>
     buildSite(env),
