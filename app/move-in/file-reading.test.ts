@@ -17,9 +17,10 @@ function bytesOf(file: string): Uint8Array {
 function judgeBytes(bytes: Uint8Array): JudgedLine[] {
   const { sheet, recognition } = openTable(bytes);
   if (!recognition.ok) throw new Error(recognition.message);
-  const judge = new LineJudge(recognition.layout);
-  for (const row of rowsOf(bytes, sheet)) judge.add(row);
-  return judge.judge({ today: "2026-11-27", words: {}, subscriptionsUntil: null });
+  const settings = { today: "2026-11-27", words: {}, subscriptionsUntil: null };
+  const judge = new LineJudge(recognition.layout, settings);
+  for (const row of rowsOf(bytes, sheet)) judge.see(row);
+  return [...rowsOf(bytes, sheet)].flatMap((row) => judge.judge(row) ?? []);
 }
 
 const effects = (lines: JudgedLine[]) => lines.map(({ number, effect }) => `${number} ${effect}`).join(", ");

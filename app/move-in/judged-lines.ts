@@ -9,7 +9,7 @@ import { nameBeside, pastedEmail } from "./pasted-email.ts";
 import { isAddressLike, isNameLike } from "./person-columns.ts";
 import type { SaleColumns } from "./sale-columns.ts";
 import type { SaleEffect } from "./sale-effects.ts";
-import { cleanCell, judgeRows, type SaleRow } from "./sale-evidence.ts";
+import { cleanCell, SaleJudge, type SaleRow } from "./sale-evidence.ts";
 
 /** choose: the file does not say of which product; newsletter: somebody who only reads. */
 export type LineEffect = SaleEffect | "refuse" | "choose" | "newsletter";
@@ -47,38 +47,59 @@ const MOST_PURCHASE = 200;
 /** Of digits alone a number could be a card's: kept shorter, it still tells one purchase from another. */
 const LIKE_A_CARD = /^\d{12,40}$/;
 
-/** Whatever was read of a file, one line at a time, is kept only where the layout asks for it. */
+/**
+ * A file is gone through twice: first every line is seen, then each is judged by what all of them said. Whatever was read is
+ * looked at only where the layout asks for it, and no line is kept: a file of a year is larger than what we may hold.
+ */
 export class LineJudge {
   readonly #layout: FileLayout;
+  readonly #settings: Settings;
   readonly #places: number[];
-  readonly #lines: CsvLine[] = [];
+  readonly #sales: SaleJudge | undefined;
+  /** In a list of people everybody stands once: where, by who it is. */
+  readonly #first = new Map<string, number>();
 
-  constructor(layout: FileLayout) {
+  constructor(layout: FileLayout, settings: Settings) {
     this.#layout = layout;
+    this.#settings = settings;
     this.#places = [...askedPlaces(layout)];
+    const keyOf = (line: CsvLine) => personKey(layout, line);
+    this.#sales = layout.sale ? new SaleJudge(layout.sale, { ...settings, keyOf }) : undefined;
   }
 
-  /** Lines above and of the headings are none. */
-  add({ number, cells }: CsvLine): void {
-    if (number <= this.#layout.headingLine) return;
+  see(line: CsvLine): void {
+    if (this.#isLine(line)) this.#sales?.see(this.#asked(line));
+  }
+
+  /** Nothing of lines above and of the headings. */
+  judge(line: CsvLine): JudgedLine | undefined {
+    if (!this.#isLine(line)) return undefined;
+    const asked = this.#asked(line);
+    const judged = judgedLine(this.#layout, asked, this.#sales?.judge(asked), this.#settings);
+    return this.#layout.sale?.transaction === undefined ? this.#once(judged) : judged;
+  }
+
+  #isLine({ number }: CsvLine): boolean {
+    return number > this.#layout.headingLine;
+  }
+
+  #asked({ number, cells }: CsvLine): CsvLine {
     const kept: string[] = [];
     for (const at of this.#places) kept[at] = cells[at] ?? "";
     const numbered = this.#layout.sale?.transaction;
     if (numbered !== undefined) kept[numbered] = shortened(kept[numbered] ?? "");
     if (this.#layout.people.eitherWay && !isAddressLike(cells[0] ?? "")) kept.reverse();
-    this.#lines.push({ number, cells: kept });
+    return { number, cells: kept };
   }
 
-  get count(): number {
-    return this.#lines.length;
-  }
-
-  judge(settings: Settings): JudgedLine[] {
-    const { sale } = this.#layout;
-    const keyOf = (line: CsvLine) => personKey(this.#layout, line);
-    const judged = sale && judgeRows(this.#lines, sale, { ...settings, keyOf });
-    const lines = this.#lines.map((line, at) => judgedLine(this.#layout, line, judged?.[at], settings));
-    return this.#layout.sale?.transaction === undefined ? withoutRepeats(lines) : lines;
+  /** Of several rows the first one counts. */
+  #once(line: JudgedLine): JudgedLine {
+    if (line.effect !== "give" && line.effect !== "choose") return line;
+    const names = line.products.map(({ code = "", name }) => code || name.toLowerCase());
+    const key = [line.purchase, line.email, ...names].join(" ");
+    const first = this.#first.get(key);
+    if (first === undefined) this.#first.set(key, line.number);
+    return first === undefined ? line : { ...line, effect: "none", reason: `Repete a linha ${first}.` };
   }
 }
 
@@ -178,17 +199,4 @@ function settled(line: JudgedLine, sale: SaleColumns | null): JudgedLine {
   if (line.effect === "give" && isChoice) return { ...line, effect: "choose" };
   if (line.newsletter && line.effect === "none") return { ...line, effect: "newsletter", reason: "" };
   return line;
-}
-
-/** In a list of people everybody stands once; of several rows the first one counts. */
-function withoutRepeats(lines: JudgedLine[]): JudgedLine[] {
-  const seen = new Map<string, number>();
-  return lines.map((line) => {
-    if (line.effect !== "give" && line.effect !== "choose") return line;
-    const names = line.products.map(({ code = "", name }) => code || name.toLowerCase());
-    const key = [line.purchase, line.email, ...names].join(" ");
-    const first = seen.get(key);
-    if (first === undefined) seen.set(key, line.number);
-    return first === undefined ? line : { ...line, effect: "none", reason: `Repete a linha ${first}.` };
-  });
 }

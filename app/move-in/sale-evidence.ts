@@ -47,15 +47,32 @@ export interface Judging {
   keyOf?: (row: CsvLine) => string;
 }
 
-export function judgeRows(rows: readonly CsvLine[], columns: SaleColumns, judging: Judging): SaleRow[] {
-  const read = rows.map((row) => readRow(row, columns, judging));
-  const strongest = new Map<string, Read>();
-  for (const row of read) {
-    const known = strongest.get(row.purchase);
-    const more = known ? STRENGTH[row.effect] - STRENGTH[known.effect] : 1;
-    if (more > 0 || (more === 0 && known?.isLater && !row.isLater)) strongest.set(row.purchase, row);
+/** What is remembered of a purchase: its strongest row. */
+type Strongest = Pick<Read, "number" | "effect" | "isLater" | "reason">;
+
+/** Every row is seen first, and judged then: what is kept in between is one line's worth of each purchase. */
+export class SaleJudge {
+  readonly #columns: SaleColumns;
+  readonly #judging: Judging;
+  readonly #strongest = new Map<string, Strongest>();
+
+  constructor(columns: SaleColumns, judging: Judging) {
+    this.#columns = columns;
+    this.#judging = judging;
   }
-  return read.map((row) => settled(row, strongest.get(row.purchase)));
+
+  see(line: CsvLine): void {
+    const { purchase, number, effect, isLater, reason = "" } = readRow(line, this.#columns, this.#judging);
+    const known = this.#strongest.get(purchase);
+    const more = known ? STRENGTH[effect] - STRENGTH[known.effect] : 1;
+    const isStronger = more > 0 || (more === 0 && known?.isLater && !isLater);
+    if (isStronger) this.#strongest.set(purchase, { number, effect, isLater, reason });
+  }
+
+  judge(line: CsvLine): SaleRow {
+    const row = readRow(line, this.#columns, this.#judging);
+    return settled(row, this.#strongest.get(row.purchase));
+  }
 }
 
 function readRow(line: CsvLine, columns: SaleColumns, judging: Judging): Read {
@@ -136,7 +153,7 @@ function judgedWord(platform: Platform, written: string, words: Judging["words"]
   }
 }
 
-function settled({ purchase, isLater, ...row }: Read, strongest: Read | undefined): SaleRow {
+function settled({ purchase, isLater, ...row }: Read, strongest: Strongest | undefined): SaleRow {
   const gives = row.effect === "give" || row.effect === "keep";
   const isSuperseded = strongest !== undefined && STRENGTH[strongest.effect] > STRENGTH[row.effect];
   // One refunded instalment of several is looked at by a person; a purchase whose first was refunded is over.

@@ -4,12 +4,13 @@ import type { FileLayout } from "#app/move-in/file-layout.ts";
 import { rowsOf } from "#app/move-in/file-table.server.ts";
 import { type JudgedLine, LineJudge } from "#app/move-in/judged-lines.ts";
 import { UnreadableFile } from "#app/move-in/unreadable-file.ts";
+import type { CsvLine } from "#app/platform/files/csv-reading.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import { refOf, type TheirProduct } from "../matching/external-product.ts";
 import { rememberProducts } from "../matching/external-products.server.ts";
-import { type ImportSettings, settingsOf } from "./sale-import.ts";
+import { settingsOf } from "./sale-import.ts";
 
 const AT_ONCE = 500;
 const LINES_AT_ONCE = 100;
@@ -39,61 +40,74 @@ export async function readImport(
   const settings = settingsOf(found.settings);
   try {
     const bytes = await readStored(files, found.file_key);
-    const lines = await judgeFile(bytes, { sheet, layout, settings }, now);
-    await writeLines(db, { importId, run, platform }, lines, now);
+    const judge = new LineJudge(layout, { today: dayOf(now), ...settings });
+    let seen = 0;
+    for (const row of rowsOf(bytes, sheet)) {
+      judge.see(row);
+      // Others wait for answers meanwhile.
+      if (++seen % LINES_AT_ONCE === 0) await setImmediate();
+    }
+    await writeLines(db, { importId, run, platform }, judgedSlices(rowsOf(bytes, sheet), judge), now);
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     await settleReading(db, { importId, run }, { state: "failed", problem: error.message }, now);
   }
 }
 
+/** Into memory of its size at once, so that it is held once. */
 async function readStored(files: Files, key: string | null): Promise<Uint8Array> {
-  if (key === null || (await files.size(key)) === undefined) throw new UnreadableFile(LOST);
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of await files.read(key, { until: undefined })) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
-
-async function judgeFile(
-  bytes: Uint8Array,
-  { sheet, layout, settings }: { sheet: string | null; layout: FileLayout; settings: ImportSettings },
-  now: Date,
-): Promise<JudgedLine[]> {
-  const judge = new LineJudge(layout);
-  for (const row of rowsOf(bytes, sheet)) {
-    judge.add(row);
-    // Others wait for answers meanwhile.
-    if (judge.count % LINES_AT_ONCE === 0) await setImmediate();
+  const size = key === null ? undefined : await files.size(key);
+  if (key === null || size === undefined) throw new UnreadableFile(LOST);
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for await (const chunk of await files.read(key, { until: undefined })) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
   }
-  return judge.judge({ today: dayOf(now), ...settings });
+  return bytes;
 }
 
+/** What the lines say, some at a time; of those that are none nothing. */
+function* judgedSlices(rows: Iterable<CsvLine>, judge: LineJudge): Generator<JudgedLine[]> {
+  let slice: JudgedLine[] = [];
+  for (const row of rows) {
+    const line = judge.judge(row);
+    if (line) slice.push(line);
+    if (slice.length < LINES_AT_ONCE) continue;
+    yield slice;
+    slice = [];
+  }
+  yield slice;
+}
+
+/** Slice by slice, and the next one is judged when the last one is written. */
 async function writeLines(
   db: Db,
   { importId, run, platform }: Reading & { platform: string },
-  lines: JudgedLine[],
+  slices: Iterable<JudgedLine[]>,
   now: Date,
 ): Promise<void> {
   await db.deleteFrom("sale_import_lines").where("import_id", "=", importId).execute();
-  const sold = lines.filter(({ effect }) => effect !== "none" && effect !== "refuse");
-  const products: TheirProduct[] = sold.flatMap((line) => line.products);
-  const ids = await rememberProducts(db, platform, products, now);
-  const rows = lines.flatMap((line) => rowsOfLine(importId, line, ids, now));
-  for (let at = 0; at < rows.length; at += AT_ONCE) {
-    await db
-      .insertInto("sale_import_lines")
-      .values(rows.slice(at, at + AT_ONCE))
-      .execute();
+  const unknown: Record<string, number> = {};
+  const ids = new Map<string, number>();
+  let count = 0;
+  for (const lines of slices) {
+    count += lines.length;
+    for (const { unknownWord: word } of lines) if (word) unknown[word] = (unknown[word] ?? 0) + 1;
+    const sold = lines.filter(({ effect }) => effect !== "none" && effect !== "refuse");
+    const products: TheirProduct[] = sold.flatMap((line) => line.products);
+    const fresh = products.filter((product) => !ids.has(refOf(product)));
+    for (const [ref, id] of await rememberProducts(db, platform, fresh, now)) ids.set(ref, id);
+    const rows = lines.flatMap((line) => rowsOfLine(importId, line, ids, now));
+    for (let at = 0; at < rows.length; at += AT_ONCE) {
+      await db
+        .insertInto("sale_import_lines")
+        .values(rows.slice(at, at + AT_ONCE))
+        .execute();
+    }
     await setImmediate();
   }
-  const unknown: Record<string, number> = {};
-  for (const { unknownWord: word } of lines) if (word) unknown[word] = (unknown[word] ?? 0) + 1;
-  const facts = {
-    state: "ready",
-    problem: null,
-    line_count: lines.length,
-    unknown_words: json(unknown),
-  } as const;
+  const facts = { state: "ready", problem: null, line_count: count, unknown_words: json(unknown) } as const;
   await settleReading(db, { importId, run }, facts, now);
 }
 
