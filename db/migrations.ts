@@ -85,7 +85,7 @@ import * as passkeys from "./migrations/0104-passkeys.ts";
 import * as namedEvents from "./migrations/0105-named-events.ts";
 import * as saleImports from "./migrations/0108-sale-imports.ts";
 import * as termsAndCohorts from "./migrations/0112-terms-and-cohorts.ts";
-import * as cohortPlaces from "./migrations/0115-cohort-places.ts";
+import * as endsOfRights from "./migrations/0113-ends-of-rights.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -170,7 +170,7 @@ const MIGRATIONS = {
   "0105-named-events": namedEvents,
   "0108-sale-imports": saleImports,
   "0112-terms-and-cohorts": termsAndCohorts,
-  "0115-cohort-places": cohortPlaces,
+  "0113-ends-of-rights": endsOfRights,
 };
 
 /** What the schema of this program is called: its last migration. */

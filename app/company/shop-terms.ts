@@ -1,15 +1,18 @@
 // What the shop promises, computed from its settings and from what is sold; no page writes a promise of its own.
 
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { chosenWords, type Term } from "#app/platform/money-and-dates/terms.ts";
 import type { PaymentMethod, ProductType } from "#db/schema.ts";
 import type { Company } from "./company.ts";
 import type { Parts, PaymentOffer } from "./payment-offer.ts";
 import { refundDays } from "./refund-terms.ts";
 
-interface Sold {
+interface Sold extends Partial<Term> {
   product_type: ProductType;
   /** Of a bundle: what its parts are. */
   contents?: readonly ProductType[];
+  /** Of a bundle: what its parts say of themselves, which holds where it says nothing. */
+  partTerms?: readonly Term[];
 }
 
 /** What pages that sell are handed. */
@@ -78,12 +81,34 @@ function atOnceNames(atOnce: readonly PaymentMethod[]): string {
 
 /** How long what is bought can be used; of a course what its owner says, which may be nothing. */
 export function accessPromise(
-  { product_type, contents = [product_type] }: Sold,
+  sold: Sold,
   terms: Pick<ShopTerms, "accessDays" | "courseAccess" | "opensHereOnly">,
 ): string {
+  const { product_type, contents = [product_type], partTerms = [] } = sold;
+  const own = ownPromise(sold, contents, terms);
+  if (own !== undefined) return own;
+  if (partTerms.some((part) => part.access_kind)) return EACH_PART;
   if (!contents.includes("Download")) return terms.courseAccess;
   if (!contents.includes("Curso")) return downloadPromise(terms);
   return sentences(terms.courseAccess, `${capital(accessSpan(terms.accessDays))} para baixar os arquivos`);
+}
+
+/** Above a list that says it of each. */
+const EACH_PART = "Cada item do pacote tem o seu prazo de acesso";
+
+/** What product, offer or line says itself: nothing else is said beside it. */
+function ownPromise(
+  { access_kind = null, access_count = null, access_until = null }: Sold,
+  contents: readonly ProductType[],
+  { opensHereOnly }: Pick<ShopTerms, "opensHereOnly">,
+): string | undefined {
+  const term = { access_kind, access_count, access_until };
+  const words = chosenWords(term);
+  if (!words) return undefined;
+  if (contents.includes("Curso")) return `Acesso ${words}`;
+  if (!opensHereOnly) return `Acesso ${words}, para baixar quantas vezes quiser`;
+  const days = access_kind === "days" ? (access_count ?? 0) : GUEST_ORDER_DAYS;
+  return `Com conta, acesso ${words} para baixar; sem conta, até ${accessSpan(guestDays(days))} neste navegador`;
 }
 
 /** Lessons are watched in an account, which takes the whole order; files alone need none. */
@@ -142,7 +167,10 @@ export function cartBenefits(sold: readonly Sold[], terms: ShopTerms, isFree: bo
   const what = courses && downloads ? "Acesso" : courses ? "Acesso às aulas" : "Download";
   const benefits: CartBenefit[] = [
     { of: "opening", text: beginning(what, terms, isFree) },
-    { of: "access", text: duration(courses, downloads, terms) },
+    {
+      of: "access",
+      text: saysItself(sold) ? eachDuration(sold, terms) : duration(courses, downloads, terms),
+    },
     { of: "support", text: terms.support },
     { of: "updates", text: terms.newVersions },
   ];
@@ -153,6 +181,17 @@ function beginning(what: string, { methods, atOnce }: ShopTerms, isFree: boolean
   if (isFree || (methods.length > 0 && atOnce.length === methods.length)) return `${what} imediato`;
   if (atOnce.length === 0) return `${what} assim que o pagamento for confirmado`;
   return `${what} imediato ${atOnceNames(atOnce)}`;
+}
+
+function saysItself(sold: readonly Sold[]): boolean {
+  return sold.some(
+    ({ access_kind, partTerms = [] }) => access_kind || partTerms.some((part) => part.access_kind),
+  );
+}
+
+/** Where one of them has a term of its own, each says what it is. */
+function eachDuration(sold: readonly Sold[], terms: ShopTerms): string {
+  return sentences(...new Set(sold.map((one) => accessPromise(one, terms))));
 }
 
 function duration(courses: boolean, downloads: boolean, terms: ShopTerms): string {

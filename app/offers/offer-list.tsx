@@ -82,7 +82,7 @@ export const OFFER_LIST: FewRows<OfferListItem, OfferListGiven> = {
         return (
           <>
             <span className="mt-1 block text-sm text-muted">
-              {offer.is_public ? "Na página do produto" : "Só com o link"}
+              {offer.is_renewal ? "Renovação" : offer.is_public ? "Na página do produto" : "Só com o link"}
             </span>
             {offer.cohort ? (
               <span className="block text-sm text-muted wrap-anywhere">Turma: {offer.cohort.name}</span>

@@ -90,6 +90,13 @@ function OfferForm({ productId, offer, cohorts, failure }: OfferFormProps) {
       >
         Aparece na página do produto
       </Switch>
+      <Switch
+        name="is_renewal"
+        defaultChecked={offer?.is_renewal ?? false}
+        hint="Só compra quem já tem ou teve o produto, com a conta. O botão Renovar do aluno leva a ela."
+      >
+        É uma renovação
+      </Switch>
     </DraftForm>
   );
 }

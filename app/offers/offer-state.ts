@@ -8,10 +8,15 @@ export type OfferState = "open" | "not_begun" | "ended" | "sold_out" | "retired"
 
 /** Whether it is sold now, and if not, why. */
 export function stateOf(
-  offer: Pick<Row<"offers">, "retired_at" | "starts_at" | "ends_at" | "places" | "sold_units">,
+  offer: Pick<
+    Row<"offers">,
+    "retired_at" | "starts_at" | "ends_at" | "places" | "sold_units" | "access_until"
+  >,
   now: Date,
 ): OfferState {
   if (offer.retired_at) return "retired";
+  // What it would give is over.
+  if (offer.access_until && offer.access_until <= now) return "ended";
   if (offer.ends_at && offer.ends_at <= now) return "ended";
   if (offer.starts_at && offer.starts_at > now) return "not_begun";
   return placesLeft(offer) === 0 ? "sold_out" : "open";
@@ -56,6 +61,10 @@ export const OFFER_STATE_SENTENCES: Record<Exclude<OfferState, "open">, string> 
   retired: "Esta oferta terminou",
   sold_out: "As vagas acabaram",
 };
+
+/** Without a full stop. */
+export const RENEWAL_REFUSED =
+  "A renovação é só para quem já tem ou teve este produto, com a conta em que comprou";
 
 export function offerAddress(slug: string): string {
   return `/c/${slug}`;

@@ -74,6 +74,7 @@ export const offerSchema = z
     places_each: whole(OFFER_SENTENCES.places),
     cohort_id: optionalRowId(OFFER_SENTENCES.noCohort),
     is_public: checkbox,
+    is_renewal: checkbox,
   })
   .transform(({ intent, id, version, access_kind, access_count, access_until, ...typed }) => {
     const term = typedTerm({ access_kind, access_count, access_until });

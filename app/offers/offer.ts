@@ -105,7 +105,13 @@ export const OFFER_COLUMNS = {
     blank: null,
     served: { place: 18, as: "number", min: 1, max: OFFER_LIMITS.places },
   },
-  cohort_id: { label: "Turma", kind: "cohorts", blank: null, served: { place: 19 } },
+  ...termColumns({ kind: 19, count: 20, until: 21 }),
+  is_renewal: {
+    label: "Renovação, só para quem já tem ou teve o produto",
+    kind: "truth",
+    blank: false,
+    served: { place: 22, nullable: false },
+  },
 } satisfies ColumnsOf<OfferRow>;
 
 export type OfferFacts = Pick<OfferRow, keyof typeof OFFER_COLUMNS>;
@@ -266,7 +272,15 @@ export function inOrder(facts: OfferFacts): OfferFacts {
   const unknown = facts.methods.filter((method) => !METHODS.includes(method));
   const all = methods.length === METHODS.length && unknown.length === 0;
   const opens_at = facts.opens_at && startOfDay(dayOf(facts.opens_at));
-  return { ...facts, ...normalTerm(facts), opens_at, methods: all ? [] : [...methods, ...unknown] };
+  // Others cannot buy a renewal, so it is no choice on the product's page.
+  const is_public = facts.is_public && !facts.is_renewal;
+  return {
+    ...facts,
+    ...normalTerm(facts),
+    is_public,
+    opens_at,
+    methods: all ? [] : [...methods, ...unknown],
+  };
 }
 
 /** The columns that a page which sells it needs. */
@@ -290,5 +304,8 @@ export const SOLD_COLUMNS = [
   "offers.retired_at",
   "offers.opens_at",
   "offers.places_each",
-  "offers.cohort_id",
+  "offers.access_kind",
+  "offers.access_count",
+  "offers.access_until",
+  "offers.is_renewal",
 ] as const;

@@ -75,6 +75,7 @@ export async function listPublicOffers(db: Db, productId: number, now: Date) {
     .select(SOLD_COLUMNS)
     .where("product_id", "=", productId)
     .where("is_public", "=", true)
+    .where("is_renewal", "=", false)
     .where("retired_at", "is", null)
     .orderBy("price")
     .orderBy("id")

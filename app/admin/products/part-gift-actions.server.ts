@@ -21,7 +21,7 @@ export async function runPartGift(
   const form = parseForm(giftSchema, formData);
   if (!form.ok) return refused(form, GIVE_PART_INTENT, toast);
   const { id: bundleId, part: partId } = form.value;
-  const gift = (await listPartGifts(app.db, bundleId)).find(({ id }) => id === partId);
+  const gift = (await listPartGifts(app.db, bundleId, app.now())).find(({ id }) => id === partId);
   if (!gift) return refused(failure(NOTHING_TO_GIVE), GIVE_PART_INTENT, toast);
   const now = app.now();
   await inTransaction(app.db, async (trx) => {

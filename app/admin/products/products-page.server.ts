@@ -16,7 +16,7 @@ import { pageFrom } from "#app/platform/forms/pagination.ts";
 import type { Db } from "#db/connect.server.ts";
 
 /** Everything that /admin/produtos shows at this address; a row that is asked for and not there is undefined. */
-export async function readProductsPage(db: Db, params: URLSearchParams) {
+export async function readProductsPage(db: Db, params: URLSearchParams, now: Date) {
   const tab = params.get("aba") === "categorias" ? ("categorias" as const) : ("produtos" as const);
   // The words of one tab's address are not the other's.
   const filter = PRODUCT_FILTER.parse(tab === "produtos" ? params : new URLSearchParams());
@@ -31,7 +31,7 @@ export async function readProductsPage(db: Db, params: URLSearchParams) {
     editing && tab === "produtos" ? findProductForAdmin(db, editing) : null,
     editing && tab === "categorias" ? findCategory(db, editing, "product") : null,
     tab === "produtos" && (editing || params.has("novo")) ? listPartsToChoose(db) : [],
-    editing && tab === "produtos" ? listPartGifts(db, editing) : [],
+    editing && tab === "produtos" ? listPartGifts(db, editing, now) : [],
   ]);
   const found = findCategories(categories, categoryFilter, pageFrom(params, CATEGORIES_PAGE_SIZE));
   const shelves = { filter: categoryFilter, list: found };

@@ -22,8 +22,8 @@ const PATH = "/admin/produtos";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireRight(context, "products.write");
-  const { db } = context.get(appContext);
-  const page = await readProductsPage(db, url.searchParams);
+  const { db, now } = context.get(appContext);
+  const page = await readProductsPage(db, url.searchParams, now());
   return {
     ...page,
     product: page.product === null ? null : orNotFound(page.product, "Produto não encontrado."),

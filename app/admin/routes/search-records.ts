@@ -10,10 +10,14 @@ const SEARCHES = { name: "admin-search", points: 120, seconds: 60 };
 /** The records that the search of the back office finds while one types. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = requireApiRight(context, "panel.open");
-  const { db, limits } = context.get(appContext);
+  const { db, limits, now } = context.get(appContext);
   const allowed = await limits.use(SEARCHES, String(admin.id));
   if (!allowed.ok) return tooManyRequests(allowed);
   return jsonAnswer({
-    groups: await findRecords(db, url.searchParams.get("q") ?? "", { id: admin.id, who: admin }),
+    groups: await findRecords(db, url.searchParams.get("q") ?? "", {
+      id: admin.id,
+      role: admin.team_role,
+      now: now(),
+    }),
   });
 }

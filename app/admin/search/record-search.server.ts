@@ -34,7 +34,8 @@ const LOOKED_AT = 100;
 /** Who asks. */
 interface Asker {
   id: number;
-  who: Standing;
+  role: TeamRole;
+  now: Date;
 }
 
 type Finder = (db: Db, query: string, terms: string[], asker: Asker) => Promise<FoundRecord[]>;
@@ -126,8 +127,8 @@ async function findProducts(db: Db, _query: string, terms: string[]) {
 
 /** A school has tens of courses: its own list is searched in the same way. */
 async function findTaughtCourses(db: Db, query: string, _terms: string[], asker: Asker) {
-  const teacherId = teacherLimit({ id: asker.id, ...asker.who });
-  const found = await findCourses(db, { query, state: "todos", sort: "titulo", teacherId });
+  const teacherId = teacherLimit({ id: asker.id, team_role: asker.role });
+  const found = await findCourses(db, { query, state: "todos", sort: "titulo", teacherId }, asker.now);
   return found.slice(0, SHOWN).map(({ id, title, instructor_name, is_published }) => ({
     to: `/admin/cursos/${id}/modulos`,
     title,

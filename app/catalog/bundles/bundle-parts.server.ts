@@ -1,4 +1,5 @@
 // What bundles are made of, as it is read: by a purchase, by the product's page and by the owner's form.
+import { NO_END } from "#app/platform/money-and-dates/terms.ts";
 import { byName } from "#app/platform/text/name-order.ts";
 import type { Db } from "#db/connect.server.ts";
 
@@ -14,6 +15,7 @@ export async function listPartsOf(db: Db, bundleIds: readonly number[]) {
     .leftJoin("categories", "categories.id", "products.category_id")
     .select(["bundle_parts.bundle_id", "products.id", "products.name", "products.image", "products.price"])
     .select(["products.product_type", "products.linked_course_id", "products.is_active"])
+    .select(["products.access_kind", "products.access_count", "products.access_until"])
     .select("categories.slug as category_slug")
     .where("bundle_parts.bundle_id", "in", [...bundleIds])
     .where("products.retired_at", "is", null)
@@ -67,10 +69,14 @@ export async function listHad(
     .where("grants.state", "!=", "revoked")
     .where("order_items.refunded_at", "is", null)
     .where((eb) => eb.or([eb("grants.state", "=", "active"), eb("grants.opens_at", "is not", null)]))
+    // A course that will be over is given once more: it begins where this one ends.
     .where((eb) =>
       eb.or([
-        eb("grants.expires_at", ">", now),
-        eb(eb.fn.coalesce("order_item_parts.course_id", "order_items.course_id"), "is not", null),
+        eb("grants.expires_at", ">=", NO_END),
+        eb.and([
+          eb("grants.expires_at", ">", now),
+          eb(eb.fn.coalesce("order_item_parts.course_id", "order_items.course_id"), "is", null),
+        ]),
       ]),
     )
     .unionAll(
@@ -99,6 +105,7 @@ export async function listHad(
               .select("enrollment_sources.id")
               .whereRef("enrollment_sources.enrollment_id", "=", "enrollments.id")
               .where("enrollment_sources.state", "=", "active")
+              .where("enrollment_sources.ends_at", "is", null)
               .where("order_items.refunded_at", "is", null),
           ),
         ),

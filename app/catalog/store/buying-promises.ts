@@ -1,4 +1,5 @@
 import { accessPromise, guaranteePromise, openingPromise, type ShopTerms } from "#app/company/shop-terms.ts";
+import { type Term, termIn } from "#app/platform/money-and-dates/terms.ts";
 
 /** Sentences; empty where there is nothing to promise. */
 export interface BuyingPromises {
@@ -10,10 +11,10 @@ export interface BuyingPromises {
 /** With what is in it, of a bundle. */
 export function soldOf<P extends { is_bundle: boolean }>(
   product: P,
-  parts: readonly { product_type: "Download" | "Curso" }[],
+  parts: readonly (Term & { product_type: "Download" | "Curso" })[],
 ) {
   const contents = parts.map(({ product_type }) => product_type);
-  return product.is_bundle ? { ...product, contents } : product;
+  return product.is_bundle ? { ...product, contents, partTerms: parts.map(termIn) } : product;
 }
 
 /** What is promised of this product here; one that has nothing to deliver is not promised at once. */

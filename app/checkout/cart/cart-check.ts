@@ -4,7 +4,24 @@ import { sellsInQuantity } from "#app/catalog/store/quantity-rule.ts";
 import type { SentLine } from "#app/checkout/input/order-input.server.ts";
 import type { ChargedLine } from "#app/checkout/quote/pricing.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
-import type { ProductType } from "#db/schema.ts";
+import type { Term } from "#app/platform/money-and-dates/terms.ts";
+import type { ProductType, TermKind } from "#db/schema.ts";
+
+/** As the answer brings it: a day is a text there. */
+interface SentTerm {
+  access_kind: TermKind | null;
+  access_count: number | null;
+  access_until: string | Date | null;
+}
+
+/** The term that a line of the answer says. */
+export function termOfLine({
+  access_kind = null,
+  access_count = null,
+  access_until = null,
+}: Partial<SentTerm>): Term {
+  return { access_kind, access_count, access_until: access_until === null ? null : new Date(access_until) };
+}
 
 /** What the server says of one line of the cart. */
 export interface CheckedLine {
@@ -22,6 +39,11 @@ export interface CheckedLine {
   ownedNames?: string[];
   /** For a bundle: its parts. */
   contents?: ProductType[];
+  partTerms?: SentTerm[];
+  /** How long access lasts. */
+  access_kind?: TermKind | null;
+  access_count?: number | null;
+  access_until?: string | Date | null;
   alreadyOwned: boolean;
   /** Why it is not sold as it was taken, though its product may be. */
   reason?: string | null;

@@ -15,7 +15,7 @@ import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { LoadingNote, Skeleton } from "#app/ui/display/skeleton.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
-import { type CheckedLine, listedLines, ownedIn } from "./cart-check.ts";
+import { type CheckedLine, listedLines, ownedIn, termOfLine } from "./cart-check.ts";
 import { CartLines } from "./cart-lines.tsx";
 import { CartNotices } from "./cart-notices.tsx";
 import { OpenPayment } from "./open-payment.tsx";
@@ -154,8 +154,10 @@ interface BenefitsProps {
 /** What is true of these products in this shop. */
 function Benefits({ cart, lines, terms, isFree }: BenefitsProps) {
   const sold = cart.flatMap(({ id, product_type }) => {
-    const contents = lines.find(({ productId }) => productId === id)?.contents;
-    return product_type ? [{ product_type, ...(contents ? { contents } : {}) }] : [];
+    const line = lines.find(({ productId }) => productId === id);
+    const { contents, partTerms } = line ?? {};
+    const inside = contents ? { contents, partTerms: (partTerms ?? []).map(termOfLine) } : {};
+    return product_type ? [{ product_type, ...inside, ...termOfLine(line ?? {}) }] : [];
   });
   if (sold.length === 0) return null;
   return (

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { type OfferState, takesWaiting } from "#app/offers/offer-state.ts";
+import { type OfferState, RENEWAL_REFUSED, takesWaiting } from "#app/offers/offer-state.ts";
 import { WaitingForm } from "#app/offers/waiting/waiting-form.tsx";
 import type { WaitingAnswer } from "#app/offers/waiting/waiting-request.server.ts";
 import { addressOf } from "#app/platform/http/address.ts";
@@ -33,6 +33,34 @@ export function OfferClosed({ offer, product, state, email, answer }: ClosedFact
           Ver o produto na loja
         </ButtonLink>
       </p>
+    </section>
+  );
+}
+
+interface RenewalOnlyProps {
+  address: string;
+  product: Pick<OfferPageFacts["product"], "id" | "name">;
+  isSignedIn: boolean;
+}
+
+/** To who cannot renew what they never had: with another account perhaps, or at the whole price. */
+export function RenewalOnly({ address, product, isSignedIn }: RenewalOnlyProps) {
+  return (
+    <section aria-labelledby="so-renovacao" className="mt-8 rounded-card bg-warning-soft p-5 sm:p-7">
+      <h2 id="so-renovacao" className="text-xl text-warning">
+        {isSignedIn ? "Esta conta não tem este produto" : "Entre para renovar"}
+      </h2>
+      <p className="mt-2 max-w-text">
+        {RENEWAL_REFUSED}. {isSignedIn ? "Se você comprou com outro e-mail, entre com ele." : null}
+      </p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        {isSignedIn ? null : (
+          <ButtonLink to={`${href("/login")}?voltar=${encodeURIComponent(address)}`}>Entrar</ButtonLink>
+        )}
+        <ButtonLink variant="quiet" to={href("/produto/:id", { id: addressOf(product.id, product.name) })}>
+          Comprar pelo preço normal
+        </ButtonLink>
+      </div>
     </section>
   );
 }

@@ -4,13 +4,13 @@ import { ProductDescription } from "#app/catalog/store/product-description.tsx";
 import { ProductQuestions } from "#app/catalog/store/product-questions.tsx";
 import type { Quote } from "#app/checkout/quote/quote.server.ts";
 import { AMOUNT_FIELD, choiceOf } from "#app/offers/chosen-price.ts";
-import { OFFER_STATE_SENTENCES, offerAddress } from "#app/offers/offer-state.ts";
+import { OFFER_STATE_SENTENCES, offerAddress, RENEWAL_REFUSED } from "#app/offers/offer-state.ts";
 import { priceByPix } from "#app/offers/offer-terms.ts";
 import type { WaitingAnswer } from "#app/offers/waiting/waiting-request.server.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { Buyer } from "../form/checkout-form.ts";
 import { CheckoutOrderForm } from "../screen/checkout-order-form.tsx";
-import { OfferClosed, OfferTaken } from "./offer-closed.tsx";
+import { OfferClosed, OfferTaken, RenewalOnly } from "./offer-closed.tsx";
 import { OfferHead, OfferTitle } from "./offer-head.tsx";
 import type { OfferPageFacts } from "./offer-page.server.ts";
 import { useAmount } from "./use-amount.tsx";
@@ -87,6 +87,14 @@ function OfferForm({ facts, first, prefill, asked, ...form }: OfferFormProps) {
       <div className="max-w-[42rem]">
         <OfferTitle offer={offer} product={product} reviews={reviews} />
         <OfferTaken reason={own.reason ?? ""} orderId={checked.quote.repeated?.publicId} />
+      </div>
+    );
+  }
+  if (own && own.state !== "ok" && own.reason === RENEWAL_REFUSED) {
+    return (
+      <div className="max-w-[42rem]">
+        <OfferTitle offer={offer} product={product} reviews={reviews} />
+        <RenewalOnly address={address} product={product} isSignedIn={form.buyer !== null} />
       </div>
     );
   }

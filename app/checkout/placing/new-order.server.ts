@@ -13,7 +13,7 @@ import { insertLineParts } from "#app/orders/writes/line-part-writes.server.ts";
 import { insertLines, insertOrder } from "#app/orders/writes/order-writes.server.ts";
 import { attemptEndsAt } from "#app/payments/attempts/attempts.server.ts";
 import { type Shop, shopOf } from "#app/payments/attempts/payments.server.ts";
-import type { Term } from "#app/platform/money-and-dates/terms.ts";
+import { termIn, termOf } from "#app/platform/money-and-dates/terms.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
@@ -182,8 +182,8 @@ export function linesOf(lines: PricedLine[]) {
           offer_id: offer?.id ?? null,
           offer_name: offer?.name ?? null,
           opens_at: offer?.opens_at ?? null,
-          cohort_id: offer?.cohort_id ?? null,
-          ...(offer?.cohort?.access_kind ? cohortTerm(offer.cohort) : {}),
+          ...termIn(termOf(offer, product)),
+          is_renewal: offer?.is_renewal ?? false,
           bump_id: bump?.id ?? null,
           is_bundle: bundle !== null,
           holds_place: offer !== null,

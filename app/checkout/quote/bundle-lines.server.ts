@@ -2,6 +2,7 @@
 
 import { ownedSharesOf } from "#app/catalog/bundles/bundle.ts";
 import { listHad, listPartsOf } from "#app/catalog/bundles/bundle-parts.server.ts";
+import { termIn } from "#app/platform/money-and-dates/terms.ts";
 import { type LineBundle, type Pricer, type SoldLine, unsold, withLines } from "./priced-line.ts";
 
 /** One statement for all of them, another for a known buyer. */
@@ -36,6 +37,7 @@ function bundleOf(
     product_type: part.product_type,
     linked_course_id: part.linked_course_id,
     price: part.price,
+    ...termIn(part),
     ownedCents: lowers ? (shares[at] ?? null) : null,
   }));
   return {

@@ -6,9 +6,11 @@ import {
   mostEach,
   OFFER_STATE_SENTENCES,
   placesLeft,
+  RENEWAL_REFUSED,
   stateOf,
 } from "#app/offers/offer-state.ts";
 import { readOffers, type SoldOffer } from "#app/offers/offers.server.ts";
+import { listEverHad } from "#app/orders/access/ever-had.server.ts";
 import { readHeldUnits } from "#app/orders/holds/held-orders.server.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { type PricedLine, type Pricer, type SoldLine, unsold, withLines } from "./priced-line.ts";
@@ -24,12 +26,21 @@ export const priceByOffers: Pricer = async (db, _shop, { cart, question: { now, 
   const ids = [...new Set(lines.flatMap(({ offerId }) => offerId ?? []))];
   const offers = new Map((await readOffers(db, ids)).map((offer) => [offer.id, offer]));
   const isLimited = [...offers.values()].some((offer) => mostEach(offer) !== null);
+  const renewed = [...offers.values()].filter(({ is_renewal }) => is_renewal);
+  const had = await listEverHad(
+    db,
+    holder.userId,
+    renewed.map(({ product_id }) => product_id),
+  );
   const held = isLimited ? await readHeldUnits(db, holder) : new Map<number, number>();
   const unitsOf = (id: number) =>
     lines.reduce((sum, { offerId, quantity }) => sum + (offerId === id ? quantity : 0), 0);
   return withLines(cart, (line) => {
     if (line.offerId === undefined) return line;
     const offer = offers.get(line.offerId);
+    if (offer?.is_renewal && !had.has(offer.product_id)) {
+      return unsold(line, { state: "inactive", reason: RENEWAL_REFUSED });
+    }
     const wanted = { units: unitsOf(line.offerId), held: held.get(line.offerId) ?? 0, now };
     return priceByOffer(line, offer, wanted);
   });

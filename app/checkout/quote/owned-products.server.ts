@@ -1,5 +1,6 @@
 import type { PricedProduct } from "#app/checkout/quote/priced-line.ts";
-import { listBroughtIds } from "#app/orders/access/brought-files.server.ts";
+import { GIVEN_COURSE } from "#app/orders/access/line-parts.ts";
+import { NO_END } from "#app/platform/money-and-dates/terms.ts";
 import type { Db } from "#db/connect.server.ts";
 
 type AskedProduct = Pick<PricedProduct, "id" | "name" | "product_type" | "linked_course_id">;
@@ -24,10 +25,13 @@ export async function listOwnedProducts(
   );
   const products = lines.flatMap((line) => (line.product ? [line.product] : []));
   if (products.length === 0) return [];
-  const ids = products.map((product) => product.id);
-  const [bought, brought, courses] = await Promise.all([
-    listBought(db, userId, ids),
-    listBroughtIds(db, userId, ids, now),
+  const [bought, courses] = await Promise.all([
+    listBought(
+      db,
+      userId,
+      products.map((product) => product.id),
+      now,
+    ),
     listEnrolled(
       db,
       userId,
@@ -51,7 +55,12 @@ function showOwned({ id, name, product_type, linked_course_id }: AskedProduct): 
   return { productId: id, name, isCourse, address };
 }
 
-async function listBought(db: Db, userId: number, productIds: number[]): Promise<Set<number | null>> {
+async function listBought(
+  db: Db,
+  userId: number,
+  productIds: number[],
+  now: Date,
+): Promise<Set<number | null>> {
   const rows = await db
     .selectFrom("grants")
     .innerJoin("orders", "orders.id", "grants.order_id")
@@ -63,6 +72,9 @@ async function listBought(db: Db, userId: number, productIds: number[]): Promise
     .where("grants.state", "!=", "revoked")
     // A refunded purchase does not count as owned, even if the owner left its access open.
     .where("order_items.refunded_at", "is", null)
+    // What is over is bought again, and so is a course that will be: it begins where this one ends.
+    .where("grants.expires_at", ">", now)
+    .where((eb) => eb.or([eb(GIVEN_COURSE, "is", null), eb("grants.expires_at", ">=", NO_END)]))
     // A pre-sale is owned although its access is closed until the day it opens.
     .where((eb) => eb.or([eb("grants.state", "=", "active"), eb("grants.opens_at", "is not", null)]))
     .where((eb) =>
@@ -85,6 +97,7 @@ async function listEnrolled(db: Db, userId: number, courseIds: number[]): Promis
     .where("enrollments.user_id", "=", userId)
     .where("enrollments.course_id", "in", courseIds)
     .where("enrollment_sources.state", "=", "active")
+    .where("enrollment_sources.ends_at", "is", null)
     .where("order_items.refunded_at", "is", null)
     .execute();
   return new Set(rows.map((row) => row.course_id));

@@ -6,6 +6,7 @@ import type { SoldOffer } from "#app/offers/offers.server.ts";
 import type { Holder } from "#app/orders/holds/held-orders.server.ts";
 import type { SoldPart } from "#app/orders/writes/line-part-writes.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
+import type { Term } from "#app/platform/money-and-dates/terms.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { PaymentMethod, ProductType } from "#db/schema.ts";
 import type { AskQuote, WantedLine } from "../input/order-input.server.ts";
@@ -32,7 +33,7 @@ export interface LineBundle {
   isOwned: boolean;
 }
 
-export interface PricedProduct {
+export interface PricedProduct extends Term {
   id: number;
   name: string;
   image: string | null;

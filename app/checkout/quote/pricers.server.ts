@@ -2,9 +2,7 @@
 // our tables, never from the browser.
 
 import type { OfferedBump } from "#app/bumps/bumps.server.ts";
-import { discountWords } from "#app/coupons/coupon.ts";
-import { askCoupon, lockCoupon } from "#app/coupons/coupons.server.ts";
-import { ordersOf } from "#app/orders/holds/held-orders.server.ts";
+import { termOf } from "#app/platform/money-and-dates/terms.ts";
 import { type Db, engineOf } from "#db/connect.server.ts";
 import type { WantedLine } from "../input/order-input.server.ts";
 import { priceByBumps } from "./bump-lines.server.ts";
@@ -18,6 +16,7 @@ import {
   type PricerFacts,
   type PriceShop,
   unsold,
+  withLines,
 } from "./priced-line.ts";
 import { discountLines, linesByMethod, linesFor, subtotalOf, totalOf } from "./pricing.ts";
 
@@ -30,6 +29,13 @@ interface Entry {
 /** In this order: each starts from what the one before it made of the price. */
 const PRICERS: readonly Entry[] = [
   { concerns: ({ lines }) => lines.some(({ offerId }) => offerId !== undefined), price: priceByOffers },
+  {
+    concerns: ({ lines }, { now }) => lines.some((line) => isOverAtOnce(line, now)),
+    price: (_db, _shop, { cart, question: { now } }) =>
+      withLines(cart, (line) =>
+        isOverAtOnce(line, now) ? unsold(line, { state: "inactive", reason: TERM_OVER }) : line,
+      ),
+  },
   { concerns: ({ lines }) => lines.some(({ bumpId }) => bumpId !== undefined), price: priceByBumps },
   { concerns: ({ lines }) => lines.some(({ product }) => product?.is_bundle), price: priceByBundles },
   { concerns: (_cart, { coupon }) => coupon !== undefined, price: priceByCoupon },
@@ -68,6 +74,7 @@ async function priceProducts(db: Db, wanted: readonly WantedLine[]): Promise<Pri
     .select(["products.id", "products.name", "products.image", "products.product_type", "products.price"])
     .select(["products.linked_course_id", "products.is_active", "products.retired_at"])
     .select(["products.is_bundle", "products.lowers_for_owned"])
+    .select(["products.access_kind", "products.access_count", "products.access_until"])
     .select("categories.slug as category_slug")
     .where("products.id", "in", [...new Set([...lines.values()].map(({ productId }) => productId))])
     .orderBy("products.id");
@@ -86,34 +93,12 @@ async function priceProducts(db: Db, wanted: readonly WantedLine[]): Promise<Pri
   });
 }
 
-/** In an order's transaction the coupon is held until the order is written. */
-async function priceByCoupon(
-  db: Db,
-  shop: PriceShop,
-  { cart, question: { coupon: code = "", holder, caller, now } }: PricerFacts,
-): Promise<PricedCart> {
-  const { lines } = cart;
-  if (db.isTransaction) await lockCoupon(db, code);
-  const answer = await askCoupon(db, shop, {
-    code,
-    buyer: { orders: ordersOf(db, holder), caller },
-    productIds: lines.map(({ productId }) => productId),
-    reachedCents: (productIds) => subtotalOf(linesFor(lines, { productIds })),
-    now,
-  });
-  if (!answer.ok) {
-    const { refusal, message } = answer;
-    return { ...cart, coupon: { code: answer.code, state: refusal, message, discount: null, worth: null } };
-  }
-  const { id, code: word, kind, discount: value, productIds } = answer.coupon;
-  const discount = { kind, value, productIds };
-  const worth = discountWords({ kind, discount: value });
-  return {
-    ...cart,
-    lines: discountLines(lines, discount),
-    coupon: { code: word, state: "applied", message: null, discount, worth },
-    couponId: id,
-  };
+const TERM_OVER = "O prazo de acesso deste produto já terminou";
+
+/** Its access would be over on the day on which it is bought. */
+function isOverAtOnce({ product, offer }: PricedLine, now: Date): boolean {
+  const { access_until: until } = termOf(offer, product);
+  return until !== null && until <= now;
 }
 
 /** A coupon that the discount of PIX beats is kept for another time. */

@@ -6,6 +6,7 @@ import { NO_COMMON_METHOD } from "#app/offers/offer-terms.ts";
 import { heldFrom } from "#app/orders/holds/held-orders.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import type { InstallmentOption } from "#app/payments/port/installments.ts";
+import { termIn, termOf } from "#app/platform/money-and-dates/terms.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { AskQuote } from "../input/order-input.server.ts";
 import { findBumps, showBumps } from "./bump-lines.server.ts";
@@ -111,6 +112,8 @@ function showLine(line: PricedLine, owned: readonly { productId: number }[], now
     categorySlug: product?.category_slug ?? null,
     /** Before any discount, what of it the buyer has already, and what is charged. */
     listPrice: product ? listPrice + ownedCents : null,
+    ...(product ? termIn(termOf(offer, product)) : {}),
+    ...(bundle ? { partTerms: bundle.parts.map(termIn) } : {}),
     ...(bundle ? { contents: [...new Set(bundle.parts.map((part) => part.product_type))] } : {}),
     /** Of a bundle, however many are bought: what one alone costs less, because some of it is had. */
     ...(bundle && bundle.forOne.cents > 0

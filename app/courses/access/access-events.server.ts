@@ -2,7 +2,7 @@
 // news, and a place beside another changes nothing.
 import { hears, raiseAll } from "#app/events/raise.server.ts";
 import { beforeCommit, type Db, inTransaction } from "#db/connect.server.ts";
-import { lossOf } from "./course-access.server.ts";
+import { lossOf, shownLoss } from "./course-access.server.ts";
 import { courseAddress } from "./lesson-address.ts";
 
 /** Whose access may change: found before the change, and after it. */
@@ -104,8 +104,7 @@ async function tellChanges(trx: Db, places: Place[], now: Date): Promise<void> {
       const study = told(place.userId, place.courseId);
       if (!place.hadAccess || !study) return [];
       const lost = ways.get(keyOf(place.userId, place.courseId)) ?? [];
-      const source = lost.find(({ state }) => state === "suspended") ?? lost[0];
-      const loss = lossOf(source ?? { state: null, reason: null, order_item_id: null });
+      const loss = lossOf(shownLoss(lost) ?? { state: null, reason: null, order_item_id: null });
       return [{ ...study, is_passing: loss.passing, reason: loss.sentence }];
     });
     await raiseAll(trx, "enrollment.created", opened, now);
@@ -133,6 +132,7 @@ async function readWays(trx: Db, places: Place[]) {
     .leftJoin("order_items", "order_items.id", "enrollment_sources.order_item_id")
     .select(["enrollments.user_id", "enrollments.course_id", "enrollment_sources.state"])
     .select(["enrollment_sources.reason", "enrollment_sources.order_item_id", "licence_id"])
+    .select("enrollment_sources.ends_at")
     .select("order_items.order_id")
     .where("enrollments.user_id", "in", usersOf(places))
     .where("enrollments.course_id", "in", coursesOf(places))

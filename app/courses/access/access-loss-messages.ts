@@ -5,11 +5,13 @@ import type { AccessLoss } from "./course-access.server.ts";
 export interface LostAccess {
   viewer: { loss?: AccessLoss | undefined };
   progress: { completed: number; lessons: number };
-  offer: object | null;
+  /** How it is bought again; the page of a renewal, where there is one. */
+  offer: { renewal: string | null } | null;
 }
 
 export function lossTitle({ viewer }: LostAccess): string {
   if (viewer.loss?.isPreSale) return "Este curso ainda não abriu";
+  if (viewer.loss?.endedOn) return "Seu acesso terminou";
   return viewer.loss?.passing ? "Seu acesso está suspenso" : "Você não tem mais acesso a este curso";
 }
 
@@ -17,7 +19,10 @@ export function lossMessage({ viewer, progress, offer }: LostAccess): string {
   if (viewer.loss?.isPreSale) return `${viewer.loss.sentence} ${PRE_SALE_WAY}`;
   const { completed, lessons } = progress;
   const so = lessons > 0 ? ` (${completed} de ${lessons} aulas)` : "";
-  const way = wayBack(offer !== null, viewer.loss?.passing ?? false);
+  const renews = viewer.loss?.endedOn !== undefined && Boolean(offer?.renewal);
+  const way = renews
+    ? "Para voltar, renove o acesso."
+    : wayBack(offer !== null, viewer.loss?.passing ?? false);
   return `${viewer.loss?.sentence ?? ""} ${way} Seu progresso está salvo${so} e volta junto.`.trim();
 }
 

@@ -1,8 +1,10 @@
 // What somebody is to a course, and which lessons that opens. Every page, form and file of the student's side asks here.
 import { may, type Standing } from "#app/identity/rights/rights.ts";
 import { startOfDay } from "#app/platform/money-and-dates/dates.ts";
+import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import type { Db } from "#db/connect.server.ts";
 import { isReleased, type LessonRelease } from "./lesson-release.ts";
+import { PLACE_ENDED } from "./place-terms.ts";
 import { isPreSale } from "./pre-sale.ts";
 import { previewNow, type StudentPreview } from "./student-preview.ts";
 
@@ -17,6 +19,8 @@ export interface CourseViewer {
   userId: number | undefined;
   /** Of a student: since when. */
   enrolledAt?: Date;
+  /** Of a student: when the last place is over; null: never. */
+  endsAt?: Date | null;
   loss?: AccessLoss;
 }
 
@@ -27,26 +31,29 @@ export interface AccessLoss {
   passing: boolean;
   /** It was bought before the day on which it opens. */
   isPreSale: boolean;
+  /** Its time is over: the last day, "01/06/2028". */
+  endedOn?: string;
 }
 
 export type Person = ({ id: number } & Standing) | undefined;
 
-export async function findViewer(db: Db, person: Person, courseId: number): Promise<CourseViewer> {
+export async function findViewer(db: Db, person: Person, courseId: number, now: Date): Promise<CourseViewer> {
   if (!person) return { kind: "visitor", userId: undefined };
   const userId = person.id;
   const sources = await db
     .selectFrom("enrollments")
     .leftJoin("enrollment_sources", "enrollment_sources.enrollment_id", "enrollments.id")
     .select(["enrollment_sources.state", "enrollment_sources.reason", "enrollment_sources.order_item_id"])
-    .select("enrollments.created_at")
+    .select(["enrollments.created_at", "enrollment_sources.ends_at"])
     .where("enrollments.user_id", "=", userId)
     .where("enrollments.course_id", "=", courseId)
     .orderBy("enrollment_sources.updated_at", "desc")
     .execute();
-  const place = sources.find(({ state }) => state === "active");
-  if (place) return { kind: "student", userId, enrolledAt: place.created_at };
+  const open = sources.filter((source) => isOpen(source, now));
+  const [place] = open;
+  if (place) return { kind: "student", userId, enrolledAt: place.created_at, endsAt: lastEnd(open) };
   if (await looksAfter(db, person, courseId)) return { kind: "admin", userId };
-  const lost = sources.find(({ state }) => state === "suspended") ?? sources[0];
+  const lost = shownLoss(sources);
   return lost ? { kind: "former", userId, loss: lossOf(lost) } : { kind: "stranger", userId };
 }
 
@@ -63,12 +70,42 @@ interface LostSource {
   state: string | null;
   reason: string | null;
   order_item_id: number | null;
+  ends_at?: Date | null;
+}
+
+/** Whether a place holds at this instant, whatever the chore that closes it has done. */
+export function isOpen(source: Pick<LostSource, "state" | "ends_at">, now: Date): boolean {
+  return source.state === "active" && !(source.ends_at && source.ends_at <= now);
+}
+
+/** When the last of these is over; null: never. */
+export function lastEnd(open: readonly Pick<LostSource, "ends_at">[]): Date | null {
+  const ends = open.map(({ ends_at }) => ends_at?.getTime() ?? Number.POSITIVE_INFINITY);
+  const last = Math.max(...ends);
+  return Number.isFinite(last) ? new Date(last) : null;
+}
+
+/** Of places that are all gone the one that its student reads of: what may come back, then what is over, then the newest. */
+export function shownLoss<S extends LostSource>(sources: readonly S[]): S | undefined {
+  return (
+    sources.find(({ state }) => state === "suspended") ??
+    sources.find((source) => endOf(source) !== undefined) ??
+    sources[0]
+  );
+}
+
+function endOf({ state, reason, ends_at }: LostSource): Date | undefined {
+  return ends_at && (state === "active" || reason === PLACE_ENDED) ? ends_at : undefined;
 }
 
 /** Why a place is gone, for its student to read. */
 export function lossOf(source: LostSource): AccessLoss {
   const passing = source.state === "suspended";
-  return { sentence: lossSentence(source), passing, isPreSale: passing && isPreSale(source.reason) };
+  const end = endOf(source);
+  const loss = { sentence: lossSentence(source), passing, isPreSale: passing && isPreSale(source.reason) };
+  if (!end) return loss;
+  const endedOn = lastDayBefore(end);
+  return { ...loss, sentence: `O seu acesso terminou em ${endedOn}.`, endedOn };
 }
 
 function lossSentence(source: LostSource): string {
@@ -192,9 +229,8 @@ export async function findOpenLesson(
 ): Promise<{ lesson: LessonInCourse; viewer: CourseViewer } | undefined> {
   const lesson = await findLesson(db, place);
   if (!lesson) return undefined;
-  const viewer = await findViewer(db, person, lesson.course_id);
-  const pace = viewer.kind === "admin" ? CLOSED : await findPace(db, viewer, lesson, now);
-  return mayOpen(viewer.kind, lesson, pace) ? { lesson, viewer } : undefined;
+  const viewer = await findViewer(db, person, lesson.course_id, now);
+  return mayOpen(viewer, lesson, now) ? { lesson, viewer } : undefined;
 }
 
 /** The same with a student's eyes, for somebody who builds the course: on the day that they look at. */

@@ -51,7 +51,7 @@ async function sendGiven(
       .where("id", "=", userId)
       .where("is_active", "=", true)
       .executeTakeFirst(),
-    listEnrolled(db, userId, [courseId, ...alsoCourseIds]),
+    listEnrolled(db, userId, [courseId, ...alsoCourseIds], app.now()),
   ]);
   const [first] = courses;
   if (!user || !first) return;

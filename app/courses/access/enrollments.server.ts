@@ -1,8 +1,10 @@
 // Who may watch what. A person has a course while at least one source of the enrolment is active.
-import { type Db, inTransaction } from "#db/connect.server.ts";
+import { sql } from "kysely";
+import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import type { AccessState } from "#db/schema.ts";
 import { tellingAccess } from "./access-events.server.ts";
-import { seatBuyers } from "./cohort-places.server.ts";
+import { hasOpenPlace, isNotOver } from "./open-places.server.ts";
+import { endAfter, type Lasting, PLACE_ENDED } from "./place-terms.ts";
 
 /** What gives somebody a place: a line of an order, or a licence of that line which they redeemed. */
 export interface CoursePlace {
@@ -10,6 +12,13 @@ export interface CoursePlace {
   courseId: number;
   orderItemId: number | null;
   licenceId?: number | null;
+  /** How long it was sold for; left out: for ever. */
+  lasts?: Lasting;
+}
+
+/** What a place came to that was not there before. */
+export interface GivenPlace extends CoursePlace {
+  endsAt: Date | null;
 }
 
 /** Gives one place; giving it again changes nothing. */
@@ -17,17 +26,17 @@ export async function enroll(db: Db, place: CoursePlace, now: Date): Promise<voi
   await enrollAll(db, [place], now);
 }
 
-/** One enrolment per person and course, one source per line or licence. */
-export async function enrollAll(db: Db, places: CoursePlace[], now: Date): Promise<void> {
-  if (places.length === 0) return;
+/** One enrolment per person and course, one source per line or licence. Answers those that are new, with their ends. */
+export async function enrollAll(db: Db, places: CoursePlace[], now: Date): Promise<GivenPlace[]> {
+  if (places.length === 0) return [];
   const touched = {
     userIds: [...new Set(places.map(({ userId }) => userId))],
     courseIds: [...new Set(places.map(({ courseId }) => courseId))],
   };
-  await inTransaction(db, (trx) => tellingAccess(trx, touched, () => insertPlaces(trx, places, now), now));
+  return inTransaction(db, (trx) => tellingAccess(trx, touched, () => insertPlaces(trx, places, now), now));
 }
 
-async function insertPlaces(trx: Db, places: CoursePlace[], now: Date): Promise<void> {
+async function insertPlaces(trx: Db, places: CoursePlace[], now: Date): Promise<GivenPlace[]> {
   await trx
     .insertInto("enrollments")
     .values(
@@ -43,24 +52,69 @@ async function insertPlaces(trx: Db, places: CoursePlace[], now: Date): Promise<
     )
     .onConflict((conflict) => conflict.columns(["user_id", "course_id"]).doNothing())
     .execute();
-  const enrollments = await trx
+  const query = trx
     .selectFrom("enrollments")
     .select(["id", "user_id", "course_id"])
     .where("user_id", "in", [...new Set(places.map((place) => place.userId))])
     .where("course_id", "in", [...new Set(places.map((place) => place.courseId))])
-    .execute();
+    .orderBy("course_id")
+    .orderBy("user_id");
+  // Two purchases of one course at the same moment wait for each other: the second begins where the first one ends.
+  const enrollments = await forUpdate(trx, query).execute();
   const ids = new Map(enrollments.map((row) => [`${row.user_id} ${row.course_id}`, row.id]));
-  const sources = places.flatMap((place) => {
-    const enrollment_id = ids.get(`${place.userId} ${place.courseId}`);
-    return enrollment_id === undefined ? [] : [{ ...sourceOf(place, now), enrollment_id }];
+  const asked = places.flatMap((place) => {
+    const enrollmentId = ids.get(`${place.userId} ${place.courseId}`);
+    return enrollmentId === undefined ? [] : [{ ...place, enrollmentId }];
   });
-  const given = await trx
+  const given = endsOf(asked, await listHeld(trx, [...ids.values()]));
+  if (given.length === 0) return [];
+  await trx
     .insertInto("enrollment_sources")
-    .values(sources)
+    .values(
+      given.map((place) => ({
+        ...sourceOf(place, now),
+        enrollment_id: place.enrollmentId,
+        ends_at: place.endsAt,
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .returning(["enrollment_id", "order_item_id"])
     .execute();
-  await seatBuyers(trx, given, now);
+  return given;
+}
+
+type Held = Awaited<ReturnType<typeof listHeld>>[number];
+
+function listHeld(trx: Db, enrollmentIds: number[]) {
+  return trx
+    .selectFrom("enrollment_sources")
+    .select(["enrollment_id", "order_item_id", "licence_id", "state", "ends_at"])
+    .where("enrollment_id", "in", enrollmentIds)
+    .execute();
+}
+
+/** Of the places that are new: each ends so long after the last one that is there, or that comes with it. */
+function endsOf<P extends CoursePlace & { enrollmentId: number }>(asked: P[], held: readonly Held[]) {
+  const there = new Set(held.map((one) => keyOf(one.enrollment_id, one.order_item_id, one.licence_id)));
+  const ends = new Map<number, Date[]>();
+  for (const { enrollment_id, state, ends_at } of held) {
+    if (ends_at === null || state === "revoked") continue;
+    ends.set(enrollment_id, [...(ends.get(enrollment_id) ?? []), ends_at]);
+  }
+  return asked.flatMap((place) => {
+    const { enrollmentId, orderItemId, licenceId = null, lasts } = place;
+    const key = keyOf(enrollmentId, orderItemId, licenceId);
+    if (there.has(key)) return [];
+    there.add(key);
+    const others = ends.get(enrollmentId) ?? [];
+    const endsAt = lasts ? endAfter(lasts, others) : null;
+    if (endsAt) ends.set(enrollmentId, [...others, endsAt]);
+    return [{ ...place, endsAt }];
+  });
+}
+
+function keyOf(enrollmentId: number, orderItemId: number | null, licenceId: number | null): string {
+  return `${enrollmentId} ${orderItemId ?? ""} ${licenceId ?? ""}`;
 }
 
 /** The sources that these order lines gave, with those of their redeemed licences. */
@@ -73,6 +127,7 @@ export function revokeSources(db: Db, orderItemIds: number[], now: Date, reason?
   return changeSources(db, orderItemIds, { state: "revoked", reason: reason ?? null }, now);
 }
 
+/** What is over by then stays closed, and says so. */
 export function restoreSources(db: Db, orderItemIds: number[], now: Date): Promise<void> {
   return changeSources(db, orderItemIds, { state: "active", reason: null }, now);
 }
@@ -114,7 +169,11 @@ async function deletePlaces(trx: Db, sourceIds: number[], enrollments: number[])
   return left.map(({ course_id }) => course_id);
 }
 
-export async function isEnrolled(db: Db, facts: { userId: number; courseId: number }): Promise<boolean> {
+export async function isEnrolled(
+  db: Db,
+  facts: { userId: number; courseId: number },
+  now: Date,
+): Promise<boolean> {
   const source = await db
     .selectFrom("enrollments")
     .innerJoin("enrollment_sources", "enrollment_sources.enrollment_id", "enrollments.id")
@@ -122,6 +181,7 @@ export async function isEnrolled(db: Db, facts: { userId: number; courseId: numb
     .where("enrollments.user_id", "=", facts.userId)
     .where("enrollments.course_id", "=", facts.courseId)
     .where("enrollment_sources.state", "=", "active")
+    .where(isNotOver(now))
     .limit(1)
     .executeTakeFirst();
   return source !== undefined;
@@ -135,10 +195,23 @@ async function changeSources(
   now: Date,
 ): Promise<void> {
   if (orderItemIds.length === 0) return;
+  const isBack = change.state === "active";
+  const isOver = sql<boolean>`ends_at is not null and ends_at <= ${now}`;
   const write = (trx: Db) =>
     trx
       .updateTable("enrollment_sources")
-      .set({ ...change, updated_at: now })
+      .set((eb) => ({
+        state: isBack
+          ? eb
+              .case()
+              .when(isOver)
+              .then(sql.lit("revoked" as AccessState))
+              .else(sql.lit(change.state))
+              .end()
+          : change.state,
+        reason: isBack ? eb.case().when(isOver).then(PLACE_ENDED).else(null).end() : change.reason,
+        updated_at: now,
+      }))
       .where("order_item_id", "in", orderItemIds)
       .where("state", "!=", change.state)
       .execute();
@@ -155,14 +228,14 @@ function sourceOf(place: CoursePlace, now: Date) {
 }
 
 /** Of these courses those that the person may watch now, in this order. */
-export async function listEnrolled(db: Db, userId: number, courseIds: number[]) {
+export async function listEnrolled(db: Db, userId: number, courseIds: number[], now: Date) {
   const rows = await db
     .selectFrom("enrollments")
     .innerJoin("courses", "courses.id", "course_id")
     .select(["courses.id", "title"])
     .where("user_id", "=", userId)
     .where("course_id", "in", courseIds)
-    .where("has_access", "=", true)
+    .where(hasOpenPlace(now))
     .execute();
   return rows.toSorted((one, other) => courseIds.indexOf(one.id) - courseIds.indexOf(other.id));
 }

@@ -1,9 +1,7 @@
 // Places in courses that are given until an instant: they close by themselves when it has come.
 import type { Db } from "#db/connect.server.ts";
 import { tellingAccess } from "./access-events.server.ts";
-
-/** What its student reads; the loss is said in the house's one way (`lossOf`). */
-export const PLACE_ENDED = "O seu tempo de acesso a este curso terminou";
+import { PLACE_ENDED } from "./place-terms.ts";
 
 /** Closes the places whose time is over; answers how many. Run every few seconds. */
 export async function endDuePlaces(db: Db, now: Date): Promise<number> {

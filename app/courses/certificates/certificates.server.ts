@@ -22,10 +22,10 @@ interface Place {
 }
 
 /** What the player and 'Meus Cursos' offer this student; a certificate once issued stays theirs. */
-export async function findCertificateOffer(db: Db, place: Place): Promise<CertificateOffer> {
+export async function findCertificateOffer(db: Db, place: Place, now: Date): Promise<CertificateOffer> {
   const code = await findIssuedCode(db, place);
   if (code !== undefined) return { state: "issued", code };
-  const [study, enrolled] = await Promise.all([readStudy(db, place), isEnrolled(db, place)]);
+  const [study, enrolled] = await Promise.all([readStudy(db, place), isEnrolled(db, place, now)]);
   if (!study || !enrolled) return { state: "none" };
   const { name } = await db
     .selectFrom("users")
@@ -54,7 +54,7 @@ export async function issueCertificate(
   return inTransaction(db, async (trx) => {
     const issued = await findIssuedCode(trx, place);
     if (issued !== undefined) return issued;
-    if (!(await isEnrolled(trx, place))) return undefined;
+    if (!(await isEnrolled(trx, place, now))) return undefined;
     const study = await readStudy(trx, place);
     if (!study) return undefined;
     const made = await trx

@@ -22,10 +22,10 @@ const COLUMNS: CsvColumns<AdminCourseItem> = {
 export const COURSE_EXPORT_HEADER = Object.keys(COLUMNS);
 
 /** The filtered courses in the order of the list, a bounded number at a time. */
-export async function* exportCourses(db: Db, filter: CourseFilter): AsyncGenerator<CsvRow[]> {
-  const courses = await findCourses(db, filter);
+export async function* exportCourses(db: Db, filter: CourseFilter, now: Date): AsyncGenerator<CsvRow[]> {
+  const courses = await findCourses(db, filter, now);
   for (let start = 0; start < courses.length; start += PAGE_SIZE) {
-    yield csvRows(COLUMNS, await withCounts(db, courses.slice(start, start + PAGE_SIZE)));
+    yield csvRows(COLUMNS, await withCounts(db, courses.slice(start, start + PAGE_SIZE), now));
   }
 }
 

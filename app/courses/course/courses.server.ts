@@ -6,6 +6,7 @@ import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { byName, compareNames } from "#app/platform/text/name-order.ts";
 import { foldWords, searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
+import { hasOpenPlace } from "../access/open-places.server.ts";
 import { COURSE_COLUMNS } from "./course.ts";
 import type { CourseFilter, CourseSort } from "./course-filter.ts";
 
@@ -15,15 +16,15 @@ export type AdminCourseItem = Awaited<ReturnType<typeof listCoursesForAdmin>>["i
 export type EditedCourse = NonNullable<Awaited<ReturnType<typeof findCourseForAdmin>>>;
 
 /** One page of the courses that the filter names. */
-export async function listCoursesForAdmin(db: Db, filter: CourseFilter, asked: Page) {
-  const found = await findCourses(db, filter);
+export async function listCoursesForAdmin(db: Db, filter: CourseFilter, asked: Page, now: Date) {
+  const found = await findCourses(db, filter, now);
   const page = withinPages(asked, found.length);
-  const items = await withCounts(db, found.slice(page.offset, page.offset + page.size));
+  const items = await withCounts(db, found.slice(page.offset, page.offset + page.size), now);
   return { items, total: found.length, page };
 }
 
 /** Every course that is not retired, unless the filter asks for the retired ones. */
-export async function findCourses(db: Db, filter: CourseFilter) {
+export async function findCourses(db: Db, filter: CourseFilter, now: Date) {
   let query = db
     .selectFrom("courses")
     .leftJoin("users as instructors", "instructors.id", "courses.instructor_id")
@@ -36,26 +37,33 @@ export async function findCourses(db: Db, filter: CourseFilter) {
   // A school has tens of courses: they are searched and sorted here, by the same words as everywhere.
   const found = (await query.execute()).filter((course) => matches(filter.query, course));
   found.sort((one, other) => compareNames(one.title, other.title) || one.id - other.id);
-  return inOrder(db, found, filter.sort);
+  return inOrder(db, found, filter.sort, now);
 }
 
 type FoundCourse = Awaited<ReturnType<typeof findCourses>>[number];
 
 /** Sorts courses that are in the order of their titles already; equal ones keep that order. */
-async function inOrder<T extends { id: number; created_at: Date }>(db: Db, byTitle: T[], sort: CourseSort) {
+async function inOrder<T extends { id: number; created_at: Date }>(
+  db: Db,
+  byTitle: T[],
+  sort: CourseSort,
+  now: Date,
+) {
   if (sort === "titulo") return byTitle;
   if (sort === "titulo-z") return byTitle.toReversed();
   const turn = sort === "alunos" || sort === "recentes" ? -1 : 1;
   const students =
-    sort === "alunos" || sort === "menos-alunos" ? await countStudentsOf(db, byTitle.map(idOf)) : undefined;
+    sort === "alunos" || sort === "menos-alunos"
+      ? await countStudentsOf(db, byTitle.map(idOf), now)
+      : undefined;
   const value = (course: T) => (students ? (students.get(course.id) ?? 0) : course.created_at.getTime());
   return byTitle.toSorted((one, other) => turn * (value(one) - value(other)));
 }
 
 /** With how many modules, lessons and students they have. */
-export async function withCounts(db: Db, courses: FoundCourse[]) {
+export async function withCounts(db: Db, courses: FoundCourse[], now: Date) {
   const ids = courses.map(idOf);
-  const [built, learning] = await Promise.all([countContent(db, ids), countStudentsOf(db, ids)]);
+  const [built, learning] = await Promise.all([countContent(db, ids), countStudentsOf(db, ids, now)]);
   return courses.map((course) => {
     const { modules, lessons } = built.get(course.id) ?? NOTHING;
     return { ...course, modules, lessons, students: learning.get(course.id) ?? 0 };
@@ -123,14 +131,14 @@ async function countContent(db: Db, ids: number[]) {
   return new Map(rows.map((row) => [row.course_id, row]));
 }
 
-async function countStudentsOf(db: Db, ids: number[]) {
+async function countStudentsOf(db: Db, ids: number[], now: Date) {
   if (ids.length === 0) return new Map<number, number>();
   const rows = await db
     .selectFrom("enrollments")
     .select("course_id")
     .select((eb) => eb.fn.countAll<number>().as("students"))
     .where("course_id", "in", ids)
-    .where("has_access", "=", true)
+    .where(hasOpenPlace(now))
     .groupBy("course_id")
     .execute();
   return new Map(rows.map((row) => [row.course_id, row.students]));

@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { coverAddress } from "#app/platform/images/covers.ts";
-import { formatDate } from "#app/platform/money-and-dates/dates.ts";
+import { endWords } from "#app/platform/money-and-dates/terms.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Cover } from "#app/ui/display/cover.tsx";
@@ -12,6 +12,7 @@ import type { LostCourse, StudentCourse } from "./student-courses.server.ts";
 
 interface CourseCardProps {
   course: StudentCourse;
+  now: Date;
   /** In the first screen: its picture is loaded at once. */
   eager?: boolean;
 }
@@ -20,7 +21,7 @@ const CARD =
   "group relative grid h-full grid-rows-[auto_1fr] overflow-hidden rounded-card bg-surface after:pointer-events-none after:absolute after:inset-0 after:rounded-card after:inset-ring after:inset-ring-line";
 
 /** The whole card opens the course; the button the lesson where the student was. */
-export function CourseCard({ course, eager }: CourseCardProps) {
+export function CourseCard({ course, now, eager }: CourseCardProps) {
   const { title, instructor_name, percent, address, resumeId } = course;
   const player = href("/curso/:cursoId", { cursoId: address });
   return (
@@ -36,9 +37,21 @@ export function CourseCard({ course, eager }: CourseCardProps) {
           </Link>
         </h2>
         {instructor_name ? <p className="text-sm text-muted">Por {instructor_name}</p> : null}
-        {course.news > 0 ? (
-          <p>
-            <Badge tone="ok">{course.news === 1 ? "Nova aula" : `${course.news} aulas novas`}</Badge>
+        {course.endsAt ? (
+          <p className="text-sm">
+            {endWords(course.endsAt, now)}
+            {course.renewal ? (
+              <>
+                {". "}
+                <Link
+                  to={`/c/${course.renewal}`}
+                  aria-label={`Renovar ${title}`}
+                  className="link relative z-1"
+                >
+                  Renovar
+                </Link>
+              </>
+            ) : null}
           </p>
         ) : null}
         <Progress course={course} />
@@ -111,15 +124,17 @@ export function LostCourseCard({ course }: { course: LostCourse }) {
         {loss?.passing ? null : (
           <ButtonLink
             to={
-              offerAddress
-                ? href("/produto/:id", { id: offerAddress })
-                : href("/curso/:cursoId", { cursoId: address })
+              course.renewal
+                ? `/c/${course.renewal}`
+                : offerAddress
+                  ? href("/produto/:id", { id: offerAddress })
+                  : href("/curso/:cursoId", { cursoId: address })
             }
             variant="quiet"
             size="compact"
             className="mt-2 self-start"
           >
-            {offerAddress ? "Comprar de novo" : "Como voltar"}
+            {course.renewal ? "Renovar" : offerAddress ? "Comprar de novo" : "Como voltar"}
           </ButtonLink>
         )}
       </div>
@@ -127,7 +142,7 @@ export function LostCourseCard({ course }: { course: LostCourse }) {
   );
 }
 
-function CourseCover({ course, eager }: CourseCardProps) {
+function CourseCover({ course, eager }: { course: StudentCourse | LostCourse; eager?: boolean | undefined }) {
   const cover = coverAddress({ category: "cursos", title: course.title });
   return <Cover src={course.cover_image ?? cover} fallback={cover} alt="" eager={eager} />;
 }

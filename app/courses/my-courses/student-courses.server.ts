@@ -1,10 +1,8 @@
 // The courses of a person: those they have, with where to go on, and those that were taken away, with why.
 import { addressOf } from "#app/platform/http/address.ts";
 import type { Db } from "#db/connect.server.ts";
-import { findCohortOpenings, NO_OPENINGS } from "../access/cohort-openings.server.ts";
-import { type AccessLoss, lossOf } from "../access/course-access.server.ts";
-import { readPacedPlans } from "../access/lesson-pace.server.ts";
-import { opensOn, paceOf } from "../access/lesson-release.ts";
+import { type AccessLoss, isOpen, lastEnd, lossOf, shownLoss } from "../access/course-access.server.ts";
+import { isReleased } from "../access/lesson-release.ts";
 import { listCertificates } from "../certificates/certificates.server.ts";
 import { listOffers } from "../plan/course-plan.server.ts";
 import { lessonToResume } from "../progress/lesson-to-resume.ts";
@@ -31,37 +29,40 @@ export async function listStudentCourses(db: Db, userId: number, now: Date) {
       percent: courseProgress(completed, own.length),
       lessons: own.length,
       completed,
-      resumeId: lessonToResume(own.filter(({ isOpen }) => isOpen)),
-      /** Lessons that opened since the student came, and were not looked at yet. */
-      news: own.filter(({ isNew }) => isNew).length,
-      /** When the next lesson opens by itself. */
-      opensNext: ahead.length > 0 ? new Date(Math.min(...ahead)) : null,
-      loss: lossAmong(sources),
+      resumeId: lessonToResume(own.filter((lesson) => isReleased(lesson, lesson.enrolled_at, now))),
+      loss: lossAmong(sources, now),
+      /** When the last place is over; null: never. */
+      endsAt: lastEnd(sources.filter((source) => isOpen(source, now))),
       /** Of a certificate that was issued. */
       code: certificates.find((certificate) => certificate.course_id === course.id)?.code,
     };
   });
   const lost = described.filter((course) => course.loss !== undefined);
+  const open = described.filter((course) => course.loss === undefined);
   const offers = await listOffers(
     db,
-    lost.map((course) => course.id),
+    [...lost, ...open.filter(({ endsAt }) => endsAt)].map((course) => course.id),
+    now,
   );
+  const renewalOf = (id: number) =>
+    offers.find((offer) => offer.linked_course_id === id && offer.renewal)?.renewal;
   return {
-    courses: described.filter((course) => course.loss === undefined),
+    now,
+    courses: open.map((course) => ({ ...course, renewal: course.endsAt ? renewalOf(course.id) : undefined })),
     lost: lost.map((course) => {
       const offer = offers.find(({ linked_course_id }) => linked_course_id === course.id);
-      return { ...course, offerAddress: offer ? addressOf(offer.id, offer.name) : undefined };
+      const renewal = course.loss?.endedOn ? renewalOf(course.id) : undefined;
+      return { ...course, renewal, offerAddress: offer ? addressOf(offer.id, offer.name) : undefined };
     }),
   };
 }
 
-type Source = { state: string; reason: string | null; order_item_id: number | null };
+type Source = { state: string; reason: string | null; order_item_id: number | null; ends_at: Date | null };
 
 /** Undefined while one place is left. */
-function lossAmong(sources: Source[]): AccessLoss | undefined {
-  if (sources.some(({ state }) => state === "active")) return undefined;
-  const shown = sources.find(({ state }) => state === "suspended") ?? sources[0];
-  return lossOf(shown ?? { state: null, reason: null, order_item_id: null });
+function lossAmong(sources: Source[], now: Date): AccessLoss | undefined {
+  if (sources.some((source) => isOpen(source, now))) return undefined;
+  return lossOf(shownLoss(sources) ?? { state: null, reason: null, order_item_id: null });
 }
 
 async function listEnrolled(db: Db, userId: number) {
@@ -81,7 +82,7 @@ async function listEnrolled(db: Db, userId: number) {
     db
       .selectFrom("enrollment_sources")
       .innerJoin("enrollments", "enrollments.id", "enrollment_sources.enrollment_id")
-      .select(["enrollment_sources.enrollment_id", "state", "reason", "order_item_id"])
+      .select(["enrollment_sources.enrollment_id", "state", "reason", "order_item_id", "ends_at"])
       .where("enrollments.user_id", "=", userId)
       .orderBy("enrollment_sources.updated_at", "desc")
       .execute(),

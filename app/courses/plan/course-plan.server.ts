@@ -21,7 +21,7 @@ export async function findCourse(db: Db, courseId: number) {
 }
 
 /** The products that sell these courses now, the one that a course names first. */
-export async function listOffers(db: Db, courseIds: number[]) {
+export async function listOffers(db: Db, courseIds: number[], now: Date) {
   if (courseIds.length === 0) return [];
   const offers = await db
     .selectFrom("products")
@@ -34,9 +34,36 @@ export async function listOffers(db: Db, courseIds: number[]) {
     .where("products.retired_at", "is", null)
     .orderBy("products.id")
     .execute();
-  return offers.toSorted(
-    (one, other) => Number(other.id === other.named_id) - Number(one.id === one.named_id),
+  const renewals = await listRenewals(
+    db,
+    offers.map(({ id }) => id),
+    now,
   );
+  return offers
+    .toSorted((one, other) => Number(other.id === other.named_id) - Number(one.id === one.named_id))
+    .map((offer) => ({
+      ...offer,
+      /** The page on which who has or had it renews; null: there is none now. */
+      renewal: renewals.find(({ product_id }) => product_id === offer.id)?.slug ?? null,
+    }));
+}
+
+/** Offers by which access is renewed, that are sold now: the cheapest of each product first. */
+async function listRenewals(db: Db, productIds: number[], now: Date) {
+  if (productIds.length === 0) return [];
+  return db
+    .selectFrom("offers")
+    .select(["product_id", "slug"])
+    .where("product_id", "in", productIds)
+    .where("is_renewal", "=", true)
+    .where("retired_at", "is", null)
+    .where((eb) => eb.or([eb("starts_at", "is", null), eb("starts_at", "<=", now)]))
+    .where((eb) => eb.or([eb("ends_at", "is", null), eb("ends_at", ">", now)]))
+    .where((eb) => eb.or([eb("access_until", "is", null), eb("access_until", ">", now)]))
+    .where((eb) => eb.or([eb("places", "is", null), eb("sold_units", "<", eb.ref("places"))]))
+    .orderBy("price")
+    .orderBy("id")
+    .execute();
 }
 
 /** Modules without lessons stay: the owner has announced them. Drafts are for who builds the course. */

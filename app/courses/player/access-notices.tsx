@@ -1,6 +1,7 @@
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { coverAddress } from "#app/platform/images/covers.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { endWords } from "#app/platform/money-and-dates/terms.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { Cover } from "#app/ui/display/cover.tsx";
@@ -20,6 +21,13 @@ export function LossNotice({ lost, support }: NoticeProps) {
   return (
     <Alert tone="wait" title={lossTitle(lost)}>
       <p>{lossMessage(lost)}</p>
+      {lost.viewer.loss.endedOn && lost.offer?.renewal ? (
+        <p>
+          <a className="font-semibold underline underline-offset-3" href={`/c/${lost.offer.renewal}`}>
+            Renovar
+          </a>
+        </p>
+      ) : null}
       <p>
         Alguma dúvida? Escreva para{" "}
         {support ? (
@@ -32,6 +40,22 @@ export function LossNotice({ lost, support }: NoticeProps) {
         .
       </p>
     </Alert>
+  );
+}
+
+/** Until when a student has the course, and the way to have it longer. */
+export function EndNotice({ page }: { page: PlayerPage }) {
+  const { endsAt } = page.viewer;
+  if (page.viewer.kind !== "student" || !endsAt) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
+      {endWords(endsAt, page.now)}.
+      {page.offer?.renewal ? (
+        <Link to={`/c/${page.offer.renewal}`} className="link">
+          Renovar
+        </Link>
+      ) : null}
+    </p>
   );
 }
 
@@ -139,6 +163,13 @@ function BuyLink({ page, block }: { page: PlayerPage; block?: boolean }) {
           Ver outros cursos
         </a>
       </p>
+    );
+  }
+  if (viewer.loss?.endedOn && offer.renewal) {
+    return (
+      <ButtonLink to={`/c/${offer.renewal}`} variant="accent" block={block}>
+        Renovar
+      </ButtonLink>
     );
   }
   return (

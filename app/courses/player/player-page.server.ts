@@ -46,7 +46,7 @@ interface Asked {
 export async function loadPlayer(db: Db, person: Person, asked: Asked, now: Date) {
   const course = await findCourse(db, asked.courseId);
   if (!course) return undefined;
-  const found = await findViewer(db, person, course.id);
+  const found = await findViewer(db, person, course.id, now);
   const preview = asked.preview && (await mayPreview(db, person, course.id)) ? asked.preview : undefined;
   const viewer: CourseViewer = preview ? { kind: "admin", userId: found.userId } : found;
   const eyes = preview ? "student" : viewer.kind;
@@ -56,7 +56,7 @@ export async function loadPlayer(db: Db, person: Person, asked: Asked, now: Date
   const [plan, progress, [offer]] = await Promise.all([
     listPlan(db, course.id, { withDrafts: eyes === "admin" }),
     progressOf(db, viewer, course.id),
-    listOffers(db, opensAll ? [] : [course.id]),
+    listOffers(db, viewer.kind === "admin" || (opensAll && !viewer.endsAt) ? [] : [course.id], now),
   ]);
   const pupil = preview
     ? await findPreviewPupil(db, preview, { plan, courseId: course.id, lessonId: asked.lessonId })
@@ -73,19 +73,20 @@ export async function loadPlayer(db: Db, person: Person, asked: Asked, now: Date
   return {
     course: { id: course.id, title: course.title, address: addressOf(course.id, course.title) },
     about: { description: course.description, instructor: course.instructor_name, cover: course.cover_image },
-    viewer: { id: viewer.userId, kind: viewer.kind, loss: viewer.loss },
+    viewer: { id: viewer.userId, kind: viewer.kind, loss: viewer.loss, endsAt: viewer.endsAt ?? null },
+    now,
     preview: preview
       ? { ...preview, ...outlook(lessons), isHidden: lessonId !== undefined && !chosen }
       : null,
     /** What every link of the page keeps in its address. */
     keptQuery: preview ? `&${previewQuery(preview)}` : "",
-    offer: offer ? { price: offer.price, address: addressOf(offer.id, offer.name) } : null,
+    offer: offer
+      ? { price: offer.price, address: addressOf(offer.id, offer.name), renewal: offer.renewal }
+      : null,
     modules,
     progress: { completed, lessons: lessons.length, percent },
-    certificate: await certificateFor(db, { viewer, courseId: course.id, percent }),
-    chosen: chosen
-      ? { id: chosen.id, title: chosen.title, open: chosen.open, opens: chosen.opens, waits: chosen.waits }
-      : null,
+    certificate: await certificateFor(db, { viewer, courseId: course.id, percent }, now),
+    chosen: chosen ? { id: chosen.id, title: chosen.title, open: chosen.open, opens: chosen.opens } : null,
     ...(await loadChosen(db, { viewer, courseId: course.id, chosen, progress, now })),
   };
 }
@@ -187,9 +188,10 @@ async function progressOf(db: Db, viewer: CourseViewer, courseId: number): Promi
 async function certificateFor(
   db: Db,
   { viewer, courseId, percent }: { viewer: CourseViewer; courseId: number; percent: number },
+  now: Date,
 ) {
   if (viewer.kind !== "student" || viewer.userId === undefined || percent < 100) return null;
-  return findCertificateOffer(db, { userId: viewer.userId, courseId });
+  return findCertificateOffer(db, { userId: viewer.userId, courseId }, now);
 }
 
 interface ChosenFacts {

@@ -10,7 +10,14 @@ import type { FormAnswer } from "../playback/form-answer.ts";
 import { reportAddress } from "../playback/lesson-video.tsx";
 import { LostAccessProvider, useLossWatch } from "../playback/lost-access.tsx";
 import { type Playback, rememberedSpeed, rememberSpeed, SPEEDS } from "../playback/playback.ts";
-import { AdminNotice, CourseIntro, LockedLesson, LossNotice, UnopenedLesson } from "./access-notices.tsx";
+import {
+  AdminNotice,
+  CourseIntro,
+  EndNotice,
+  LockedLesson,
+  LossNotice,
+  UnopenedLesson,
+} from "./access-notices.tsx";
 import { BottomBar, type Neighbour } from "./bottom-bar.tsx";
 import { LessonStage } from "./lesson-stage.tsx";
 import { PlanList } from "./plan-list.tsx";
@@ -116,7 +123,8 @@ function Notices({ page, lost, support }: NoticesProps) {
   if (lost) return <LossNotice lost={lost} support={support} />;
   if (page.preview) return <PreviewBar page={page} preview={page.preview} />;
   if (page.viewer.kind === "admin") return <AdminNotice courseId={page.course.id} />;
-  return page.viewer.kind === "former" ? <LossNotice lost={page} support={support} /> : null;
+  if (page.viewer.kind === "former") return <LossNotice lost={page} support={support} />;
+  return <EndNotice page={page} />;
 }
 
 /** Where no lesson is open: locked, not chosen yet, or none there. */

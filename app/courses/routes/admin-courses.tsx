@@ -27,17 +27,14 @@ import type { Route } from "./+types/admin-courses.ts";
 const PATH = "/admin/cursos";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const user = requireRight(context, "students.teach");
-  const teacherId = teacherLimit(user);
-  const { db } = context.get(appContext);
-  // Whoever looks after all students finds every course here, also those that they do not build.
-  const listed = teacherId === undefined ? undefined : studentsLimit(user);
-  const filter = { ...COURSE_FILTER.parse(url.searchParams), teacherId: listed };
-  const asked = may(user, "courses.teach") ? url.searchParams.get("editar") : null;
+  const teacherId = teacherLimit(requireRight(context, "courses.teach"));
+  const { db, now } = context.get(appContext);
+  const filter = { ...COURSE_FILTER.parse(url.searchParams), teacherId };
+  const asked = url.searchParams.get("editar");
   const found = asked === null ? null : await findCourseForAdmin(db, idInAddress(asked) ?? 0, teacherId);
   const course = found === null ? null : orNotFound(found, "Curso não encontrado.");
   const [list, choices] = await Promise.all([
-    listCoursesForAdmin(db, filter, pageFrom(url.searchParams, COURSES_PAGE_SIZE)),
+    listCoursesForAdmin(db, filter, pageFrom(url.searchParams, COURSES_PAGE_SIZE), now()),
     readCourseChoices(db, course, teacherId),
   ]);
   const isNew = may(user, "courses.teach") && url.searchParams.has("novo");

@@ -38,9 +38,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const course = orNotFound(await findCourseHead(db, idInAddress(params.courseId) ?? 0, limit), NOT_FOUND);
   const filter = STUDENT_FILTER.parse(url.searchParams);
   const byLesson = url.searchParams.get("aba") === "aulas";
-  const isOpen = url.searchParams.has("novo");
-  const [list, dropOff, cohorts] = await Promise.all([
-    listStudents(db, course.id, filter, pageFrom(url.searchParams, STUDENTS_PAGE_SIZE)),
+  const [list, dropOff] = await Promise.all([
+    listStudents(db, course.id, filter, pageFrom(url.searchParams, STUDENTS_PAGE_SIZE), now()),
     byLesson ? listDropOff(db, course.id) : null,
     isOpen ? listOpenCohorts(db, course.id, now()) : [],
   ]);

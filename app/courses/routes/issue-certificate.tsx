@@ -23,11 +23,11 @@ const NOT_A_STUDENT = "not_a_student";
 /** Where a refused name comes back to; whoever has the certificate already goes to it. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const user = requireUser(context);
-  const { db } = context.get(appContext);
+  const { db, now } = context.get(appContext);
   const place = { userId: user.id, courseId: idInAddress(params.cursoId) ?? 0 };
-  const offer = await findCertificateOffer(db, place);
+  const offer = await findCertificateOffer(db, place, now());
   if (offer.state === "issued") throw redirect(`/certificado/${offer.code}`);
-  if (offer.state === "none") throw await nothingToIssue(db, place);
+  if (offer.state === "none") throw await nothingToIssue(db, place, now());
   return { courseId: place.courseId, name: offer.name };
 }
 
@@ -35,17 +35,17 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const user = requireUser(context);
   const { db, now } = context.get(appContext);
   const place = { userId: user.id, courseId: idInAddress(params.cursoId) ?? 0 };
-  const offer = await findCertificateOffer(db, place);
-  if (offer.state === "none") throw await nothingToIssue(db, place);
+  const offer = await findCertificateOffer(db, place, now());
+  if (offer.state === "none") throw await nothingToIssue(db, place, now());
   const form = parseForm(certificateSchema, await readForm(request));
   if (!form.ok) return data(form, 422);
   const code = await issueCertificate(db, { ...place, ...form.value }, now());
-  if (code === undefined) throw await nothingToIssue(db, place);
+  if (code === undefined) throw await nothingToIssue(db, place, now());
   return redirectWithToast(`/certificado/${code}`, { title: "Certificado emitido", kind: "success" });
 }
 
-async function nothingToIssue(db: Db, place: { userId: number; courseId: number }) {
-  return data((await isEnrolled(db, place)) ? UNFINISHED : NOT_A_STUDENT, { status: 404 });
+async function nothingToIssue(db: Db, place: { userId: number; courseId: number }, now: Date) {
+  return data((await isEnrolled(db, place, now)) ? UNFINISHED : NOT_A_STUDENT, { status: 404 });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

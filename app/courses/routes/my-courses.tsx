@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Meus Cursos", noIndex: true });
 
 export default function MyCoursesPage({ loaderData }: Route.ComponentProps) {
-  const { courses, lost } = loaderData;
+  const { courses, lost, now } = loaderData;
   return (
     <div className="wrap grid gap-8 pt-10 pb-24 md:pt-14">
       <h1 className="font-display text-4xl font-extrabold tracking-display md:text-5xl">Meus Cursos</h1>
@@ -27,7 +27,7 @@ export default function MyCoursesPage({ loaderData }: Route.ComponentProps) {
         <ul className={GRID}>
           {courses.map((course, position) => (
             <li key={course.id} className="grid">
-              <CourseCard course={course} eager={position < 3} />
+              <CourseCard course={course} now={now} eager={position < 3} />
             </li>
           ))}
         </ul>

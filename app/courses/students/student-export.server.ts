@@ -28,6 +28,7 @@ const COLUMNS: CsvColumns<StudentItem> = {
   Turma: (student) => student.cohort_name,
   "Acesso até": (student) => (student.access_ends_at ? lastDayBefore(student.access_ends_at) : null),
   Situação: (student) => (student.is_active ? "Com acesso" : "Sem acesso"),
+  "Acesso até": (student) => student.ends_at && lastDayBefore(student.ends_at),
   Motivo: (student) => student.loss,
   Andamento: (student) => STATE_OF_ONE[student.state],
   "Onde parou": (student) => whereStopped(student),
@@ -39,19 +40,18 @@ const COLUMNS: CsvColumns<StudentItem> = {
 export const STUDENT_EXPORT_HEADER = Object.keys(COLUMNS);
 
 /** The filtered students of a course in the order of the list, a bounded number at a time. */
-export async function* exportStudents(
+export function exportStudents(
   db: Db,
   courseId: number,
   filter: StudentFilter,
   now: Date,
 ): AsyncGenerator<CsvRow[]> {
-  const looked = await lookAt(db, courseId, now);
   const order = studentOrder(filter);
-  const matching = matchingStudents(db, looked, filter).select("enrollments.id");
+  const matching = matchingStudents(db, courseId, filter, now).select("enrollments.id");
   const rowsIn = (wanted: typeof matching) =>
     withPlaces(inOrder(enrolled(db).where("enrollments.id", "in", wanted), order), order).execute();
   yield* csvPages(
     (last, limit) => rowsIn(inOrderAfter(matching, order, last).limit(limit)),
-    async (found) => csvRows(COLUMNS, await describeStudents(db, looked, found)),
+    async (found) => csvRows(COLUMNS, await describeStudents(db, courseId, found, now)),
   );
 }

@@ -144,7 +144,7 @@ test("OP-24: a guest's order joins the account once its e-mail is confirmed, and
 
   // Registered, not confirmed: the link works, the account is empty.
   expect((await browser.get(path)).status).toBe(404);
-  expect(await isEnrolled(site.db, { userId: user.id, courseId: course.id })).toBe(false);
+  expect(await isEnrolled(site.db, { userId: user.id, courseId: course.id }, site.now())).toBe(false);
   const guest = site.visitor();
   await guest.get(`/acesso/${token}`);
   expect((await guest.get(path)).status).toBe(200);
@@ -156,7 +156,7 @@ test("OP-24: a guest's order joins the account once its e-mail is confirmed, and
   expect(await joinGuestOrders(site.db, { userId: user.id, email: user.email }, site.now())).toBe(1);
   expect(await joinGuestOrders(site.db, { userId: user.id, email: user.email }, site.now())).toBe(0);
   expect((await browser.get(path)).status).toBe(200);
-  expect(await isEnrolled(site.db, { userId: user.id, courseId: course.id })).toBe(true);
+  expect(await isEnrolled(site.db, { userId: user.id, courseId: course.id }, site.now())).toBe(true);
   expect(await site.db.selectFrom("enrollment_sources").select("id").execute()).toHaveLength(1);
 
   // The same address typed by another account later does not take the order from its owner.
@@ -204,11 +204,11 @@ test("OP-24: a course place joins as open as it is, and an order that is paid la
   const later = await makeOrder(site.db, { guest_email, lines: [{ product: waiting.product }] });
   const user = await makeUser(site.db, { email: guest_email });
   expect(await joinGuestOrders(site.db, { userId: user.id, email: guest_email }, now)).toBe(2);
-  expect(await isEnrolled(site.db, { userId: user.id, courseId: taken.course.id })).toBe(false);
-  expect(await isEnrolled(site.db, { userId: user.id, courseId: waiting.course.id })).toBe(false);
+  expect(await isEnrolled(site.db, { userId: user.id, courseId: taken.course.id }, site.now())).toBe(false);
+  expect(await isEnrolled(site.db, { userId: user.id, courseId: waiting.course.id }, site.now())).toBe(false);
   const facts = { orderId: later.order.id, now, accessDays: 365, secret: site.secret };
   await inTransaction(site.db, (trx) => grantAccess(trx, facts));
-  expect(await isEnrolled(site.db, { userId: user.id, courseId: waiting.course.id })).toBe(true);
+  expect(await isEnrolled(site.db, { userId: user.id, courseId: waiting.course.id }, site.now())).toBe(true);
 });
 
 async function* file() {

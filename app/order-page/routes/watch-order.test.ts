@@ -98,8 +98,8 @@ test("OP-24: the unconfirmed account has this order alone; other orders of the a
   const user = await account(site);
   const userId = user?.id ?? 0;
   expect(await ownerOf(site, first.id)).toBeNull();
-  expect(await isEnrolled(site.db, { userId, courseId: first.course.id })).toBe(false);
-  expect(await isEnrolled(site.db, { userId, courseId: second.course.id })).toBe(true);
+  expect(await isEnrolled(site.db, { userId, courseId: first.course.id }, site.now())).toBe(false);
+  expect(await isEnrolled(site.db, { userId, courseId: second.course.id }, site.now())).toBe(true);
   // The button of the mail: the mailbox and the password together confirm the address.
   const link = await watchLink(site);
   const laptop = site.visitor();
@@ -110,7 +110,7 @@ test("OP-24: the unconfirmed account has this order alone; other orders of the a
   expect(entered.location).toMatch(/^\/curso\//);
   expect((await account(site))?.email_confirmed_at).toBeInstanceOf(Date);
   expect(await ownerOf(site, first.id)).toBe(userId);
-  expect(await isEnrolled(site.db, { userId, courseId: first.course.id })).toBe(true);
+  expect(await isEnrolled(site.db, { userId, courseId: first.course.id }, site.now())).toBe(true);
 });
 
 test("the mail's button makes a confirmed account in one field, once, and opening it changes nothing", async () => {
@@ -127,7 +127,7 @@ test("the mail's button makes a confirmed account in one field, once, and openin
   const user = await account(site);
   expect(user?.email_confirmed_at).toBeInstanceOf(Date);
   for (const order of [id, other.id]) expect(await ownerOf(site, order)).toBe(user?.id);
-  expect(await isEnrolled(site.db, { userId: user?.id ?? 0, courseId: course.id })).toBe(true);
+  expect(await isEnrolled(site.db, { userId: user?.id ?? 0, courseId: course.id }, site.now())).toBe(true);
   expect(await site.db.selectFrom("one_time_links").select("id").execute()).toEqual([]);
   // Forwarded later, the link signs nobody in: it asks for the account's password, and sets no other.
   const thief = site.visitor();

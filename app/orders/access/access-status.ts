@@ -7,13 +7,12 @@ interface AccessFacts {
   state: AccessState;
   state_reason: string | null;
   expires_at: Date;
-  product_type: "Download" | "Curso";
 }
 
-/** Says in the customer's words whether a right is open, suspended or over. A course has no end date. */
+/** Says in the customer's words whether a right is open, suspended or over. */
 export function accessStatus(grant: AccessFacts, now: Date): AccessStatus {
   if (grant.state === "revoked") return "Encerrado";
-  if (grant.product_type === "Download" && grant.expires_at <= now) return "Expirado";
+  if (grant.expires_at <= now) return "Expirado";
   if (grant.state === "suspended" && isPreSale(grant.state_reason)) return "Pré-venda";
   return grant.state === "suspended" ? "Suspenso" : "Ativo";
 }

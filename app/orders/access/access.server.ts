@@ -2,23 +2,19 @@
 // caller's transaction, which holds the lock on the order's row.
 
 import { randomBytes } from "node:crypto";
-import { tellOverfull } from "#app/courses/access/cohort-places.server.ts";
-import {
-  enrollAll,
-  restoreSources,
-  revokeSources,
-  suspendSources,
-} from "#app/courses/access/enrollments.server.ts";
-import { addDays, formatDate } from "#app/platform/money-and-dates/dates.ts";
+import { restoreSources, revokeSources, suspendSources } from "#app/courses/access/enrollments.server.ts";
+import { type Term, termIn, termOf } from "#app/platform/money-and-dates/terms.ts";
 import type { Db } from "#db/connect.server.ts";
 import { countInSales } from "../writes/order-writes.server.ts";
+import { enrollHolder } from "./given-courses.server.ts";
+import { givenEnd } from "./given-end.ts";
 import { issueLicences, revokeLicences } from "./licences.server.ts";
 import { holdPreSale } from "./pre-sale.server.ts";
 
 interface GiveFacts {
   orderId: number;
   now: Date;
-  /** Days a download stays open. */
+  /** Days a download stays open that says nothing else. */
   accessDays: number;
   secret: string;
 }
@@ -39,10 +35,9 @@ export async function grantAccess(trx: Db, facts: GiveFacts): Promise<void> {
   await issueLicences(trx, lines, facts);
   const firstTime = await insertGrants(trx, given, facts);
   const buyerId = lines[0]?.user_id ?? null;
-  if (buyerId !== null) await enrollBuyer(trx, buyerId, given, now);
+  if (buyerId !== null) await enrollHolder(trx, { userId: buyerId }, lineIds, now);
   if (!firstTime) await reopen(trx, lineIds, now);
-  await holdPreSale(trx, lines, facts);
-  await tellOverfull(trx, { orderId, cohortIds: lines.flatMap(({ cohort_id }) => cohort_id ?? []) }, now);
+  await holdPreSale(trx, lines, now);
 }
 
 /** Opens again what was suspended or taken away. */
@@ -119,31 +114,13 @@ export async function uncountSale(trx: Db, { orderId, now }: { orderId: number; 
   await countInSales(trx, orderId, false, now);
 }
 
-/** Enrols the account in the courses of an order that had no account until now. */
-export async function enrollBuyer(
-  trx: Db,
-  userId: number,
-  lines: { id: number; course_id: number | null }[],
-  now: Date,
-): Promise<void> {
-  const places = lines.flatMap((line) =>
-    line.course_id === null ? [] : [{ userId, courseId: line.course_id, orderItemId: line.id }],
-  );
-  await enrollAll(trx, places, now);
-}
-
 function listLines(trx: Db, orderId: number) {
   return trx
     .selectFrom("order_items")
     .innerJoin("orders", "orders.id", "order_items.order_id")
     .select(["order_items.id", "order_items.quantity", "order_items.course_id"])
-    .select([
-      "order_items.refunded_at",
-      "order_items.cohort_id",
-      "order_items.is_bundle",
-      "order_items.opens_at",
-      "orders.user_id",
-    ])
+    .select(["order_items.access_kind", "order_items.access_count", "order_items.access_until"])
+    .select(["order_items.refunded_at", "order_items.is_bundle", "order_items.opens_at", "orders.user_id"])
     .where("order_items.order_id", "=", orderId)
     .orderBy("order_items.id")
     .execute();
@@ -154,13 +131,19 @@ interface GivenLine {
   course_id: number | null;
   /** Of a bundle's line: which of its parts it is. */
   part_id: number | null;
+  opens_at: Date | null;
+  term: Term;
+}
+
+interface AskedLine extends Term {
+  id: number;
+  course_id: number | null;
+  is_bundle: boolean;
+  opens_at: Date | null;
 }
 
 /** Each line once, a bundle's once for each part that the buyer did not have already. */
-export async function withParts(
-  trx: Db,
-  lines: readonly { id: number; course_id: number | null; is_bundle: boolean }[],
-): Promise<GivenLine[]> {
+export async function withParts(trx: Db, lines: readonly AskedLine[]): Promise<GivenLine[]> {
   const bundles = lines.filter(({ is_bundle }) => is_bundle).map(({ id }) => id);
   const parts =
     bundles.length === 0
@@ -168,12 +151,17 @@ export async function withParts(
       : await trx
           .selectFrom("order_item_parts")
           .select(["id as part_id", "order_item_id as id", "course_id"])
+          .select(["access_kind", "access_count", "access_until"])
           .where("order_item_id", "in", bundles)
           .where("owned_cents", "is", null)
           .orderBy("id")
           .execute();
-  return lines.flatMap(({ id, course_id, is_bundle }): GivenLine | GivenLine[] =>
-    is_bundle ? parts.filter((part) => part.id === id) : { id, course_id, part_id: null },
+  return lines.flatMap(({ id, course_id, is_bundle, opens_at, ...line }): GivenLine | GivenLine[] =>
+    is_bundle
+      ? parts
+          .filter((part) => part.id === id)
+          .map((part) => ({ ...part, opens_at, term: termOf(termIn(line), termIn(part)) }))
+      : { id, course_id, part_id: null, opens_at, term: termIn(line) },
   );
 }
 
@@ -181,12 +169,12 @@ export async function withParts(
 async function insertGrants(trx: Db, given: readonly GivenLine[], facts: GiveFacts): Promise<boolean> {
   if (given.length === 0) return true;
   const { orderId, now, accessDays } = facts;
-  const grants = given.map(({ id, part_id }) => ({
+  const grants = given.map(({ id, part_id, ...line }) => ({
     public_id: randomBytes(16).toString("base64url"),
     order_id: orderId,
     order_item_id: id,
     part_id,
-    expires_at: addDays(now, accessDays),
+    expires_at: givenEnd(line, accessDays, now),
     created_at: now,
     updated_at: now,
   }));

@@ -54,13 +54,13 @@ test("OP-18: access is given, suspended with its reason, given back, taken away 
   const { product, course } = await makeCourseProduct(site.db);
   const { order } = await makePaidOrder(site, { user_id: user.id, lines: [{ quantity: 2 }, { product }] });
   const place = { userId: user.id, courseId: course.id };
-  expect(await isEnrolled(site.db, place)).toBe(true);
+  expect(await isEnrolled(site.db, place, site.now())).toBe(true);
 
   const reason = "Contestação aberta.";
   await inTrx(site, (trx, { now }) => suspendAccess(trx, { orderId: order.id, reason, now }));
   expect(await states(site)).toEqual({ grants: ["suspended", "suspended"], sources: ["suspended"] });
   expect((await snapshot(site)).grants[0]?.state_reason).toBe(reason);
-  expect(await isEnrolled(site.db, place)).toBe(false);
+  expect(await isEnrolled(site.db, place, site.now())).toBe(false);
 
   await give(site, order.id);
   expect(await states(site)).toEqual({ grants: ["active", "active"], sources: ["active"] });
@@ -150,12 +150,12 @@ test("OP-23: a course bought twice is lost only when both are, progress stays an
   expect((await states(site)).sources).toEqual(["active", "active"]);
 
   await inTrx(site, (trx) => revokeAccess(trx, { orderId: first.order.id, now }));
-  expect(await isEnrolled(site.db, place)).toBe(true);
+  expect(await isEnrolled(site.db, place, site.now())).toBe(true);
   await inTrx(site, (trx) => revokeAccess(trx, { orderId: second.order.id, now }));
-  expect(await isEnrolled(site.db, place)).toBe(false);
+  expect(await isEnrolled(site.db, place, site.now())).toBe(false);
 
   await makePaidOrder(site, { user_id: user.id, lines: [{ product }] });
-  expect(await isEnrolled(site.db, place)).toBe(true);
+  expect(await isEnrolled(site.db, place, site.now())).toBe(true);
   const page = await (await site.as(user)).get("/meus-cursos");
   expect(page.text).toContain("50%");
 });
@@ -216,7 +216,7 @@ test("a place given by hand may be given many times over and stays one enrolment
   await enroll(site.db, place, site.now());
   await enroll(site.db, place, site.now());
   expect(await site.db.selectFrom("enrollments").select("id").execute()).toHaveLength(1);
-  expect(await isEnrolled(site.db, { userId: user.id, courseId: course.id })).toBe(true);
+  expect(await isEnrolled(site.db, { userId: user.id, courseId: course.id }, site.now())).toBe(true);
 });
 
 async function* chunk(text: string) {

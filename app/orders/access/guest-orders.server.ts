@@ -2,8 +2,8 @@ import { restoreSources, revokeSources, suspendSources } from "#app/courses/acce
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import type { AccessState } from "#db/schema.ts";
 import { giveOrders } from "../writes/order-writes.server.ts";
-import { enrollBuyer } from "./access.server.ts";
-import { GIVEN_COURSE } from "./line-parts.server.ts";
+import { enrollHolder } from "./given-courses.server.ts";
+import { GIVEN_COURSE } from "./line-parts.ts";
 
 const MOVE: Record<AccessState, typeof suspendSources> = {
   active: restoreSources,
@@ -46,7 +46,12 @@ export async function joinCourses(trx: Db, userId: number, orderIds: number[], n
     .where(GIVEN_COURSE, "is not", null)
     .where("grants.licence_id", "is", null)
     .execute();
-  await enrollBuyer(trx, userId, given, now);
+  await enrollHolder(
+    trx,
+    { userId },
+    given.map(({ id }) => id),
+    now,
+  );
   const alike = Object.groupBy(given, ({ state, state_reason }) => `${state} ${state_reason ?? ""}`);
   for (const lines of Object.values(alike)) {
     const [first] = lines ?? [];

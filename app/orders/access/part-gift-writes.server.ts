@@ -4,8 +4,9 @@ import { sql } from "kysely";
 import { enrollAll } from "#app/courses/access/enrollments.server.ts";
 import { enqueue, enqueueAll } from "#app/jobs/jobs.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
-import { addDays } from "#app/platform/money-and-dates/dates.ts";
+import { type Term, termIn, termOf } from "#app/platform/money-and-dates/terms.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import { beginOf, givenEnd } from "./given-end.ts";
 import { holdPreSale, IS_HELD } from "./pre-sale.server.ts";
 
 interface Gift {
@@ -16,7 +17,7 @@ interface Gift {
 const BATCH = 100;
 
 /** Parts that earlier buyers of the bundle do not have, and how many people they are. */
-export async function listPartGifts(db: Db, bundleId: number) {
+export async function listPartGifts(db: Db, bundleId: number, now: Date) {
   const rows = await db
     .selectFrom("bundle_parts")
     .innerJoin("products", "products.id", "bundle_parts.part_id")
@@ -27,7 +28,7 @@ export async function listPartGifts(db: Db, bundleId: number) {
       sql<number>`count(distinct coalesce(cast(orders.user_id as text), orders.guest_email))`.as("people"),
     )
     .where("bundle_parts.bundle_id", "=", bundleId)
-    .where(isOpenLine())
+    .where(isOpenLine(now))
     .where(lacks(sql.ref("bundle_parts.part_id")))
     .groupBy(["products.id", "products.name", "bundle_parts.position"])
     .orderBy("bundle_parts.position")
@@ -45,11 +46,12 @@ export async function givePart(db: Db, shop: Shop, gift: Gift): Promise<void> {
 }
 
 /** Lines of the bundle whose buyer can use what came with it, now or from the day on which it opens. */
-function isOpenLine() {
+function isOpenLine(now: Date) {
   return sql<boolean>`order_items.is_bundle and order_items.refunded_at is null and exists (
     select 1 from grants
     where grants.order_item_id = order_items.id and grants.licence_id is null
       and (grants.state = 'active' or ${IS_HELD})
+      and (order_items.access_kind is null or grants.expires_at > ${now})
   )`;
 }
 
@@ -67,7 +69,8 @@ async function giveToSome(trx: Db, shop: Shop, { bundleId, partId }: Gift): Prom
     .selectFrom("bundle_parts")
     .innerJoin("products", "products.id", "bundle_parts.part_id")
     .select(["products.id", "products.name", "products.image", "products.product_type"])
-    .select("products.linked_course_id")
+    .select(["products.linked_course_id", "products.access_kind", "products.access_count"])
+    .select("products.access_until")
     .where("bundle_parts.bundle_id", "=", bundleId)
     .where("bundle_parts.part_id", "=", partId)
     .where("products.retired_at", "is", null)
@@ -78,8 +81,9 @@ async function giveToSome(trx: Db, shop: Shop, { bundleId, partId }: Gift): Prom
     .selectFrom("order_items")
     .innerJoin("orders", "orders.id", "order_items.order_id")
     .select(["order_items.id", "order_items.order_id", "order_items.opens_at", "orders.user_id"])
+    .select(["order_items.access_kind", "order_items.access_count", "order_items.access_until"])
     .where("order_items.product_id", "=", bundleId)
-    .where(isOpenLine())
+    .where(isOpenLine(now))
     .where(lacks(partId))
     .orderBy("order_items.id")
     .limit(BATCH);
@@ -88,7 +92,16 @@ async function giveToSome(trx: Db, shop: Shop, { bundleId, partId }: Gift): Prom
   const course_id = part.product_type === "Curso" ? part.linked_course_id : null;
   const stamps = { created_at: now, updated_at: now };
   const { name, image, product_type } = part;
-  const facts = { product_id: partId, name, image, product_type, course_id, cents: 0, ...stamps };
+  const facts = {
+    product_id: partId,
+    name,
+    image,
+    product_type,
+    course_id,
+    cents: 0,
+    ...termIn(part),
+    ...stamps,
+  };
   const given = await trx
     .insertInto("order_item_parts")
     .values(lines.map(({ id }) => ({ ...facts, order_item_id: id })))
@@ -115,21 +128,39 @@ async function giveToSome(trx: Db, shop: Shop, { bundleId, partId }: Gift): Prom
   });
   if (rights.length === 0) return 0;
   const { accessDays } = shop.company;
-  const expires_at = addDays(now, accessDays);
+  const begun = await listBegun(
+    trx,
+    lines.map(({ id }) => id),
+  );
+  // What the line says counts from the day on which the rest of it was given; what the part says, from today.
+  const lastingOf = (right: { order_item_id: number; licenceId: number | null }) => {
+    const line = lines.find(({ id }) => id === right.order_item_id);
+    const own = line && termOf(termIn(line));
+    const first = begun.find(
+      ({ order_item_id, licence_id }) =>
+        order_item_id === right.order_item_id && licence_id === right.licenceId,
+    );
+    const at = own?.access_kind ? (first?.created_at ?? now) : now;
+    return { term: termOf(own, termIn(part)), at, opens_at: line?.opens_at ?? null, course_id };
+  };
   const grants = rights.map(({ userId, licenceId, ...right }) => ({
     ...right,
     public_id: randomBytes(16).toString("base64url"),
     licence_id: licenceId,
     user_id: licenceId === null ? null : userId,
-    expires_at,
+    expires_at: endOf(lastingOf({ ...right, licenceId }), accessDays),
     ...stamps,
   }));
   await trx.insertInto("grants").values(grants).execute();
-  const places = rights.flatMap(({ userId, licenceId, order_item_id: orderItemId }) =>
-    course_id === null || userId === null ? [] : { userId, courseId: course_id, orderItemId, licenceId },
-  );
+  const places = rights.flatMap((right) => {
+    const { userId, licenceId, order_item_id: orderItemId } = right;
+    if (course_id === null || userId === null) return [];
+    const { term, ...lasting } = lastingOf(right);
+    const lasts = { term, from: beginOf(lasting, lasting.at) };
+    return { userId, courseId: course_id, orderItemId, licenceId, lasts };
+  });
   await enrollAll(trx, places, now);
-  await holdPreSale(trx, lines, { now, accessDays });
+  await holdPreSale(trx, lines, now);
   const mails = given.map(({ id }) => ({
     topic: "mail.part-given",
     payload: { partId: id },
@@ -137,4 +168,25 @@ async function giveToSome(trx: Db, shop: Shop, { bundleId, partId }: Gift): Prom
   }));
   await enqueueAll(trx, mails, now);
   return lines.length;
+}
+
+interface LastingPart {
+  term: Term;
+  course_id: number | null;
+  opens_at: Date | null;
+  at: Date;
+}
+
+function endOf({ at, ...given }: LastingPart, accessDays: number): Date {
+  return givenEnd(given, accessDays, at);
+}
+
+/** When what else came with these lines was given, to each who holds it. */
+function listBegun(trx: Db, lineIds: number[]) {
+  return trx
+    .selectFrom("grants")
+    .select(["order_item_id", "licence_id", "created_at"])
+    .where("order_item_id", "in", lineIds)
+    .orderBy("id")
+    .execute();
 }

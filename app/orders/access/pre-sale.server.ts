@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { restoreSources, suspendSources } from "#app/courses/access/enrollments.server.ts";
 import { isPreSale, OPENS_ON, preSaleReason } from "#app/courses/access/pre-sale.ts";
 import { enqueue } from "#app/jobs/jobs.server.ts";
-import { addDays, dayOf } from "#app/platform/money-and-dates/dates.ts";
+import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 
 const BATCH = 100;
@@ -17,12 +17,8 @@ interface BoughtLine {
 export const IS_HELD = sql<boolean>`(grants.state = 'suspended' and grants.opens_at is not null
   and grants.state_reason like ${sql.lit(`${OPENS_ON}%`)})`;
 
-/** Closes what these lines were just given, until their day; a download's time counts from there. */
-export async function holdPreSale(
-  trx: Db,
-  lines: readonly BoughtLine[],
-  { now, accessDays }: { now: Date; accessDays: number },
-): Promise<void> {
+/** Closes what these lines were just given, until their day, from which its time counts. */
+export async function holdPreSale(trx: Db, lines: readonly BoughtLine[], now: Date): Promise<void> {
   const days = Map.groupBy(
     lines.filter(({ opens_at }) => opens_at !== null && opens_at > now),
     ({ opens_at }) => opens_at?.getTime() ?? 0,
@@ -34,7 +30,7 @@ export async function holdPreSale(
     const closed = { state: "suspended", state_reason: reason, opens_at } as const;
     await trx
       .updateTable("grants")
-      .set({ ...closed, expires_at: addDays(opens_at, accessDays), updated_at: now })
+      .set({ ...closed, updated_at: now })
       .where("order_item_id", "in", lineIds)
       // A grant that is closed for another reason keeps that reason.
       .where("state", "=", "active")

@@ -6,7 +6,7 @@ import type { Page } from "#app/platform/forms/pagination.ts";
 import { shownEmail } from "#app/platform/text/shown-email.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { accessStatus } from "./access-status.ts";
-import { findBroughtFile, listBroughtFiles } from "./brought-files.server.ts";
+import { shownEnd } from "./given-end.ts";
 import { licenceCode } from "./licences.server.ts";
 import { GIVEN_COURSE, GIVEN_IMAGE, GIVEN_NAME, GIVEN_PRODUCT, GIVEN_TYPE } from "./line-parts.server.ts";
 
@@ -154,7 +154,7 @@ function described({ file_key, is_active, retired_at, course_title, ...grant }: 
     course_address: course_id === null ? null : courseAddress({ id: course_id, title: course_title ?? "" }),
     status: accessStatus(grant, now),
     /** Null where the right does not end. */
-    expires_at: grant.product_type === "Curso" ? null : grant.expires_at,
+    expires_at: shownEnd(grant.expires_at),
     has_file: file_key !== null,
     /** Whether the product still has a page to link to. */
     is_listed: is_active === true && retired_at === null,

@@ -1,6 +1,7 @@
 // Whether a person has a product already, for its page.
 import { ownedSharesOf } from "#app/catalog/bundles/bundle.ts";
 import { listHad, listPartsOf } from "#app/catalog/bundles/bundle-parts.server.ts";
+import { hasOpenPlace } from "#app/courses/access/open-places.server.ts";
 import { addressOf } from "#app/platform/http/address.ts";
 import type { Db } from "#db/connect.server.ts";
 import { findPurchase } from "../access/purchases.server.ts";
@@ -69,7 +70,7 @@ async function findOwnedAlone(
   now: Date,
 ): Promise<Owned | undefined> {
   if (product_type === "Curso" && course_id !== null) {
-    if (!(await hasPlace(db, question.userId, course_id))) return undefined;
+    if (!(await hasPlace(db, question.userId, course_id, now))) return undefined;
     const address = `/curso/${addressOf(course_id, course_title ?? "")}`;
     return { sentence: "Você já tem este curso", action: "Ir para o curso", address, isFile: false };
   }
@@ -82,13 +83,13 @@ async function findOwnedAlone(
   return { sentence, action: "Ver na minha conta", address: "/minha-conta", isFile: false };
 }
 
-async function hasPlace(db: Db, userId: number, courseId: number): Promise<boolean> {
+async function hasPlace(db: Db, userId: number, courseId: number, now: Date): Promise<boolean> {
   const place = await db
     .selectFrom("enrollments")
     .select("id")
     .where("user_id", "=", userId)
     .where("course_id", "=", courseId)
-    .where("has_access", "=", true)
+    .where(hasOpenPlace(now))
     .executeTakeFirst();
   return place !== undefined;
 }

@@ -52,6 +52,6 @@ async function hasProduct(
   { product_id: productId, course_id: courseId }: { product_id: number | null; course_id: number | null },
   now: Date,
 ): Promise<boolean> {
-  if (courseId !== null) return isEnrolled(db, { userId, courseId });
+  if (courseId !== null) return isEnrolled(db, { userId, courseId }, now);
   return productId !== null && (await findPurchase(db, { userId, productId }, now)) !== undefined;
 }

@@ -1,14 +1,13 @@
 // Redeeming a licence: once, by one person, never the buyer (OP-25).
 
 import { randomBytes } from "node:crypto";
-import { enrollAll } from "#app/courses/access/enrollments.server.ts";
 import { courseAddress } from "#app/courses/access/lesson-address.ts";
 import { isPreSale } from "#app/courses/access/pre-sale.ts";
 import { type Failure, failure } from "#app/platform/forms/form.ts";
-import { addDays } from "#app/platform/money-and-dates/dates.ts";
-import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { withParts } from "../access/access.server.ts";
+import { enrollHolder } from "../access/given-courses.server.ts";
+import { givenEnd } from "../access/given-end.ts";
 import { licenceHash } from "../access/licences.server.ts";
 
 interface RedeemFacts {
@@ -90,6 +89,10 @@ export function selectLicence(db: Db, by: { code: string } | { id: number }) {
     .select(["licences.revoked_at", "order_items.order_id", "order_items.course_id", "order_items.name"])
     .select([
       "order_items.is_bundle",
+      "order_items.opens_at",
+      "order_items.access_kind",
+      "order_items.access_count",
+      "order_items.access_until",
       "order_items.product_type",
       "order_items.product_id",
       "order_items.image",
@@ -143,24 +146,21 @@ export function hindranceOf(
 }
 
 async function giveUnit(trx: Db, licence: LicenceRow, { user, now, accessDays }: RedeemFacts): Promise<void> {
-  const { id: licenceId, order_item_id: id, course_id, is_bundle } = licence;
-  const given = await withParts(trx, [{ id, course_id, is_bundle }]);
-  const rows = given.map(({ part_id }) => ({
+  const { id: licenceId, order_item_id: id } = licence;
+  const given = await withParts(trx, [{ ...licence, id }]);
+  const rows = given.map(({ part_id, ...line }) => ({
     public_id: randomBytes(16).toString("base64url"),
     order_id: licence.order_id,
     order_item_id: id,
     part_id,
     licence_id: licenceId,
     user_id: user.id,
-    expires_at: addDays(now, accessDays),
+    expires_at: givenEnd(line, accessDays, now),
     created_at: now,
     updated_at: now,
   }));
   if (rows.length > 0) await trx.insertInto("grants").values(rows).execute();
-  const places = given.flatMap(({ course_id: courseId }) =>
-    courseId === null ? [] : { userId: user.id, courseId, orderItemId: id, licenceId },
-  );
-  await enrollAll(trx, places, now);
+  await enrollHolder(trx, { userId: user.id, licenceId }, [id], now);
 }
 
 function refused(sentence: string): Failure {

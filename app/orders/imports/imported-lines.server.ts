@@ -5,6 +5,7 @@ import type { Refusals } from "#app/nouns/rule-book.ts";
 import { refusedField } from "#app/nouns/served-table.ts";
 import { revokeAccess } from "#app/orders/access/access.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
+import { termIn } from "#app/platform/money-and-dates/terms.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
@@ -137,6 +138,7 @@ async function copyProduct(trx: Db, id: number | null) {
   const product = await trx
     .selectFrom("products")
     .select(["name", "image", "product_type", "linked_course_id", "price", "is_bundle"])
+    .select(["access_kind", "access_count", "access_until"])
     .where("id", "=", id)
     .executeTakeFirst();
   if (!product) return undefined;
@@ -144,5 +146,9 @@ async function copyProduct(trx: Db, id: number | null) {
   const course_id = product_type === "Curso" ? linked_course_id : null;
   const parts = is_bundle ? await listPartsOf(trx, [id]) : undefined;
   const sold = parts?.map((part) => ({ ...part, ownedCents: null }));
-  return { copy: { name, image, product_type, course_id, is_bundle }, price, parts: sold };
+  return {
+    copy: { name, image, product_type, course_id, is_bundle, ...termIn(product) },
+    price,
+    parts: sold,
+  };
 }

@@ -120,7 +120,8 @@ test("OP-48: an order of an account goes to the one of the new address, with cou
   const [redeemed = "", known = ""] = await codes();
   const friend = await makeUser(site.db, { email_confirmed_at: site.now() });
   expect((await (await site.as(friend)).post("/resgatar", { code: redeemed })).status).toBe(302);
-  const studies = (user: { id: number }) => isEnrolled(site.db, { userId: user.id, courseId: course.id });
+  const studies = (user: { id: number }) =>
+    isEnrolled(site.db, { userId: user.id, courseId: course.id }, site.now());
   expect(await studies(from)).toBe(true);
 
   expect((await readdress(site, support, order.id)).status).toBe(302);
@@ -155,7 +156,7 @@ test("OP-48: an account that bought the course twice keeps its place and what it
   await site.db.insertInto("lesson_progress").values(row).execute();
   expect((await readdress(site, support, order.id)).status).toBe(302);
   for (const user of [from, to])
-    expect(await isEnrolled(site.db, { userId: user.id, courseId: course.id })).toBe(true);
+    expect(await isEnrolled(site.db, { userId: user.id, courseId: course.id }, site.now())).toBe(true);
   const progress = await site.db.selectFrom("lesson_progress").select("user_id").execute();
   expect(progress).toEqual([{ user_id: from.id }]);
 });
@@ -169,7 +170,7 @@ test("OP-48: an address that nobody has confirmed gets no account's order; it jo
   expect((await readdress(site, support, order.id)).status).toBe(302);
   expect((await orderOf(site, order.id)).user_id).toBeNull();
   for (const user of [from, typed])
-    expect(await isEnrolled(site.db, { userId: user.id, courseId: course.id })).toBe(false);
+    expect(await isEnrolled(site.db, { userId: user.id, courseId: course.id }, site.now())).toBe(false);
   const link = linkIn((await mailTo(site, RIGHT))?.text);
   expect((await site.visitor().get(link)).location).toBe(`/pedido/${order.public_id}`);
 });

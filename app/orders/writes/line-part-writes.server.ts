@@ -1,6 +1,7 @@
 // What was sold with the lines of bundles, and how their price is split over it.
 import { sql } from "kysely";
 import { shareCents } from "#app/platform/money-and-dates/money.ts";
+import { type Term, termIn } from "#app/platform/money-and-dates/terms.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { ProductType, Row } from "#db/schema.ts";
 import { chargedOf } from "../log/order-amounts.ts";
@@ -8,7 +9,7 @@ import { chargedOf } from "../log/order-amounts.ts";
 type SoldLine = Pick<Row<"order_items">, "id" | "price" | "quantity" | "rest_cents">;
 
 /** A part as it is sold. */
-export interface SoldPart {
+export interface SoldPart extends Term {
   id: number;
   name: string;
   image: string | null;
@@ -32,6 +33,7 @@ function splitLine(lineId: number, cents: number, parts: readonly SoldPart[]) {
     course_id: part.product_type === "Curso" ? part.linked_course_id : null,
     cents: shares[at] ?? 0,
     owned_cents: part.ownedCents,
+    ...termIn(part),
   }));
 }
 

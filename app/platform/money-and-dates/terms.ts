@@ -55,6 +55,23 @@ export function endOfLastDay(day: string): Date {
   return startOfDay(addDay(day, 1));
 }
 
+/** "Acesso até 01/06/2028", and when that is soon "Acesso até 01/06/2028, termina em 6 dias". */
+export function endWords(end: Date, now: Date): string {
+  const last = new Date(end.getTime() - 1);
+  const days = Math.round((Date.parse(dayOf(last)) - Date.parse(dayOf(now))) / 86_400_000);
+  const soon =
+    days > SOON_DAYS
+      ? ""
+      : days < 1
+        ? ", termina hoje"
+        : days === 1
+          ? ", termina amanhã"
+          : `, termina em ${days} dias`;
+  return `Acesso até ${formatDate(last)}${soon}`;
+}
+
+const SOON_DAYS = 30;
+
 /** The last day on which it holds, of its end: "01/06/2028". */
 export function lastDayBefore(end: Date): string {
   return formatDate(new Date(end.getTime() - 1));

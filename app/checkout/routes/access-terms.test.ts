@@ -1,0 +1,133 @@
+// How long access lasts: said before it is bought, kept as it was sold, refused on time by every door, and renewed.
+import { expect, test } from "vitest";
+import { endDuePlaces } from "#app/courses/access/place-endings.server.ts";
+import { dayOf, formatDate, startOfDay } from "#app/platform/money-and-dates/dates.ts";
+import { lastDayBefore, monthsLater } from "#app/platform/money-and-dates/terms.ts";
+import { checkoutBody, DAYS, findOrder, submit, wait } from "#tests/checkout.ts";
+import { makeAdmin, makeBundle, makeCourseProduct, makeOffer, makeProduct, makeUser } from "#tests/makers.ts";
+import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
+
+const PRICE = 4990;
+const YEAR = { access_kind: "months", access_count: 12 } as const;
+const plain = (text: string) => text.replaceAll(" ", " ").replaceAll("<!-- -->", "");
+
+async function buy(
+  site: TestSite,
+  visitor: Visitor,
+  { productId, offerId }: { productId: number; offerId?: number },
+) {
+  const body = checkoutBody({ id: productId, price: PRICE }, { method: "credit" });
+  const lines = [{ productId, quantity: 1, ...(offerId ? { offerId } : {}) }];
+  const answer = await submit(visitor, { ...body, lines });
+  if (answer.status !== 201) return answer;
+  await wait(site, 20_000);
+  await findOrder(site.db, answer.json().publicId);
+  return answer;
+}
+
+const places = (site: TestSite) =>
+  site.db
+    .selectFrom("enrollment_sources")
+    .select(["id", "state", "ends_at", "reason"])
+    .orderBy("id")
+    .execute();
+
+/** The day of the same number so many months later, as it is read. */
+const lastDay = (from: Date, months: number) => formatDate(startOfDay(monthsLater(dayOf(from), months)));
+
+test("AC-02, AC-04, AC-06: a year is a year, is over for every door at its instant, and is renewed with all progress", async () => {
+  const site = await openSite();
+  const { product, course, lessons } = await makeCourseProduct(site.db, {
+    name: "Margem",
+    price: PRICE,
+    ...YEAR,
+  });
+  const facts = { product_id: product.id, price: PRICE, is_renewal: true, ...YEAR };
+  const renewal = await makeOffer(site.db, { ...facts, slug: "renovar", name: "Renovação" });
+  const user = await makeUser(site.db, { email: "ana@teste.example" });
+  let student = await site.as(user);
+  expect(plain((await site.get(`/produto/${product.id}-margem`)).text)).toContain("Acesso por 1 ano");
+  // Who never had it is told, and buys at the whole price.
+  const early = await buy(site, student, { productId: product.id, offerId: renewal.id });
+  expect([early.status, early.text]).toEqual([409, expect.stringContaining("A renovação é só para quem")]);
+  expect((await buy(site, student, { productId: product.id })).status).toBe(201);
+  const bought = site.now();
+  const end = lastDay(bought, 12);
+  const [place] = await places(site);
+  expect(place?.ends_at && lastDayBefore(place.ends_at)).toBe(end);
+  expect(plain((await student.get("/meus-cursos")).text)).toContain(`Acesso até ${end}`);
+  const [lesson] = lessons;
+  const door = `/curso/${course.id}?aula=${lesson?.id}`;
+  expect(plain((await student.get(door)).text)).toContain(`Acesso até ${end}`);
+  // A later change of the product is none of what was sold.
+  await site.db.updateTable("products").set({ access_count: 1 }).execute();
+  await site.db.updateTable("lesson_progress").set({ completed_at: site.now() }).execute();
+
+  const left = (place?.ends_at?.getTime() ?? 0) - site.now().getTime();
+  site.advance(left - 60_000);
+  // Sessions are shorter than a year.
+  student = await site.as(user);
+  expect(plain((await student.get(door)).text)).toContain("termina hoje");
+  site.advance(61_000);
+  // The chore has not closed the row.
+  expect((await places(site)).map(({ state }) => state)).toEqual(["active"]);
+  const over = plain((await student.get(door)).text);
+  expect(over).toContain(`O seu acesso terminou em ${end}.`);
+  expect(over).toContain('href="/c/renovar"');
+  expect(over).not.toContain("Acesso até");
+  const report = await student.post(`/curso/${course.id}/assistindo`, { lesson: String(lesson?.id) });
+  expect(report.status).not.toBe(200);
+  const lost = plain((await student.get("/meus-cursos")).text);
+  expect(lost).toContain(`O seu acesso terminou em ${end}.`);
+  expect(lost).toContain("Renovar");
+  const owner = await site.as(await makeAdmin(site.db));
+  expect(plain((await owner.get(`/admin/cursos/${course.id}/alunos?situacao=ativos`)).text)).not.toContain(
+    "ana@teste.example",
+  );
+  await endDuePlaces(site.db, site.now());
+  expect((await places(site)).map(({ state }) => state)).toEqual(["revoked"]);
+  expect(plain((await student.get(door)).text)).toContain(`O seu acesso terminou em ${end}.`);
+
+  site.advance(10 * DAYS);
+  student = await site.as(user);
+  const renewed = await buy(site, student, { productId: product.id, offerId: renewal.id });
+  expect(renewed.status, renewed.text).toBe(201);
+  const again = lastDay(site.now(), 12);
+  expect(
+    (await places(site)).map(({ state, ends_at }) => [state, ends_at && lastDayBefore(ends_at)]),
+  ).toEqual([
+    ["revoked", end],
+    ["active", again],
+  ]);
+  expect(plain((await student.get(door)).text)).toContain(`Acesso até ${again}`);
+});
+
+test("AC-03: who renews early loses no day, at either door, and another purchase never blocks it", async () => {
+  const site = await openSite();
+  const { product } = await makeCourseProduct(site.db, { price: PRICE, ...YEAR });
+  const user = await makeUser(site.db);
+  expect((await buy(site, await site.as(user), { productId: product.id })).status).toBe(201);
+  const first = site.now();
+  site.advance(200 * DAYS);
+  expect((await buy(site, await site.as(user), { productId: product.id })).status).toBe(201);
+  const ends = (await places(site)).map(({ ends_at }) => ends_at && lastDayBefore(ends_at));
+  expect(ends).toEqual([lastDay(first, 12), lastDay(first, 24)]);
+  const rights = await site.db.selectFrom("grants").select("expires_at").orderBy("id").execute();
+  expect(rights.map(({ expires_at }) => lastDayBefore(expires_at))).toEqual(ends);
+});
+
+test("AC-01: an offer's term holds for all that is in a bundle, and without one each part has its own", async () => {
+  const site = await openSite();
+  const { product: course } = await makeCourseProduct(site.db, { ...YEAR, price: PRICE });
+  const file = await makeProduct(site.db, { file_key: "kit.pdf", file_name: "kit.pdf", price: PRICE });
+  const bundle = await makeBundle(site.db, [course, file], { price: PRICE });
+  const terms = { product_id: bundle.id, price: PRICE, access_kind: "days", access_count: 30 } as const;
+  const offer = await makeOffer(site.db, terms);
+  const [one, other] = [await site.as(await makeUser(site.db)), await site.as(await makeUser(site.db))];
+  expect((await buy(site, one, { productId: bundle.id, offerId: offer.id })).status).toBe(201);
+  const month = formatDate(new Date(site.now().getTime() + 30 * DAYS));
+  expect((await buy(site, other, { productId: bundle.id })).status).toBe(201);
+  const rights = await site.db.selectFrom("grants").select("expires_at").orderBy("id").execute();
+  const year = lastDay(site.now(), 12);
+  expect(rights.map(({ expires_at }) => lastDayBefore(expires_at))).toEqual([month, month, year, year]);
+});

@@ -1,0 +1,20 @@
+// When a place that was given for a time is over (AC-02, AC-03).
+import { endOfTerm, type Term } from "#app/platform/money-and-dates/terms.ts";
+
+/** Why such a place is closed, as its row keeps it; its student reads the day as well (`lossOf`). */
+export const PLACE_ENDED = "O seu tempo de acesso a este curso terminou";
+
+/** For how long a place is given, and from when it counts. */
+export interface Lasting {
+  term: Term;
+  from: Date;
+}
+
+/**
+ * Null: never. Days and months begin on the last day of what is open already, so that whoever renews early loses none; a
+ * day that was agreed on is that day, whatever else there is.
+ */
+export function endAfter({ term, from }: Lasting, others: readonly Date[]): Date | null {
+  const last = Math.max(from.getTime(), ...others.map((end) => end.getTime() - 1));
+  return endOfTerm(term, new Date(last));
+}

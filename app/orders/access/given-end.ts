@@ -1,0 +1,24 @@
+// Until when what an order gives lasts: as its line says, which copied what was sold; a file's time is otherwise the shop's.
+import { endOfTerm, NO_END, type Term, termOf, termOfDays } from "#app/platform/money-and-dates/terms.ts";
+
+interface Given {
+  term: Term;
+  course_id: number | null;
+  /** Of a pre-sale: its time counts from there. */
+  opens_at: Date | null;
+}
+
+/** From when its time counts: the day it is given on, or the later one on which it opens. */
+export function beginOf({ opens_at }: Pick<Given, "opens_at">, now: Date): Date {
+  return opens_at && opens_at > now ? opens_at : now;
+}
+
+export function givenEnd(given: Given, accessDays: number, now: Date): Date {
+  const term = given.course_id === null ? termOf(given.term, termOfDays(accessDays)) : given.term;
+  return endOfTerm(term, beginOf(given, now)) ?? NO_END;
+}
+
+/** Null where it does not end. */
+export function shownEnd(expires_at: Date): Date | null {
+  return expires_at >= NO_END ? null : expires_at;
+}
