@@ -16,6 +16,7 @@ import { registerCourseMails } from "#app/courses/access/course-mails.server.tsx
 import { endDuePlaces } from "#app/courses/access/place-endings.server.ts";
 import { registerCohortMails } from "#app/courses/cohorts/cohort-mails.server.tsx";
 import { registerDoubtMails } from "#app/courses/doubts/doubt-mails.server.tsx";
+import { registerOpeningMails } from "#app/courses/openings/opening-mails.server.tsx";
 import { registerImports } from "#app/external-sales/imports/import-jobs.server.ts";
 import { playProductAgain, registerIncoming } from "#app/external-sales/incoming/incoming-jobs.server.ts";
 import { registerMatching } from "#app/external-sales/matching/matching-jobs.server.ts";
@@ -55,7 +56,7 @@ export function registerJobs(app: AppContext): void {
   registerAccountNotices(app);
   registerInvitationMail(app);
   registerCourseMails(app);
-  registerCohortMails(app);
+  registerOpeningMails(app);
   app.jobs.every(END_PLACES_EVERY_MS, "places that end", () => endDuePlaces(app.db, app.now()));
   registerIncoming(app);
   registerMatching(app, (productId) => playProductAgain(app.db, productId, app.now()));

@@ -3,6 +3,7 @@
 import type { Email } from "postal-mime";
 import { expect, test } from "vitest";
 import { MONEY_ACTION } from "#app/company/company-settings.server.ts";
+import { saveStudyMailChoices } from "#app/courses/study-mails/study-mail-choices.server.ts";
 import { inviteToTeam } from "#app/identity/invitations/invitations.server.ts";
 import { createLink } from "#app/identity/links/one-time-links.server.ts";
 import { askForCode } from "#app/identity/mail-code/sign-in-codes.server.ts";
@@ -10,6 +11,7 @@ import { requestConfirmation, requestEmailChange } from "#app/identity/users/ema
 import { requestPasswordReset } from "#app/identity/users/password-renewal.server.ts";
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { BY_TEAM, MAIL_RULES, type MailTopic } from "#app/mail/mail-bounds.ts";
+import { addDays, dayOf, startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { inTransaction, json } from "#db/connect.server.ts";
 import { causedBy } from "#db/handle.server.ts";
 import type { NewRow } from "#db/schema.ts";
@@ -326,10 +328,20 @@ const CAUSES: Record<MailTopic, (world: World) => Promise<unknown>> = {
   },
   "mail.course-given": ({ user, taught, tell }) =>
     tell("mail.course-given", { userId: user.id, courseId: taught.id }),
-  "mail.cohort-over": async ({ db, taught, own, tell }) => {
-    const cohort = await makeCohort(db, { course_id: taught.id, name: "Turma d'água", places: 1 });
-    await db.updateTable("cohorts").set({ taken_places: 2 }).where("id", "=", cohort.id).execute();
-    await tell("mail.cohort-over", { cohortId: cohort.id, orderId: own.order.id });
+  "mail.lessons-open": async ({ db, now, user, taught, lessons, tell }) => {
+    const day = dayOf(now);
+    await db
+      .updateTable("enrollments")
+      .set({ created_at: addDays(now, -3) })
+      .where("course_id", "=", taught.id)
+      .execute();
+    await db
+      .updateTable("course_lessons")
+      .set({ release_at: startOfDay(day) })
+      .where("id", "=", lessons[0]?.id ?? 0)
+      .execute();
+    await saveStudyMailChoices(db, user.id, { openings: true }, now);
+    await tell("mail.lessons-open", { userId: user.id, courseId: taught.id, day });
   },
   "mail.moved-in": async ({ db, user, taught, times, tell }) => {
     await db

@@ -94,7 +94,7 @@ export const MAIL_RULES = {
   "mail.moved-in": { by: "team" },
   "mail.moved-in-test": { by: "team" },
   "mail.newsletter-test": { by: "team" },
-  "mail.cohort-over": { by: "money" },
+  "mail.lessons-open": { by: "clock" },
   "mail.sales-of-day": { by: "clock" },
   "mail.backup-failed": { by: "clock" },
   "mail.drill-failed": { by: "clock" },

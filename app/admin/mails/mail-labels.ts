@@ -41,7 +41,7 @@ const TOPICS: Record<MailTopic, string> = {
   "mail.comment-approved": "Comentário aprovado",
   "mail.doubt-answered": "Dúvida respondida",
   "mail.course-given": "Curso liberado",
-  "mail.cohort-over": "Turma acima das vagas",
+  "mail.lessons-open": "Aulas que abriram",
   "mail.moved-in": "Aviso a alunos importados",
   "mail.moved-in-test": "Teste do aviso a alunos importados",
   "mail.lead": "Novo lead",

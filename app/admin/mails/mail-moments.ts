@@ -33,7 +33,7 @@ export const MAIL_MOMENTS: Record<MailTopic, Moment> = {
   "mail.order-readdressed": ALWAYS,
   "mail.part-given": ALWAYS,
   "mail.course-given": ALWAYS,
-  "mail.cohort-over": ALWAYS,
+  "mail.lessons-open": { hours: 2 * DAY, late: "old-news" },
   "mail.moved-in": ALWAYS,
   "mail.moved-in-test": { hours: 1, late: "old-news" },
   "mail.gift": ALWAYS,

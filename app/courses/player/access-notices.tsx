@@ -1,8 +1,7 @@
-import { href, Link } from "react-router";
+import { Form, href } from "react-router";
 import { coverAddress } from "#app/platform/images/covers.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
-import { endWords } from "#app/platform/money-and-dates/terms.ts";
-import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { Cover } from "#app/ui/display/cover.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
@@ -87,7 +86,16 @@ export function LockedLesson({ page }: { page: PlayerPage }) {
 }
 
 /** In place of a lesson that opens later to this student. */
-export function UnopenedLesson({ title, waits }: { title: string; waits: string }) {
+export function UnopenedLesson({
+  title,
+  waits,
+  offersMail,
+}: {
+  title: string;
+  waits: string;
+  /** The student may ask to be told. */
+  offersMail: boolean;
+}) {
   return (
     <div className="grid justify-items-center gap-4 rounded-card bg-sunken px-6 py-12 text-center md:py-16">
       <Icon name="lock-keyhole" className="size-8 text-muted" />
@@ -95,6 +103,18 @@ export function UnopenedLesson({ title, waits }: { title: string; waits: string 
         {title}
       </h2>
       <p className="max-w-[32rem] [overflow-wrap:anywhere]">{waits}</p>
+      {offersMail ? (
+        <Form method="post" preventScrollReset className="grid justify-items-center gap-2">
+          <input type="hidden" name="intent" value="want-openings" />
+          <Button type="submit" variant="quiet">
+            <Icon name="mail" />
+            Avisar por e-mail quando abrir
+          </Button>
+          <p className="max-w-[32rem] text-sm text-muted">
+            Um e-mail por dia e por curso, só quando algo abre. Você desliga quando quiser, na sua conta.
+          </p>
+        </Form>
+      ) : null}
     </div>
   );
 }

@@ -1,7 +1,12 @@
 // The forms of the player. Everything here was found to be a lesson that this person may open.
 import { type Failure, type FieldErrors, failure, parseForm } from "#app/platform/forms/form.ts";
 import type { Db } from "#db/connect.server.ts";
-import type { CourseViewer, LessonInCourse } from "../access/course-access.server.ts";
+import {
+  type CourseViewer,
+  findViewer,
+  type LessonInCourse,
+  type Person,
+} from "../access/course-access.server.ts";
 import { lessonAddress } from "../access/lesson-address.ts";
 import { readPupil } from "../access/lesson-pace.server.ts";
 import { paceOf } from "../access/lesson-release.ts";
@@ -20,6 +25,7 @@ import {
   startAttempt,
 } from "../quiz/quiz-attempts.server.ts";
 import { noAttemptSentence } from "../quiz/quiz-messages.ts";
+import { saveStudyMailChoices } from "../study-mails/study-mail-choices.server.ts";
 import { answerSchema, answersSchema } from "./player.schema.ts";
 
 interface Facts {
@@ -45,6 +51,21 @@ export async function actAsStudent(db: Db, facts: Facts): Promise<PlayerAnswer> 
   const intent = String(facts.form.get("intent"));
   const act = Object.hasOwn(ACTS, intent) ? ACTS[intent] : undefined;
   return act ? act(db, facts) : UNKNOWN;
+}
+
+export const WANT_OPENINGS = "want-openings";
+
+/** The wish of a student, beside a lesson that is closed still, to hear when one opens; null for whoever is none. */
+export async function wantOpenings(
+  db: Db,
+  person: Person,
+  courseId: number,
+  now: Date,
+): Promise<"saved" | null> {
+  const viewer = await findViewer(db, person, courseId);
+  if (viewer.kind !== "student" || viewer.userId === undefined) return null;
+  await saveStudyMailChoices(db, viewer.userId, { openings: true }, now);
+  return "saved";
 }
 
 /** Whoever only looks (an admin, a visitor of a free preview) may try a quiz; nothing is kept. */

@@ -30,6 +30,7 @@ import { loadLesson } from "../playback/player-lesson.server.ts";
 import { type LessonProgress, listProgress } from "../progress/lesson-progress.server.ts";
 import { lessonToResume } from "../progress/lesson-to-resume.ts";
 import { courseProgress } from "../progress/progress.ts";
+import { findStudyMailChoices } from "../study-mails/study-mail-choices.server.ts";
 
 export type PlayerPage = NonNullable<Awaited<ReturnType<typeof loadPlayer>>>;
 export type PlayerPlanLesson = PlayerPage["modules"][number]["lessons"][number];
@@ -85,8 +86,12 @@ export async function loadPlayer(db: Db, person: Person, asked: Asked, now: Date
       : null,
     modules,
     progress: { completed, lessons: lessons.length, percent },
-    certificate: await certificateFor(db, { viewer, courseId: course.id, percent }, now),
-    chosen: chosen ? { id: chosen.id, title: chosen.title, open: chosen.open, opens: chosen.opens } : null,
+    certificate: await certificateFor(db, { viewer, courseId: course.id, percent }),
+    chosen: chosen
+      ? { id: chosen.id, title: chosen.title, open: chosen.open, opens: chosen.opens, waits: chosen.waits }
+      : null,
+    /** Whether this student may be asked for the wish to hear when a lesson opens. */
+    offersOpenings: chosen?.opens != null && !preview && (await lacksOpenings(db, viewer)),
     ...(await loadChosen(db, { viewer, courseId: course.id, chosen, progress, now })),
   };
 }
@@ -192,6 +197,11 @@ async function certificateFor(
 ) {
   if (viewer.kind !== "student" || viewer.userId === undefined || percent < 100) return null;
   return findCertificateOffer(db, { userId: viewer.userId, courseId }, now);
+}
+
+async function lacksOpenings(db: Db, { kind, userId }: CourseViewer): Promise<boolean> {
+  if (kind !== "student" || userId === undefined) return false;
+  return !(await findStudyMailChoices(db, userId)).openings;
 }
 
 interface ChosenFacts {

@@ -135,7 +135,11 @@ function EmptyStage({ page, answer }: Pick<PlayerScreenProps, "page" | "answer">
       <>
         {typed ? <UnsentText text={typed} /> : null}
         {page.chosen.waits ? (
-          <UnopenedLesson title={page.chosen.title} waits={page.chosen.waits} />
+          <UnopenedLesson
+            title={page.chosen.title}
+            waits={page.chosen.waits}
+            offersMail={page.offersOpenings}
+          />
         ) : (
           <LockedLesson page={page} />
         )}

@@ -2,6 +2,7 @@ import { data, href, isRouteErrorResponse, redirect, type ShouldRevalidateFuncti
 import { appContext } from "#app/context.ts";
 import { currentUser, requireUser } from "#app/identity/sessions/sessions.server.ts";
 import { failure } from "#app/platform/forms/form.ts";
+import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { idInAddress, movedAddress } from "#app/platform/http/address.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
@@ -17,7 +18,13 @@ import {
   mayPreview,
 } from "../access/course-access.server.ts";
 import { previewIn } from "../access/student-preview.ts";
-import { actAsGuest, actAsStudent, addressAfter } from "../player/player-actions.server.ts";
+import {
+  actAsGuest,
+  actAsStudent,
+  addressAfter,
+  WANT_OPENINGS,
+  wantOpenings,
+} from "../player/player-actions.server.ts";
 import { findLoss, loadPlayer } from "../player/player-page.server.ts";
 import { PlayerScreen } from "../player/player-screen.tsx";
 import type { Route } from "./+types/player.ts";
@@ -51,6 +58,10 @@ export async function action({ context, request, params, url }: Route.ActionArgs
     : await findOpenLesson(db, user, place, now());
   const form = await readForm(request);
   const intent = String(form.get("intent"));
+  if (intent === WANT_OPENINGS && !preview && (await wantOpenings(db, user, asked.courseId, now())))
+    return redirectWithToast(url.pathname + url.search, {
+      title: "Você recebe um e-mail quando uma aula abrir",
+    });
   // Of a free preview anybody may try the quiz; everything else was sent by somebody who was a student.
   if (!found || (found.viewer.kind === "former" && intent !== "quiz-finish")) {
     const lost = orNotFound(await findLoss(db, user, asked, now()), NOT_FOUND);
