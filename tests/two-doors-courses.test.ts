@@ -111,6 +111,7 @@ testBothDoors({
   rules: MODULE_RULES,
   async open({ site, owner }) {
     const { course } = await makeCourse(site.db);
+    const { lessons: others } = await makeCourse(site.db, {}, 1);
     const words = { title: "Custos", description: "Fixos e variáveis.", order: "2" };
     return {
       api: { table: 639, row: { ...words, course_id: course.id } },
@@ -131,6 +132,23 @@ testBothDoors({
         tooLong("description", 1000),
         ...WRONG_PLACES,
         { refused: "course_id does_not_exist", api: { course_id: 99_999 }, says: "" },
+        {
+          refused: "release_days invalid",
+          api: { release_days: 4000 },
+          form: { release_days: "4000" },
+          says: "Use um número de dias de 1 a 3.650, ou deixe vazio.",
+        },
+        {
+          refused: "release_on invalid",
+          form: { release_on: "2026-02-31" },
+          says: "Escolha um dia do calendário.",
+        },
+        {
+          refused: "after_module_id invalid",
+          api: { after_module_id: others[0]?.module_id },
+          form: { after_module_id: String(others[0]?.module_id) },
+          says: "Escolha um módulo deste curso.",
+        },
       ],
     };
   },
@@ -219,6 +237,12 @@ testBothDoors({
           refused: "release_on invalid",
           form: { release_on: "2026-02-31" },
           says: "Escolha um dia do calendário.",
+        },
+        {
+          refused: "after_lesson_id invalid",
+          api: { after_lesson_id: others[0]?.id },
+          form: { after_lesson_id: String(others[0]?.id) },
+          says: "Escolha uma aula deste curso.",
         },
         // An integration stores what it likes: the list says what is wrong with it.
         {

@@ -147,6 +147,7 @@ const BY_KIND: Record<NonNullable<FieldLabel["kind"]>, Pick<ServedField, "kind">
   courses: { kind: "number", references: 638 },
   cohorts: { kind: "number", references: 646 },
   course_modules: { kind: "number", references: 639 },
+  course_lessons: { kind: "number", references: 640 },
   products: { kind: "number", references: 628 },
   users: { kind: "number", references: 629 },
 };

@@ -105,7 +105,8 @@ export async function findAuditNames(db: Db, entries: Entry[]): Promise<AuditNam
 const MENTIONED_IN: Record<string, string[]> = {
   categories: ["category_id"],
   courses: ["linked_course_id", "course_id"],
-  course_modules: ["module_id"],
+  course_modules: ["module_id", "after_module_id"],
+  course_lessons: ["after_lesson_id"],
   products: ["product_id"],
   users: ["author_id", "instructor_id", "owner_id"],
 };

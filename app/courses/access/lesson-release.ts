@@ -188,18 +188,24 @@ function daysOf(reason: DayReason): string {
   return `${days} ${days === 1 ? "dia" : "dias"}`;
 }
 
+/** What a row waits for; one that nobody can do holds nobody. */
+export interface ReleaseAfter extends Wait {
+  holds: boolean;
+}
+
 /** What the owner reads beside a module or a lesson; `after` is what it waits for. Nothing when it opens at once. */
 export function releaseSentence(
   { release_days: days, release_at: at }: LessonRelease,
-  after?: { title: string; kind: Wait["kind"]; holds: boolean },
+  after?: ReleaseAfter,
 ): string | undefined {
   const afterDays = days === null ? "" : `${days} ${days === 1 ? "dia" : "dias"} depois da matrícula`;
   const onDay = at === null ? "" : `${afterDays ? "não antes de" : "em"} ${formatDate(at)}`;
-  const verb = after?.kind === "quiz" ? "passar em" : "concluir";
-  const gate = after?.holds ? `${afterDays || onDay ? "" : "quando o aluno "}${verb} “${after.title}”` : "";
-  const days_ = [afterDays, onDay].filter(Boolean).join(", e ");
-  const when = [days_, gate && days_ ? `depois de o aluno ${gate}` : gate].filter(Boolean).join(", ");
-  const idle =
-    after && !after.holds ? `“${after.title}” está sem aula publicada, e não segura a abertura` : "";
+  const day = [afterDays, onDay].filter(Boolean).join(", e ");
+  const gate = after?.holds
+    ? `o aluno ${after.kind === "quiz" ? "passar em" : "concluir"} “${after.title}”`
+    : "";
+  const when = gate ? `${day ? `${day}, depois de` : "quando"} ${gate}` : day;
+  const empty = after?.kind === "module" ? "não tem aula publicada" : "é rascunho";
+  const idle = after && !after.holds ? `“${after.title}” ${empty}, e não segura a abertura` : "";
   return [when ? `Abre ${when}` : "", idle].filter(Boolean).join(". ") || undefined;
 }

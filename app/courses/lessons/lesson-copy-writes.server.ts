@@ -2,6 +2,7 @@
 import { namesOf } from "#app/nouns/columns.ts";
 import type { Db } from "#db/connect.server.ts";
 import { insertRows } from "#db/writes.server.ts";
+import { copyGates } from "../gates/gates.server.ts";
 import { copyAttachments } from "./attachment-writes.server.ts";
 import { LESSON_COLUMNS } from "./lesson.ts";
 
@@ -17,7 +18,7 @@ export async function copyLessons(trx: Db, modules: ReadonlyMap<number, number>,
     .execute();
   if (lessons.length === 0) return;
   const counts = new Map<number, number>();
-  const rows = lessons.map(({ id, module_id, ...facts }) => {
+  const rows = lessons.map(({ id, module_id, after_lesson_id: _, ...facts }) => {
     const order = (counts.get(module_id) ?? 0) + 1;
     counts.set(module_id, order);
     return { ...facts, module_id: modules.get(module_id) ?? 0, order };
@@ -30,7 +31,9 @@ export async function copyLessons(trx: Db, modules: ReadonlyMap<number, number>,
     .execute();
   const places = new Map(copies.map((copy) => [placeKey(copy), copy.id]));
   const pairs = rows.map((row, at) => [lessons[at]?.id ?? 0, places.get(placeKey(row)) ?? 0] as const);
-  await copyAttachments(trx, new Map(pairs), now);
+  const copyOf = new Map(pairs);
+  await copyGates(trx, { table: "course_lessons", column: "after_lesson_id" }, lessons, copyOf, now);
+  await copyAttachments(trx, copyOf, now);
 }
 
 function placeKey({ module_id, order }: { module_id: number; order: number }): string {

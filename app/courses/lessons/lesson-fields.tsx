@@ -19,11 +19,13 @@ import { VideoFields } from "./video-fields.tsx";
 interface LessonFieldsProps {
   lesson: EditedLesson | null;
   modules: { id: number; title: string }[];
+  /** The lessons that it may wait for. */
+  others: { id: number; title: string }[];
   nextOrders: Record<number, number>;
   errors: FieldErrors | undefined;
 }
 
-export function LessonFields({ lesson, modules, nextOrders, errors }: LessonFieldsProps) {
+export function LessonFields({ lesson, modules, others, nextOrders, errors }: LessonFieldsProps) {
   const [kind, setKind] = useState(kindOf(useStart("content_type", lesson?.content_type ?? "video")));
   const [duration, setDuration] = useState(useStart("duration", durationText(lesson?.duration_seconds)));
   return (
@@ -72,7 +74,27 @@ export function LessonFields({ lesson, modules, nextOrders, errors }: LessonFiel
         />
       </Field>
       <AttachmentsField initial={lesson?.attachments ?? []} error={errors?.attachments} />
-      <ReleaseFields lesson={lesson} errors={errors} />
+      <Field
+        name="state"
+        label="Situação"
+        hint="O aluno não vê um rascunho, e ele não conta para o certificado."
+        error={errors?.state}
+      >
+        <Select defaultValue={lesson?.is_published === false ? "draft" : "published"}>
+          <option value="published">Publicada</option>
+          <option value="draft">Rascunho</option>
+        </Select>
+      </Field>
+      <ReleaseFields
+        row={lesson}
+        after={{
+          name: "after_lesson_id",
+          label: "Depois de concluir a aula",
+          chosen: lesson?.after_lesson_id,
+          choices: others,
+        }}
+        errors={errors}
+      />
       <Switch
         name="is_free_preview"
         defaultChecked={lesson?.is_free_preview ?? false}
@@ -102,7 +124,7 @@ function hasText(kind: LessonKind): boolean {
   return LESSON_KIND_COLUMNS[kind].some((column) => column === "text_content");
 }
 
-function PlaceFields({ lesson, modules, nextOrders, errors }: LessonFieldsProps) {
+function PlaceFields({ lesson, modules, nextOrders, errors }: Omit<LessonFieldsProps, "others">) {
   const only = modules.length === 1 ? String(modules[0]?.id) : "";
   const [moduleId, setModuleId] = useState(useStart("module_id", lesson ? String(lesson.module_id) : only));
   const [order, setOrder] = useState(useStart("order", lesson ? String(lesson.order) : ""));

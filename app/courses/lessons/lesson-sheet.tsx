@@ -15,6 +15,8 @@ interface LessonFormProps {
   /** Null: a new one. */
   lesson: EditedLesson | null;
   modules: { id: number; title: string }[];
+  /** All of the course. */
+  lessons: { id: number; title: string }[];
   /** Module → the number after its last lesson. */
   nextOrders: Record<number, number>;
   failure: Failure | undefined;
@@ -54,7 +56,8 @@ export function LessonSheet({
   );
 }
 
-function LessonForm({ course, lesson, failure, ...plan }: LessonFormProps) {
+function LessonForm({ course, lesson, lessons, failure, ...plan }: LessonFormProps) {
+  const others = lessons.filter(({ id }) => id !== lesson?.id);
   return (
     <DraftForm
       id={FORM}
@@ -70,7 +73,7 @@ function LessonForm({ course, lesson, failure, ...plan }: LessonFormProps) {
       <ErrorSummary errors={failure?.stale ? undefined : failure?.errors} title="Erro ao salvar aula" />
       {lesson ? <input type="hidden" name="id" value={lesson.id} /> : null}
       {lesson ? <input type="hidden" name="place" value={`${lesson.module_id} ${lesson.order}`} /> : null}
-      <LessonFields lesson={lesson} errors={failure?.errors} {...plan} />
+      <LessonFields lesson={lesson} others={others} errors={failure?.errors} {...plan} />
     </DraftForm>
   );
 }

@@ -14,6 +14,7 @@ import type { Files } from "#app/platform/files/files.server.ts";
 import { isBlankRichText, storeRichText } from "#app/platform/rich-text/rich-text.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { insertRow, updateRow, updateRows } from "#db/writes.server.ts";
+import { cutGatesAcross, lessonGateRefusals } from "../gates/gates.server.ts";
 import { lessonFileKeys } from "../media/lesson-storage.server.ts";
 import { lockCourses, withholdingOffers } from "../offers/course-offer-writes.server.ts";
 import {
@@ -90,7 +91,13 @@ export async function writeLesson(
       door,
       isSeen,
     };
-    const { facts, errors } = askRules<LessonFacts>(LESSON_RULES, question);
+    const isAbroad = home !== undefined && home.course_id !== target;
+    // What it waited for there is not here; said anew, it is asked like any other.
+    if (isAbroad && patch.after_lesson_id === undefined) question.after.after_lesson_id = null;
+    const { facts, errors: broken } = askRules<LessonFacts>(LESSON_RULES, question);
+    const waits = facts.after_lesson_id !== null || (before && before.module_id !== facts.module_id);
+    const gates = waits ? await lessonGateRefusals(trx, { id, courseId: target, facts }) : {};
+    const errors = { ...gates, ...broken };
     if (Object.keys(errors).length > 0) return { ok: false, errors };
     const isMoved = before?.module_id !== facts.module_id || before.order !== facts.order;
     if (door.door === "form" && isMoved) await makeRoom(trx, facts, id, now);
@@ -110,6 +117,7 @@ export async function writeLesson(
     const isOffered = facts.module_id === before.module_id && facts.is_published === before.is_published;
     if (isOffered) await change();
     else await withholdingOffers(trx, courseIds, change, now);
+    if (isAbroad) await cutGatesAcross(trx, courseIds, now);
     return { ok: true, id, changes };
   });
 }

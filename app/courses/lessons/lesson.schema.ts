@@ -11,8 +11,6 @@ import {
   orNull,
   rowId,
 } from "#app/platform/forms/text.schema.ts";
-import { startOfDay } from "#app/platform/money-and-dates/dates.ts";
-import { typedDay } from "#app/platform/money-and-dates/day-fields.ts";
 import { bareText } from "#app/platform/text/bare-text.ts";
 import { orderField } from "../ordering/plan-order.schema.ts";
 import {
@@ -23,6 +21,7 @@ import {
   type LessonPatch,
 } from "./lesson.ts";
 import { LESSON_KIND_COLUMNS, LESSON_KINDS } from "./lesson-kinds.ts";
+import { afterRow, releaseDays, releaseOn } from "./release.schema.ts";
 
 const SEND_AGAIN = "Envie o arquivo de novo.";
 
@@ -72,27 +71,6 @@ const percent = z
   .refine((value) => value >= 1 && value <= LESSON_LIMITS.quiz_pass_percent, LESSON_SENTENCES.percent)
   .optional();
 
-/** Nothing typed is null; what is no number breaks the rule. */
-const releaseDays = z
-  .string()
-  .transform(bareText)
-  .refine((text) => /^\d{0,6}$/.test(text), { error: LESSON_SENTENCES.releaseDays, abort: true })
-  .transform((text) => (text === "" ? null : Number(text)))
-  .optional();
-
-const releaseOn = z
-  .string()
-  .transform(typedDay)
-  .refine((day) => day === "" || isDay(day), LESSON_SENTENCES.releaseDay)
-  .transform((day) => (day === "" ? null : startOfDay(day)))
-  .optional();
-
-function isDay(text: string): boolean {
-  if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return false;
-  const at = Date.parse(`${text}T12:00:00Z`);
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
-}
-
 /** "12 3": module and number as the form was opened; sent back unchanged, the lesson stays wherever it is now. */
 const place = z
   .string()
@@ -109,6 +87,7 @@ export const lessonSchema = z
     state: z.enum(["published", "draft"]).optional(),
     release_days: releaseDays,
     release_on: releaseOn,
+    after_lesson_id: afterRow,
     module_id: z.string("Selecione um módulo primeiro").pipe(
       z
         .string()

@@ -6,6 +6,7 @@ import { NO_VIDEO, namesNoVideo } from "#app/ui/embeds/video-address.ts";
 import type { Row } from "#db/schema.ts";
 import { ORDER_RULES } from "../ordering/plan-order.ts";
 import { LESSON_KIND_LABELS, LESSON_KINDS } from "./lesson-kinds.ts";
+import { RELEASE_RULE } from "./release-rules.ts";
 
 /** What may be written of a lesson; its module is named by every door. */
 export const LESSON_COLUMNS = {
@@ -44,6 +45,12 @@ export const LESSON_COLUMNS = {
     served: { place: 13, as: "number", min: 1 },
   },
   release_at: { label: "Abre em", kind: "date", blank: null, notInForm: true, served: { place: 14 } },
+  after_lesson_id: {
+    label: "Abre depois da aula",
+    kind: "course_lessons",
+    blank: null,
+    served: { place: 15 },
+  },
   video_url: { label: "Endereço do vídeo", blank: null, served: { place: 4, as: "url" } },
   video_file_key: { label: "Arquivo do vídeo", blank: null },
   video_file_name: { label: "Nome do vídeo", blank: null },
@@ -68,15 +75,12 @@ export const LESSON_LIMITS = {
   quiz_data: 200_000,
   attachments: 20,
   quiz_pass_percent: 100,
-  release_days: 3650,
 } as const;
 
 export const LESSON_SENTENCES = {
   title: "Informe o título da aula.",
   attachments: `Use no máximo ${LESSON_LIMITS.attachments} anexos.`,
   noModule: "Este módulo não existe mais. Escolha outro.",
-  releaseDays: `Use um número de dias de 1 a ${LESSON_LIMITS.release_days.toLocaleString("pt-BR")}, ou deixe vazio.`,
-  releaseDay: "Escolha um dia do calendário.",
   percent: `Use um número de 1 a ${LESSON_LIMITS.quiz_pass_percent}.`,
 } as const;
 
@@ -102,12 +106,7 @@ export const LESSON_RULES: readonly Rule<LessonFacts>[] = [
   atMost("text_content", LESSON_LIMITS.text_content),
   atMost("transcript", LESSON_LIMITS.transcript),
   atMost("quiz_data", LESSON_LIMITS.quiz_data),
-  {
-    field: "release_days",
-    code: "invalid",
-    error: LESSON_SENTENCES.releaseDays,
-    breaks: ({ release_days: days }) => days !== null && (days < 1 || days > LESSON_LIMITS.release_days),
-  },
+  RELEASE_RULE,
   {
     field: "quiz_pass_percent",
     code: "invalid",

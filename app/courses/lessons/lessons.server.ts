@@ -19,6 +19,7 @@ export async function listLessonsForAdmin(db: Db, courseId: number) {
       "is_published",
       "course_lessons.release_days",
       "course_lessons.release_at",
+      "after_lesson_id",
     ])
     .select(["pdf_file", "pdf_file_key"])
     .select((eb) => [
@@ -58,6 +59,7 @@ export async function findLessonForAdmin(db: Db, { courseId, id }: { courseId: n
         "duration_seconds",
         "course_lessons.release_days",
         "course_lessons.release_at",
+        "after_lesson_id",
       ])
       .select(["video_url", "video_file_key", "video_file_name"])
       .select(["captions_key", "transcript", "pdf_file", "pdf_file_key", "pdf_file_name", "text_content"])

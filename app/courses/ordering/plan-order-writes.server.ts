@@ -4,6 +4,7 @@ import { auditedChange } from "#app/platform/config/audited-change.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { updateRows } from "#db/writes.server.ts";
+import { circleIn, readGates } from "../gates/gates.server.ts";
 import { lockCourses } from "../offers/course-offer-writes.server.ts";
 import { orderText, type PlanOrder, sameNodes } from "./plan-moves.ts";
 import { numbered } from "./plan-order.server.ts";
@@ -15,7 +16,8 @@ interface OrderWrite {
   to: PlanOrder;
 }
 
-export type OrderOutcome = "saved" | "stale" | "missing";
+/** circle: lessons would wait for each other where they are to stand. */
+export type OrderOutcome = "saved" | "stale" | "missing" | { circle: string };
 
 export async function saveOrder(
   db: Db,
@@ -30,12 +32,21 @@ export async function saveOrder(
     if (orderText(before) !== seen) return "stale";
     if (!sameNodes(before, to)) return "missing";
     if (orderText(to) === seen) return "saved";
+    const circle = await circleAt(trx, courseId, to);
+    if (circle) return { circle };
     await writeModules(trx, plan, to, now);
     await writeLessons(trx, plan, to, now);
     const entry = { action: "course.order", entity: "courses", id: courseId, changes: {} };
     await auditedChange(trx, author, entry, now);
     return "saved";
   });
+}
+
+async function circleAt(trx: Db, courseId: number, to: PlanOrder): Promise<string | undefined> {
+  const { modules, lessons } = await readGates(trx, courseId);
+  const homes = new Map(to.flatMap(({ id, lessons: own }) => own.map((lesson) => [lesson, id] as const)));
+  const moved = lessons.map((lesson) => ({ ...lesson, module_id: homes.get(lesson.id) ?? lesson.module_id }));
+  return circleIn({ modules, lessons: moved });
 }
 
 export async function readOrder(db: Db, courseId: number): Promise<PlanOrder> {

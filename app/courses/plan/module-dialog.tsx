@@ -1,10 +1,10 @@
-import { sentFields } from "#app/nouns/columns.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
-import { MODULE_COLUMNS } from "./module.ts";
+import { ReleaseFields } from "../lessons/release-fields.tsx";
+import { MODULE_LABELS, moduleFormValues } from "./module.ts";
 import type { CourseModule } from "./modules.server.ts";
 
 const FORM = "modulo";
@@ -13,6 +13,8 @@ const INTENT = "save-module";
 interface ModuleFormProps {
   /** Null: a new one. */
   module: CourseModule | null;
+  /** All of the course: what it may wait for. */
+  modules: CourseModule[];
   /** The number after the last, for a new one. */
   nextOrder: number;
   failure: Failure | undefined;
@@ -38,7 +40,7 @@ export function ModuleDialog({
   );
 }
 
-function ModuleForm({ module, nextOrder, failure }: ModuleFormProps) {
+function ModuleForm({ module, modules, nextOrder, failure }: ModuleFormProps) {
   const errors = failure?.errors;
   return (
     <DraftForm
@@ -46,8 +48,8 @@ function ModuleForm({ module, nextOrder, failure }: ModuleFormProps) {
       place={`modulo/${module?.id ?? "novo"}`}
       intent={INTENT}
       version={module?.version}
-      {...(module ? { fields: sentFields(MODULE_COLUMNS, module) } : {})}
-      labels={MODULE_COLUMNS}
+      {...(module ? { fields: moduleFormValues(module) } : {})}
+      labels={MODULE_LABELS}
       failure={failure}
       preventScrollReset
       className="grid gap-5"
@@ -71,6 +73,16 @@ function ModuleForm({ module, nextOrder, failure }: ModuleFormProps) {
           className="max-w-32"
         />
       </Field>
+      <ReleaseFields
+        row={module}
+        after={{
+          name: "after_module_id",
+          label: "Depois de concluir o módulo",
+          chosen: module?.after_module_id,
+          choices: modules.filter(({ id }) => id !== module?.id),
+        }}
+        errors={errors}
+      />
     </DraftForm>
   );
 }

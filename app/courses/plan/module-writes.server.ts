@@ -4,6 +4,7 @@ import { removeNoun, writeNoun } from "#app/nouns/noun-writes.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { deleteRows, insertRows, updateRows } from "#db/writes.server.ts";
+import { circleIn, copyGates, cutGatesAcross, moduleGateRefusals, readGates } from "../gates/gates.server.ts";
 import { copyLessons } from "../lessons/lesson-copy-writes.server.ts";
 import { appendLessons, deleteLessonsOf } from "../lessons/lesson-writes.server.ts";
 import { lockCourses, withholdingOffers } from "../offers/course-offer-writes.server.ts";
@@ -16,6 +17,7 @@ export const MODULES: Noun<ModuleFacts> = {
   columns: MODULE_COLUMNS,
   rules: MODULE_RULES,
   places: ["course_id", "order"],
+  refusals: (trx, { id, facts }) => moduleGateRefusals(trx, { id, facts }),
 };
 
 /**
@@ -33,9 +35,12 @@ export async function writeModule(
     const target = within?.course_id ?? patch.course_id ?? home ?? MODULE_COLUMNS.course_id.blank;
     const courseIds = [home ?? target, target];
     await lockCourses(trx, courseIds);
-    const write = () => writeNoun(MODULES, trx, module, now);
     const isMoved = home !== undefined && home !== target && !within;
+    // What it waited for there is not here.
+    const moved = { ...module, patch: { after_module_id: null, ...patch } };
+    const write = () => writeNoun(MODULES, trx, isMoved ? moved : module, now);
     const written = isMoved ? (await withholdingOffers(trx, courseIds, write, now)).value : await write();
+    if (isMoved && written.ok) await cutGatesAcross(trx, courseIds, now);
     if (written.ok && written.changes.order && door.door === "form") {
       const { order = MODULE_COLUMNS.order.blank } = patch;
       const others = await listShelf(trx, { table: "course_modules", courseId: target });
@@ -45,7 +50,7 @@ export async function writeModule(
   });
 }
 
-export type ModuleRemoval = Removal | { ok: false; badTarget: true };
+export type ModuleRemoval = Removal | { ok: false; badTarget: true } | { ok: false; circle: string };
 
 interface Deletion extends By<ModuleFacts> {
   id: number;
@@ -67,6 +72,8 @@ export async function deleteModule(
     await lockCourses(trx, [home]);
     if (moveTo && (moveTo === id || (await courseOf(trx, moveTo)) !== home))
       return { ok: false, badTarget: true, fileKeys };
+    const circle = moveTo ? await circleAfterMove(trx, home, { from: id, to: moveTo }) : undefined;
+    if (circle) return { ok: false, circle, fileKeys };
     if (moveTo) await appendLessons(trx, id, moveTo, now);
     else {
       const remove = () => deleteLessonsOf(trx, [id], now, author);
@@ -95,14 +102,34 @@ export async function deleteModulesOf(
  * stands already is copied as it stands.
  */
 export async function copyModules(trx: Db, fromId: number, toId: number, now: Date): Promise<void> {
-  const query = trx.selectFrom("course_modules").select(["id", "title", "description"]);
+  const query = trx
+    .selectFrom("course_modules")
+    .select(["id", "title", "description"])
+    .select(["release_days", "release_at", "after_module_id"]);
   const modules = await query.where("course_id", "=", fromId).orderBy("order").orderBy("id").execute();
   if (modules.length === 0) return;
   // By the numbers 1, 2, 3 … the copies are found again.
-  const rows = modules.map(({ id, ...facts }, at) => ({ ...facts, course_id: toId, order: at + 1 }));
+  const rows = modules.map(({ id, after_module_id: _, ...facts }, at) => ({
+    ...facts,
+    course_id: toId,
+    order: at + 1,
+  }));
   await insertRows(trx, "course_modules", rows, now);
   const copies = await listShelf(trx, { table: "course_modules", courseId: toId });
-  await copyLessons(trx, new Map(modules.map(({ id }, at) => [id, copies[at]?.id ?? 0])), now);
+  const copyOf = new Map(modules.map(({ id }, at) => [id, copies[at]?.id ?? 0]));
+  await copyGates(trx, { table: "course_modules", column: "after_module_id" }, modules, copyOf, now);
+  await copyLessons(trx, copyOf, now);
+}
+
+/** Whether lessons that go on in another module would wait in a circle there. */
+async function circleAfterMove(trx: Db, courseId: number, { from, to }: { from: number; to: number }) {
+  const { modules, lessons } = await readGates(trx, courseId);
+  return circleIn({
+    modules: modules
+      .filter(({ id }) => id !== from)
+      .map((module) => (module.after_module_id === from ? { ...module, after_module_id: null } : module)),
+    lessons: lessons.map((lesson) => (lesson.module_id === from ? { ...lesson, module_id: to } : lesson)),
+  });
 }
 
 async function renumber(trx: Db, { ids, patch }: Renumbering, now: Date): Promise<void> {

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { lineOfText, linesOfText, optionalRowId, orNull, rowId } from "#app/platform/forms/text.schema.ts";
 import { LESSON_LIMITS, LESSON_SENTENCES } from "../lessons/lesson.ts";
+import { afterRow, releaseDays, releaseOn } from "../lessons/release.schema.ts";
 import { parseOrder } from "../ordering/plan-moves.ts";
 import { orderField } from "../ordering/plan-order.schema.ts";
 import { MODULE_LIMITS, MODULE_SENTENCES } from "./module.ts";
@@ -19,10 +20,22 @@ export const moduleSchema = z
     title: lineOfText(MODULE_LIMITS.title, MODULE_SENTENCES.title),
     description: orNull(linesOfText(MODULE_LIMITS.description)).optional(),
     order: orderField,
+    release_days: releaseDays,
+    release_on: releaseOn,
+    after_module_id: afterRow,
   })
-  .transform(({ intent, id, version, place, order, title, description = null }) => {
+  .transform(({ intent, id, version, place, order, title, description = null, ...opening }) => {
     const isKept = id !== undefined && place === String(order);
-    return { intent, id, version, patch: isKept ? { title, description } : { title, description, order } };
+    const { release_days, release_on, after_module_id } = opening;
+    const patch = {
+      title,
+      description,
+      ...(isKept ? {} : { order }),
+      ...(release_days === undefined ? {} : { release_days }),
+      ...(release_on === undefined ? {} : { release_at: release_on }),
+      ...(after_module_id === undefined ? {} : { after_module_id }),
+    };
+    return { intent, id, version, patch };
   });
 
 /** How the order stood, and how it is to be: as orderText writes it. */

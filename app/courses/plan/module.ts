@@ -1,8 +1,12 @@
 // What a module of a course is: its fields and the rules that hold at every door.
 
-import type { ColumnsOf } from "#app/nouns/columns.ts";
+import { type ColumnsOf, sentFields } from "#app/nouns/columns.ts";
 import { atMost, type Rule } from "#app/nouns/rule-book.ts";
+import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
+import type { FieldValues } from "#app/platform/forms/stale-row.ts";
+import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import type { Row } from "#db/schema.ts";
+import { RELEASE_RULE } from "../lessons/release-rules.ts";
 import { ORDER_RULES } from "../ordering/plan-order.ts";
 
 /** What may be written of a module; its course is named by every door. */
@@ -23,6 +27,18 @@ export const MODULE_COLUMNS = {
     notInForm: true,
     served: { place: 4, as: "number", nullable: false, min: 1 },
   },
+  release_days: {
+    label: "Abre depois de (dias da matrícula)",
+    blank: null,
+    served: { place: 7, as: "number", min: 1 },
+  },
+  release_at: { label: "Abre em", kind: "date", blank: null, notInForm: true, served: { place: 8 } },
+  after_module_id: {
+    label: "Abre depois do módulo",
+    kind: "course_modules",
+    blank: null,
+    served: { place: 9 },
+  },
 } satisfies ColumnsOf<Row<"course_modules">>;
 
 export type ModuleFacts = Pick<Row<"course_modules">, keyof typeof MODULE_COLUMNS>;
@@ -42,4 +58,16 @@ export const MODULE_RULES: readonly Rule<ModuleFacts>[] = [
   atMost("title", MODULE_LIMITS.title),
   atMost("description", MODULE_LIMITS.description),
   ...ORDER_RULES,
+  RELEASE_RULE,
 ];
+
+/** As the form would send it, the day in its own field. */
+export function moduleFormValues(module: Omit<ModuleFacts, "course_id">): FieldValues {
+  const { release_at } = module;
+  return {
+    ...sentFields(MODULE_COLUMNS, { ...module, course_id: 0 }),
+    release_on: [release_at ? formatDate(release_at) : ""],
+  };
+}
+
+export const MODULE_LABELS: FieldLabels = { ...MODULE_COLUMNS, release_on: { label: "Abre em" } };

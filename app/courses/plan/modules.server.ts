@@ -7,6 +7,7 @@ export async function listModules(db: Db, courseId: number) {
   return db
     .selectFrom("course_modules")
     .select(["id", "title", "description", "order", "version", "updated_at"])
+    .select(["release_days", "release_at", "after_module_id"])
     .where("course_id", "=", courseId)
     .orderBy("order")
     .orderBy("id")

@@ -9,7 +9,7 @@ import { lessonSchema } from "../lessons/lesson.schema.ts";
 import { saveLesson } from "../lessons/lesson-saving.server.ts";
 import { deleteUnusedFiles } from "../media/lesson-storage.server.ts";
 import { moduleSchema } from "./module.schema.ts";
-import type { ModuleFacts } from "./module.ts";
+import { type ModuleFacts, moduleFormValues } from "./module.ts";
 import { MODULES, writeModule } from "./module-writes.server.ts";
 import { type PlanAnswer, runPlanChange } from "./plan-change-actions.server.ts";
 
@@ -25,6 +25,7 @@ const CHECK_FIELDS = "Confira os campos marcados.";
 const MODULE_FORMS: NounForms<ModuleFacts> = {
   noun: MODULES,
   write: writeModule,
+  fields: moduleFormValues,
   says: {
     saveFailed: "Erro ao salvar módulo",
     created: "Módulo criado!",

@@ -76,6 +76,10 @@ async function order(
 ) {
   const outcome = await saveOrder(app.db, { courseId, seen, to }, app.now(), author);
   if (outcome === "saved") return inPlace(intent);
+  if (typeof outcome === "object") {
+    const { circle } = outcome;
+    return refused(failure(circle), intent, { title: NO_ORDER, description: circle });
+  }
   const description = await otherOrder(app.db, courseId, app.now());
   return refused(failure(description), intent, { title: NO_ORDER, description }, 409);
 }
@@ -179,6 +183,10 @@ async function removeModule(
   if ("badTarget" in removal) {
     const description = "O módulo que ficaria com as aulas não existe mais. Escolha outro.";
     return refused(failure(description), intent, { title, description }, 409);
+  }
+  if ("circle" in removal) {
+    const description = `${removal.circle} Escolha outro módulo para as aulas.`;
+    return refused(failure(description), intent, { title, description });
   }
   if (!removal.ok) return missing(title, intent);
   await deleteUnusedFiles(app, removal.fileKeys);

@@ -69,6 +69,7 @@ export default function AdminModulesPage({ loaderData, actionData }: Route.Compo
         open={!isLessons && (isNew || module !== null)}
         onClose={handleClose}
         module={module}
+        modules={modules}
         nextOrder={nextOrder}
         failure={failureOf("save-module")}
       />
@@ -78,6 +79,7 @@ export default function AdminModulesPage({ loaderData, actionData }: Route.Compo
         course={course}
         lesson={lesson}
         modules={modules}
+        lessons={loaderData.lessons}
         nextOrders={nextOrders}
         failure={failureOf("save-lesson")}
       />

@@ -5,7 +5,7 @@ import { Menu, MenuButton, MenuForm, MenuLink, MenuRule } from "#app/ui/controls
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { useRowDrag } from "#app/ui/ordering/use-row-drag.tsx";
-import { releaseSentence } from "../access/lesson-release.ts";
+import { type ReleaseAfter, releaseSentence } from "../access/lesson-release.ts";
 import { LESSON_ICONS } from "../lessons/lesson-icons.ts";
 import { LESSON_KIND_LABELS } from "../lessons/lesson-kinds.ts";
 import type { AdminLesson } from "../lessons/lessons.server.ts";
@@ -23,13 +23,15 @@ export interface PlanTreeActs {
 
 interface LessonLineProps {
   lesson: AdminLesson;
+  /** What it waits for. */
+  after: ReleaseAfter | undefined;
   edit: string;
   preview: string;
   acts: PlanTreeActs;
 }
 
 /** One lesson in the tree: its handle, what it is and how it stands, and what can be done with it. */
-export function LessonLine({ lesson, edit, preview, acts }: LessonLineProps) {
+export function LessonLine({ lesson, after, edit, preview, acts }: LessonLineProps) {
   const [isNaming, setIsNaming] = useState(false);
   const node = { kind: "lesson" as const, id: lesson.id };
   const { className, ...row } = acts.drag.rowProps(`lesson ${lesson.id}`);
@@ -50,7 +52,7 @@ export function LessonLine({ lesson, edit, preview, acts }: LessonLineProps) {
       {isNaming ? (
         <TitleEditor kind="lesson" node={lesson} onClose={() => setIsNaming(false)} />
       ) : (
-        <LessonFacts lesson={lesson} edit={edit} onName={() => setIsNaming(true)} />
+        <LessonFacts lesson={lesson} after={after} edit={edit} onName={() => setIsNaming(true)} />
       )}
       <Menu lazy label={`Ações de ${lesson.title}`} trigger={<Icon name="ellipsis" />}>
         <MenuLink to={edit} icon={<Icon name="notebook-pen" />}>
@@ -86,11 +88,12 @@ export function LessonLine({ lesson, edit, preview, acts }: LessonLineProps) {
 
 function LessonFacts({
   lesson,
+  after,
   edit,
   onName,
-}: Pick<LessonLineProps, "lesson" | "edit"> & { onName: () => void }) {
+}: Pick<LessonLineProps, "lesson" | "after" | "edit"> & { onName: () => void }) {
   const { title, content_type, duration_seconds, is_free_preview, is_published, problem } = lesson;
-  const release = releaseSentence(lesson);
+  const release = releaseSentence(lesson, after);
   const facts = [
     LESSON_KIND_LABELS[content_type],
     duration_seconds ? videoMinute(duration_seconds) : "",

@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { type ReactNode, useState } from "react";
 import { Menu, MenuButton, MenuForm, MenuLink, MenuRule } from "#app/ui/controls/menu.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { type ReleaseAfter, releaseSentence } from "../access/lesson-release.ts";
 import type { AdminLesson } from "../lessons/lessons.server.ts";
 import { counted } from "../plan/counted.ts";
 import type { CourseModule } from "../plan/modules.server.ts";
@@ -13,6 +14,8 @@ import { TitleEditor, titleId } from "./title-editor.tsx";
 interface ModuleBranchProps {
   module: CourseModule;
   lessons: AdminLesson[];
+  /** What it waits for. */
+  after: ReleaseAfter | undefined;
   edit: string;
   isOpen: boolean;
   onToggle: () => void;
@@ -23,10 +26,11 @@ interface ModuleBranchProps {
 
 /** A module and what is under it, which folds away. */
 export function ModuleBranch(props: ModuleBranchProps) {
-  const { module, lessons, edit, isOpen, onToggle, acts, children } = props;
+  const { module, lessons, after, edit, isOpen, onToggle, acts, children } = props;
   const [isNaming, setIsNaming] = useState(false);
   const node = { kind: "module" as const, id: module.id };
   const { className, ...row } = acts.drag.rowProps(`module ${module.id}`);
+  const release = releaseSentence(module, after);
   const listId = `aulas-de-${module.id}`;
   return (
     <li className="rounded-card bg-surface inset-ring inset-ring-line">
@@ -64,6 +68,12 @@ export function ModuleBranch(props: ModuleBranchProps) {
               <span className="min-w-0">
                 <span className="block font-strong [overflow-wrap:anywhere]">{module.title}</span>
                 <span className="block text-sm font-normal text-muted">{summaryOf(lessons)}</span>
+                {release ? (
+                  <span className="flex items-start gap-1.5 text-sm font-normal text-muted">
+                    <Icon name="lock-keyhole" className="mt-0.5 size-4 flex-none" />
+                    {release}
+                  </span>
+                ) : null}
                 {module.description ? (
                   <span className="line-clamp-2 text-sm font-normal [overflow-wrap:anywhere] text-muted">
                     {module.description}

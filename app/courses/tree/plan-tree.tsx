@@ -4,6 +4,7 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { useRowDrag } from "#app/ui/ordering/use-row-drag.tsx";
+import type { ReleaseAfter } from "../access/lesson-release.ts";
 import { LESSON_SENTENCES } from "../lessons/lesson.ts";
 import type { AdminLesson } from "../lessons/lessons.server.ts";
 import {
@@ -104,6 +105,7 @@ export function PlanTree({ path, previewAddress, modules, lessons, order, onSay 
               key={id}
               module={module}
               lessons={rows}
+              after={moduleAfter(module, { modules, lessons })}
               edit={`${path}?editar=${id}`}
               isOpen={!folded.has(id)}
               onToggle={() => setFolded(toggled(folded, id))}
@@ -114,6 +116,7 @@ export function PlanTree({ path, previewAddress, modules, lessons, order, onSay 
                   <LessonLine
                     key={lesson.id}
                     lesson={lesson}
+                    after={lessonAfter(lesson, lessons)}
                     edit={`${path}?aba=aulas&editar=${lesson.id}`}
                     preview={previewAddress(lesson.id)}
                     acts={acts}
@@ -219,4 +222,22 @@ function sentenceFor(move: PlanMove, { shown, modules, lessons }: Titles): strin
   if (move.kind === "module") return `${moduleTitle(move.id)}: posição ${move.position} de ${shown.length}.`;
   const title = lessons.find(({ id }) => id === move.id)?.title ?? "";
   return `${title}: posição ${move.position} em ${moduleTitle(move.moduleId)}.`;
+}
+
+/** What this lesson waits for, as the owner reads it. */
+function lessonAfter({ after_lesson_id }: AdminLesson, lessons: AdminLesson[]): ReleaseAfter | undefined {
+  const awaited = lessons.find(({ id }) => id === after_lesson_id);
+  if (!awaited) return undefined;
+  const kind = awaited.content_type === "quiz" ? "quiz" : "lesson";
+  return { kind, title: awaited.title, holds: awaited.is_published };
+}
+
+function moduleAfter(
+  { after_module_id }: CourseModule,
+  { modules, lessons }: Pick<PlanTreeProps, "modules" | "lessons">,
+): ReleaseAfter | undefined {
+  const awaited = modules.find(({ id }) => id === after_module_id);
+  if (!awaited) return undefined;
+  const holds = lessons.some((lesson) => lesson.module_id === awaited.id && lesson.is_published);
+  return { kind: "module", title: awaited.title, holds };
 }

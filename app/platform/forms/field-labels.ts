@@ -15,6 +15,7 @@ export interface FieldLabel {
     | "courses"
     | "cohorts"
     | "course_modules"
+    | "course_lessons"
     | "users"
     | "products"
     | "rich";
