@@ -75,6 +75,17 @@ export async function findCohortPace(db: Db, { courseId, cohortId }: { courseId:
   return cohort && cohortFacts(db, cohort);
 }
 
+/** Those that a preview may choose. */
+export async function listCohortsToPreview(db: Db, courseId: number) {
+  return db
+    .selectFrom("cohorts")
+    .select(["id", "name"])
+    .where("course_id", "=", courseId)
+    .where("retired_at", "is", null)
+    .orderBy("id")
+    .execute();
+}
+
 async function cohortFacts(db: Db, { id, starts_at }: { id: number; starts_at: Date | null }) {
   const openings = (await findCohortOpenings(db, [id])).get(id) ?? NO_OPENINGS;
   return { startsAt: starts_at, openings };

@@ -11,7 +11,7 @@ import {
   mayPreview,
   type Person,
 } from "../access/course-access.server.ts";
-import { readPupil } from "../access/lesson-pace.server.ts";
+import { listCohortsToPreview, readPupil } from "../access/lesson-pace.server.ts";
 import {
   type LessonPace,
   NOBODY,
@@ -77,7 +77,12 @@ export async function loadPlayer(db: Db, person: Person, asked: Asked, now: Date
     viewer: { id: viewer.userId, kind: viewer.kind, loss: viewer.loss, endsAt: viewer.endsAt ?? null },
     now,
     preview: preview
-      ? { ...preview, ...outlook(lessons), isHidden: lessonId !== undefined && !chosen }
+      ? {
+          ...preview,
+          ...outlook(lessons),
+          isHidden: lessonId !== undefined && !chosen,
+          cohorts: await listCohortsToPreview(db, course.id),
+        }
       : null,
     /** What every link of the page keeps in its address. */
     keptQuery: preview ? `&${previewQuery(preview)}` : "",
@@ -179,6 +184,8 @@ function outlook(lessons: { open: boolean; opens: Date | null }[]) {
   return {
     open,
     lessons: lessons.length,
+    /** One of them waits for the student, not for a day: until when, nobody can say. */
+    isGated: lessons.some((lesson) => !lesson.open && !lesson.opens),
     completeOn: ahead.length > 0 ? new Date(Math.max(...ahead)) : null,
   };
 }

@@ -2,9 +2,11 @@ import { Form, href, Link } from "react-router";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { dayText } from "#app/platform/money-and-dates/day-fields.ts";
 import { Button } from "#app/ui/controls/button.tsx";
-import { Field } from "#app/ui/controls/field.tsx";
+import { Checkbox } from "#app/ui/controls/choice.tsx";
+import { Field, Select } from "#app/ui/controls/field.tsx";
 import { DateInput } from "#app/ui/dates/date-input.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { previewQuery } from "../access/student-preview.ts";
 import type { PlayerPage } from "./player-page.server.ts";
 
 interface PreviewBarProps {
@@ -34,7 +36,7 @@ export function PreviewBar({ page, preview }: PreviewBarProps) {
         </Link>
       </div>
       <Form
-        key={`${preview.enrolledOn} ${preview.on}`}
+        key={previewQuery(preview)}
         action={`/curso/${course.address}`}
         preventScrollReset
         className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]"
@@ -49,13 +51,28 @@ export function PreviewBar({ page, preview }: PreviewBarProps) {
         <Button type="submit" variant="quiet">
           Ver
         </Button>
+        {preview.cohorts.length > 0 ? (
+          <Field name="turma" label="Turma">
+            <Select defaultValue={preview.cohortId ? String(preview.cohortId) : ""}>
+              <option value="">Nenhuma</option>
+              {preview.cohorts.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        ) : null}
+        <Checkbox name="concluido" value="1" defaultChecked={preview.isDone} className="sm:col-span-3">
+          Como se tivesse concluído tudo antes desta aula
+        </Checkbox>
       </Form>
       <p>{outlookSentence(preview)}</p>
     </section>
   );
 }
 
-function outlookSentence({ open, lessons, completeOn }: PreviewBarProps["preview"]): string {
+function outlookSentence({ open, lessons, completeOn, isGated }: PreviewBarProps["preview"]): string {
   if (lessons === 0) return "Nenhuma aula publicada: o aluno vê um curso vazio.";
   const opened =
     open === lessons
@@ -63,6 +80,7 @@ function outlookSentence({ open, lessons, completeOn }: PreviewBarProps["preview
         ? "A única aula está aberta."
         : `As ${lessons} aulas estão abertas.`
       : `${open} de ${lessons} ${lessons === 1 ? "aula aberta" : "aulas abertas"}.`;
+  if (isGated && !completeOn) return `${opened} As outras abrem conforme o aluno conclui as de antes.`;
   return completeOn
     ? `${opened} O certificado só sai a partir de ${formatDate(completeOn)}, quando abre a última aula.`
     : `${opened} O certificado sai quando o aluno concluir todas.`;

@@ -200,7 +200,7 @@ test("a course without a published lesson is not published at the table API eith
 });
 
 test("an administrator looks at any day with a student's eyes, and leaves no trace", async () => {
-  const { site, course, week, draft, person, address } = await openCourse();
+  const { site, course, first, week, draft, person, address } = await openCourse();
   const owner = await makeAdmin(site.db);
   const admin = await site.as(owner);
   await enroll(site.db, { userId: owner.id, courseId: course.id, orderItemId: null }, site.now());
@@ -217,6 +217,19 @@ test("an administrator looks at any day with a student's eyes, and leaves no tra
   expect(plain(await admin.get(address(draft.id, on("2026-12-08"))))).toContain("Esta aula é rascunho");
   const done = await admin.post(address(week.id, on("2026-12-08")), { intent: "complete" });
   expect(done.status).toBe(422);
+  expect(await site.db.selectFrom("lesson_progress").select("id").execute()).toEqual([]);
+  // As a student of a cohort, and as one who did all before.
+  const days = { starts_at: null, ends_at: null, places: null, link_key: "turma-um", retired_at: null };
+  const row = { ...days, course_id: course.id, name: "Turma de dezembro" };
+  const cohort = await insertRow(site.db, "cohorts", row, site.now());
+  const opening = { cohort_id: cohort.id, module_id: null, lesson_id: week.id };
+  const at = { ...opening, opens_at: startOfDay("2026-12-03") };
+  await insertRow(site.db, "cohort_openings", at, site.now());
+  const early = await admin.get(address(week.id, `${on("2026-12-03")}&turma=${cohort.id}`));
+  expect([early.status, plain(early).includes("Turma de dezembro")]).toEqual([200, true]);
+  await updateRow(site.db, "course_lessons", week.id, { after_lesson_id: first.id }, site.now());
+  expect((await admin.get(address(week.id, on("2026-12-08")))).status).toBe(403);
+  expect((await admin.get(address(week.id, `${on("2026-12-08")}&concluido=1`))).status).toBe(200);
   expect(await site.db.selectFrom("lesson_progress").select("id").execute()).toEqual([]);
   // Nobody else looks ahead.
   const student = await site.as(person);
