@@ -33,6 +33,12 @@ testBothDoors({
         tooLong("title", 160),
         tooLong("description", 5000),
         {
+          refused: "workload_minutes invalid",
+          api: { workload_minutes: 600_001 },
+          form: { workload_minutes: "600001" },
+          says: "Use um número de minutos de 1 a 600.000, ou deixe vazio.",
+        },
+        {
           refused: "instructor_id does_not_exist",
           api: { instructor_id: 99_999 },
           form: { instructor_id: "99999" },

@@ -39,6 +39,7 @@ const LATER = read(`
   62821 is_bundle, 62822 lowers_for_owned, 62823 access_kind, 62824 access_count, 62825 access_until,
   63013 source, 63014 campaign, 63015 discount_cents, 63016 coupon_code,
   63106 list_price, 63107 offer_id, 63108 offer_name, 63109 bump_id, 63110 rest_cents,
+  63809 workload_minutes,
   63907 release_days, 63908 release_at, 63909 after_module_id,
   64012 is_published, 64013 release_days, 64014 release_at, 64015 after_lesson_id,
   64201 code, 64202 kind, 64203 discount, 64204 applies_to, 64205 starts_at, 64206 ends_at, 64207 max_uses,

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import { isEnrolled } from "../access/enrollments.server.ts";
 import { raiseCertificate } from "../events/study-events.server.ts";
-import { workloadSeconds } from "../plan/workload.ts";
+import { courseSeconds } from "../plan/workload.ts";
 import { certificateCode } from "./certificate-code.ts";
 
 /** none: something is left to do. ready: the student confirms the name. issued: there it is. */
@@ -118,6 +118,7 @@ async function readStudy(db: Db, { userId, courseId }: Place) {
         .on("lesson_progress.user_id", "=", userId),
     )
     .select(["courses.title as course_title", "instructors.name as instructor_name"])
+    .select("courses.workload_minutes")
     .select(["course_modules.id as module_id", "course_modules.title as module_title"])
     .select(["course_lessons.title", "duration_seconds", "lesson_progress.completed_at"])
     .where("courses.id", "=", courseId)
@@ -134,7 +135,7 @@ async function readStudy(db: Db, { userId, courseId }: Place) {
   return {
     course_title: first.course_title,
     instructor_name: first.instructor_name,
-    workload_minutes: Math.round(workloadSeconds(lessons) / 60),
+    workload_minutes: Math.round(courseSeconds(first, lessons) / 60),
     started_on: new Date(Math.min(...done)),
     finished_on: new Date(Math.max(...done)),
     syllabus: [...modules.values()].map((rows) => ({

@@ -24,7 +24,7 @@ export async function saveCourse(
   now: Date,
   author: Teacher,
 ): Promise<FormResult<{ id: number; created: boolean; offers: OffersChange }>> {
-  const { intent, id, version, ...fields } = form;
+  const { intent, id, version, workload_minutes, ...fields } = form;
   const course = id === undefined ? null : await findCourseForAdmin(db, id, author.teacherId);
   if (course === undefined) return { ok: false, errors: { form: "Curso não encontrado." } };
   const choices = await readCourseChoices(db, course, author.teacherId);
@@ -37,7 +37,13 @@ export async function saveCourse(
   if (!has(choices.products, product_id))
     errors.product_id = "Este produto não abre este curso. Escolha outro.";
   if (Object.keys(errors).length > 0) return { ok: false, errors };
-  const patch = { ...fields, instructor_id, product_id, cover_image: fields.cover_image ?? null };
+  const patch = {
+    ...fields,
+    instructor_id,
+    product_id,
+    cover_image: fields.cover_image ?? null,
+    ...(workload_minutes === undefined ? {} : { workload_minutes }),
+  };
   const write = {
     ...(course ? { id: course.id } : {}),
     patch,

@@ -105,6 +105,21 @@ function CourseFields({ course, teachers, products, failure }: CourseFormProps) 
           ))}
         </Select>
       </Field>
+      <Field
+        name="workload_minutes"
+        label="Carga horária em minutos"
+        optional
+        hint="Por exemplo, 480 para 8 horas. Vazia, é a soma das aulas, se todas têm duração; senão, nem o curso nem o certificado dizem uma."
+        error={errors?.workload_minutes}
+      >
+        <Input
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={7}
+          defaultValue={course?.workload_minutes ?? ""}
+          className="max-w-40"
+        />
+      </Field>
       {products.length > 0 ? (
         <Field
           name="product_id"

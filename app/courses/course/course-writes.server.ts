@@ -90,7 +90,7 @@ export async function duplicateCourse(
   return inTransaction(db, async (trx) => {
     const course = await trx
       .selectFrom("courses")
-      .select(["title", "description", "cover_image", "instructor_id"])
+      .select(["title", "description", "cover_image", "instructor_id", "workload_minutes"])
       .where("id", "=", courseId)
       .where("retired_at", "is", null)
       .executeTakeFirst();

@@ -8,6 +8,7 @@ import {
   optionalRowId,
   rowId,
 } from "#app/platform/forms/text.schema.ts";
+import { bareText } from "#app/platform/text/bare-text.ts";
 import { COURSE_LIMITS, COURSE_SENTENCES } from "./course.ts";
 
 export const courseSchema = z.strictObject({
@@ -20,6 +21,12 @@ export const courseSchema = z.strictObject({
   instructor_id: optionalRowId("Escolha o instrutor."),
   product_id: optionalRowId("Escolha o produto."),
   is_published: checkbox,
+  workload_minutes: z
+    .string()
+    .transform(bareText)
+    .refine((text) => /^\d{0,7}$/.test(text), { error: COURSE_SENTENCES.workload, abort: true })
+    .transform((text) => (text === "" ? null : Number(text)))
+    .optional(),
 });
 
 export type CourseForm = z.output<typeof courseSchema>;

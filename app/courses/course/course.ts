@@ -13,17 +13,23 @@ export const COURSE_COLUMNS = {
   product_id: { label: "Página de venda", kind: "products", blank: null, served: { place: 5 } },
   // An integration may make one by its title alone, and is told that it is published then.
   is_published: { label: "Publicado", kind: "truth", blank: true, served: { place: 6, byDefault: true } },
+  workload_minutes: {
+    label: "Carga horária em minutos",
+    blank: null,
+    served: { place: 9, as: "number", min: 1 },
+  },
 } satisfies ColumnsOf<Row<"courses">>;
 
 export type CourseFacts = Pick<Row<"courses">, keyof typeof COURSE_COLUMNS>;
 export type CoursePatch = Partial<CourseFacts>;
 
-export const COURSE_LIMITS = { title: 160, description: 5000 } as const;
+export const COURSE_LIMITS = { title: 160, description: 5000, workload_minutes: 600_000 } as const;
 
 export const COURSE_SENTENCES = {
   title: "Informe o título do curso.",
   /** Asked by the form alone: elsewhere a course is begun by its title. */
   description: "Informe a descrição do curso.",
+  workload: `Use um número de minutos de 1 a ${(600_000).toLocaleString("pt-BR")}, ou deixe vazio.`,
   noLesson: "Publique pelo menos uma aula antes de publicar o curso.",
 } as const;
 
@@ -36,4 +42,11 @@ export const COURSE_RULES: readonly Rule<CourseFacts>[] = [
   },
   atMost("title", COURSE_LIMITS.title),
   atMost("description", COURSE_LIMITS.description),
+  {
+    field: "workload_minutes",
+    code: "invalid",
+    error: COURSE_SENTENCES.workload,
+    breaks: ({ workload_minutes: minutes }) =>
+      minutes !== null && (minutes < 1 || minutes > COURSE_LIMITS.workload_minutes),
+  },
 ];

@@ -14,7 +14,7 @@ export async function findCourse(db: Db, courseId: number) {
     .selectFrom("courses")
     .leftJoin("users as instructors", "instructors.id", "courses.instructor_id")
     .select(["courses.id", "courses.title", "courses.description", "courses.cover_image"])
-    .select(["courses.is_published", "courses.retired_at"])
+    .select(["courses.is_published", "courses.retired_at", "courses.workload_minutes"])
     .select("instructors.name as instructor_name")
     .where("courses.id", "=", courseId)
     .executeTakeFirst();

@@ -3,7 +3,7 @@ import { columnsOf } from "#app/platform/http/columns.ts";
 import type { Db } from "#db/connect.server.ts";
 import { isListed } from "../access/course-access.server.ts";
 import { findCourse, listPlan, type PlanLesson } from "./course-plan.server.ts";
-import { workloadSeconds } from "./workload.ts";
+import { courseSeconds } from "./workload.ts";
 
 export type CurriculumFacts = NonNullable<Awaited<ReturnType<typeof findCurriculum>>>;
 
@@ -18,7 +18,7 @@ export async function findCurriculum(db: Db, courseId: number) {
     address: addressOf(course.id, course.title),
     instructor: course.instructor_name,
     lessons: lessons.length,
-    seconds: workloadSeconds(lessons),
+    seconds: courseSeconds(course, lessons),
     modules: modules.map(({ id, title, description, release_at, lessons: own }) => ({
       id,
       title,

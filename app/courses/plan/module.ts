@@ -65,7 +65,7 @@ export const MODULE_RULES: readonly Rule<ModuleFacts>[] = [
 export function moduleFormValues(module: Omit<ModuleFacts, "course_id">): FieldValues {
   const { release_at } = module;
   return {
-    ...sentFields(MODULE_COLUMNS, { ...module, course_id: 0 }),
+    ...sentFields(MODULE_COLUMNS, module),
     release_on: [release_at ? formatDate(release_at) : ""],
   };
 }

@@ -1,3 +1,14 @@
+/**
+ * What a course takes, wherever it is said: as its owner wrote it, or else the sum of its lessons; 0 where that is not known,
+ * and then it is not said.
+ */
+export function courseSeconds(
+  { workload_minutes }: { workload_minutes: number | null },
+  lessons: readonly { duration_seconds: number | null }[],
+): number {
+  return workload_minutes === null ? workloadSeconds(lessons) : workload_minutes * 60;
+}
+
 /** What the lessons of a course take together; 0 while one of them does not say it: a part is not the workload. */
 export function workloadSeconds(lessons: readonly { duration_seconds: number | null }[]): number {
   const known = lessons.flatMap(({ duration_seconds }) => (duration_seconds ? [duration_seconds] : []));

@@ -6,6 +6,9 @@ import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";
 import { makeAdmin, makeCourse, makeUser } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 import { enroll } from "../access/enrollments.server.ts";
+import { issueCertificate } from "../certificates/certificates.server.ts";
+import { findCurriculum } from "../plan/curriculum.server.ts";
+import { completeLesson } from "../progress/lesson-progress.server.ts";
 
 /** A student who has completed every lesson but as many as `left`, a day each, 45 minutes each. */
 async function openGraduate(site: TestSite, left = 0) {
@@ -264,4 +267,39 @@ test("the certificate of a deleted account is confirmed without a name, true or 
   expect(said(await site.get(`/certificado/${certificate?.code}`))).toContain(
     "a conta da pessoa foi excluída",
   );
+});
+
+test("the workload is what the owner wrote, or the sum of lessons that are all known, and otherwise is not said", async () => {
+  const site = await openSite();
+  const { course, lessons } = await makeCourse(site.db, { title: "Barro" }, 2);
+  const [first, second] = lessons;
+  const issued = async (facts: { workload_minutes: number | null; seconds: (number | null)[] }) => {
+    const { workload_minutes, seconds } = facts;
+    await site.db.updateTable("courses").set({ workload_minutes }).where("id", "=", course.id).execute();
+    for (const [at, lesson] of [first, second].entries()) {
+      const duration_seconds = seconds[at] ?? null;
+      await site.db
+        .updateTable("course_lessons")
+        .set({ duration_seconds })
+        .where("id", "=", lesson?.id ?? 0)
+        .execute();
+    }
+    const person = await makeUser(site.db);
+    const place = { userId: person.id, courseId: course.id };
+    await enroll(site.db, { ...place, orderItemId: null }, site.now());
+    for (const lesson of [first, second]) {
+      await completeLesson(site.db, { userId: person.id, lessonId: lesson?.id ?? 0, by: "hand" }, site.now());
+    }
+    const code = await issueCertificate(site.db, { ...place, name: person.name }, site.now());
+    const row = site.db
+      .selectFrom("certificates")
+      .select("workload_minutes")
+      .where("code", "=", code ?? "");
+    const { workload_minutes: minutes } = await row.executeTakeFirstOrThrow();
+    const curriculum = await findCurriculum(site.db, course.id);
+    return [minutes, (curriculum?.seconds ?? 0) / 60];
+  };
+  expect(await issued({ workload_minutes: null, seconds: [600, 1200] })).toEqual([30, 30]);
+  expect(await issued({ workload_minutes: null, seconds: [600, null] })).toEqual([0, 0]);
+  expect(await issued({ workload_minutes: 480, seconds: [600, null] })).toEqual([480, 480]);
 });

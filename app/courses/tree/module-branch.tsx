@@ -6,7 +6,7 @@ import { type ReleaseAfter, releaseSentence } from "../access/lesson-release.ts"
 import type { AdminLesson } from "../lessons/lessons.server.ts";
 import { counted } from "../plan/counted.ts";
 import type { CourseModule } from "../plan/modules.server.ts";
-import { workloadLabel } from "../plan/workload.ts";
+import { workloadLabel, workloadSeconds } from "../plan/workload.ts";
 import type { PlanTreeActs } from "./lesson-line.tsx";
 import { MoveHandle } from "./move-handle.tsx";
 import { TitleEditor, titleId } from "./title-editor.tsx";
@@ -146,11 +146,10 @@ export function publishFields(lessons: { id: number }[], isPublished: boolean): 
 }
 
 function summaryOf(lessons: AdminLesson[]): string {
-  const seconds = lessons.reduce((sum, lesson) => sum + (lesson.duration_seconds ?? 0), 0);
   const drafts = lessons.filter(({ is_published }) => !is_published).length;
   const facts = [
     lessons.length === 0 ? "Sem aulas" : counted(lessons.length, "aula"),
-    workloadLabel(seconds) ?? "",
+    workloadLabel(workloadSeconds(lessons)),
     drafts > 0 ? counted(drafts, "rascunho") : "",
   ];
   return facts.filter(Boolean).join(" · ");

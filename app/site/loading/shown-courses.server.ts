@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { lessonAddress } from "#app/courses/access/lesson-address.ts";
-import { workloadSeconds } from "#app/courses/plan/workload.ts";
+import { courseSeconds } from "#app/courses/plan/workload.ts";
 import type { Db } from "#db/connect.server.ts";
 
 export type ShownCourse = Awaited<ReturnType<typeof listShownCourses>>[number];
@@ -18,7 +18,7 @@ export async function listShownCourses(db: Db, limit: number) {
     )
     .select(["products.id", "products.name", "products.price", "products.image"])
     .select(["categories.slug as category_slug", "courses.id as course_id"])
-    .select("courses.title as course_title")
+    .select(["courses.title as course_title", "courses.workload_minutes"])
     .where("products.product_type", "=", "Curso")
     .where(sql<boolean>`products.is_active`)
     .where("products.retired_at", "is", null)
@@ -31,7 +31,7 @@ export async function listShownCourses(db: Db, limit: number) {
     products.flatMap((product) => product.course_id ?? []),
   );
   return products.map((product) => {
-    const { course_id, course_title, ...shown } = product;
+    const { course_id, course_title, workload_minutes, ...shown } = product;
     const own = lessons.filter((lesson) => lesson.course_id === course_id);
     const open = own.find(
       (lesson) => lesson.is_free_preview && lesson.release_at === null && lesson.module_release_at === null,
@@ -42,7 +42,7 @@ export async function listShownCourses(db: Db, limit: number) {
       /** Where its first free lesson opens to anyone. */
       free_lesson: course && open ? lessonAddress(course, open.id) : null,
       lesson_count: own.length,
-      seconds: workloadSeconds(own),
+      seconds: courseSeconds({ workload_minutes }, own),
     };
   });
 }
