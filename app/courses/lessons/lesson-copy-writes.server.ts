@@ -2,7 +2,7 @@
 import { namesOf } from "#app/nouns/columns.ts";
 import type { Db } from "#db/connect.server.ts";
 import { insertRows } from "#db/writes.server.ts";
-import { copyGates } from "../gates/gates.server.ts";
+import { copyGates } from "../gates/gate-writes.server.ts";
 import { copyAttachments } from "./attachment-writes.server.ts";
 import { LESSON_COLUMNS } from "./lesson.ts";
 

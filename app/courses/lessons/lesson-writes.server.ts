@@ -14,7 +14,8 @@ import type { Files } from "#app/platform/files/files.server.ts";
 import { isBlankRichText, storeRichText } from "#app/platform/rich-text/rich-text.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { insertRow, updateRow, updateRows } from "#db/writes.server.ts";
-import { cutGatesAcross, lessonGateRefusals } from "../gates/gates.server.ts";
+import { cutGatesAcross } from "../gates/gate-writes.server.ts";
+import { lessonGateRefusals } from "../gates/gates.server.ts";
 import { lessonFileKeys } from "../media/lesson-storage.server.ts";
 import { lockCourses, withholdingOffers } from "../offers/course-offer-writes.server.ts";
 import {
