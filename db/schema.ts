@@ -382,7 +382,7 @@ export interface StudentMessagesTable {
   subject: Defaulted<string>;
   /** Plain text, with fields in braces. */
   body: Defaulted<string>;
-  state: Defaulted<"draft" | "sending" | "sent" | "taken_back">;
+  state: Defaulted<"draft" | "sending" | "sent">;
   /** When it begins to leave. */
   starts_at: Date | null;
   finished_at: Date | null;

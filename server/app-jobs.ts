@@ -16,7 +16,8 @@ import { registerCourseMails } from "#app/courses/access/course-mails.server.tsx
 import { endDuePlaces } from "#app/courses/access/place-endings.server.ts";
 import { registerCohortMails } from "#app/courses/cohorts/cohort-mails.server.tsx";
 import { registerDoubtMails } from "#app/courses/doubts/doubt-mails.server.tsx";
-import { registerOpeningMails } from "#app/courses/openings/opening-mails.server.tsx";
+import { registerStudentMessages } from "#app/courses/messages/message-mails.server.tsx";
+import { registerStudyReminders } from "#app/courses/reminders/reminder-mails.server.tsx";
 import { registerImports } from "#app/external-sales/imports/import-jobs.server.ts";
 import { playProductAgain, registerIncoming } from "#app/external-sales/incoming/incoming-jobs.server.ts";
 import { registerMatching } from "#app/external-sales/matching/matching-jobs.server.ts";
@@ -64,6 +65,8 @@ export function registerJobs(app: AppContext): void {
   registerImportNotices(app);
   registerPurchaseMail(app);
   registerDoubtMails(app);
+  registerStudentMessages(app);
+  registerStudyReminders(app);
   registerOrderMails(app);
   registerGiftMail(app);
   registerOrderJobs(app);

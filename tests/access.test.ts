@@ -43,6 +43,7 @@ interface Mine {
   certificate: string;
   request: number;
   course: number;
+  message: number;
 }
 
 const NOBODYS: Mine = {
@@ -52,6 +53,7 @@ const NOBODYS: Mine = {
   certificate: "nada",
   request: 999,
   course: 999,
+  message: 999,
 };
 
 interface Row {
@@ -658,29 +660,36 @@ function rowsFor(facts: {
     {
       route: "/admin/cursos/:courseId/alunos",
       whose: "person",
-      opensWith: "students.manage",
-      right: "students.teach",
+      opensWith: "courses.manage",
+      right: "courses.teach",
       path: `/admin/cursos/${mine.course}/alunos`,
       get: [LOGIN, DENIED, "404"],
       post: [LOGIN, DENIED, "404"],
     },
     {
-      route: "/admin/cursos/:courseId/turmas",
+      route: "/admin/cursos/:courseId/mensagens",
       whose: "person",
       opensWith: "courses.manage",
       right: "courses.teach",
-      path: `/admin/cursos/${mine.course}/turmas`,
+      path: `/admin/cursos/${mine.course}/mensagens`,
+      get: [LOGIN, DENIED, "404"],
+    },
+    {
+      route: "/admin/cursos/:courseId/mensagens/:messageId",
+      whose: "person",
+      opensWith: "courses.manage",
+      right: "courses.teach",
+      path: `/admin/cursos/${mine.course}/mensagens/${mine.message}`,
       get: [LOGIN, DENIED, "404"],
       post: [LOGIN, DENIED, "404"],
     },
     {
-      route: "/admin/cursos/:courseId/turmas/:cohortId",
+      route: "/admin/cursos/:courseId/mensagens/:messageId/previa",
       whose: "person",
       opensWith: "courses.manage",
       right: "courses.teach",
-      path: `/admin/cursos/${mine.course}/turmas/1`,
+      path: `/admin/cursos/${mine.course}/mensagens/${mine.message}/previa`,
       get: [LOGIN, DENIED, "404"],
-      post: [LOGIN, DENIED, "404"],
     },
     {
       route: "/admin/avaliacoes",

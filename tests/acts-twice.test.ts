@@ -6,6 +6,7 @@ import { ALL_RIGHTS } from "#app/api/tokens/token-rights.ts";
 import { createToken } from "#app/api/tokens/tokens.server.ts";
 import { createWebhook } from "#app/api/webhooks/webhooks.server.ts";
 import { enroll } from "#app/courses/access/enrollments.server.ts";
+import { createMessage } from "#app/courses/messages/student-messages.server.ts";
 import { createLead } from "#app/marketing/leads/lead-writes.server.ts";
 import { SERVICES } from "#app/marketing/services/service-writes.server.ts";
 import { createIssue } from "#app/newsletter/issues/issues.server.ts";
@@ -247,6 +248,19 @@ const THINGS: Thing[] = [
       return { path: path(id), id, elsewhere: path(other) };
     },
     acts: { "delete-issue": {} },
+  },
+  {
+    of: "student_messages",
+    isInside: true,
+    async open({ db, now }) {
+      const { course } = await makeCourse(db);
+      const to = { courseId: course.id, enrollmentIds: [] };
+      const id = await createMessage(db, to, { actorId: 1, ip: "" }, now());
+      const other = await createMessage(db, to, { actorId: 1, ip: "" }, now());
+      const path = (id: number) => `/admin/cursos/${course.id}/mensagens/${id}`;
+      return { path: path(id), id, elsewhere: path(other) };
+    },
+    acts: { "delete-message": {} },
   },
   {
     of: "services",

@@ -1,6 +1,7 @@
 // One of everything that a person can own in the shop, each with a word in it that nobody else may read.
 import { randomBytes } from "node:crypto";
 import { certificateCode } from "#app/courses/certificates/certificate-code.ts";
+import { createMessage } from "#app/courses/messages/student-messages.server.ts";
 import { createLink } from "#app/identity/links/one-time-links.server.ts";
 import { newCartLink } from "#app/recovery/carts/recovery-links.server.ts";
 import { inTransaction, json } from "#db/connect.server.ts";
@@ -105,7 +106,18 @@ export async function makeBelongings(site: TestSite, word: string) {
     `${subscription.id}-${cart.token_hash.slice(0, 43)}`,
   ];
   const grant = grants[0]?.public_id ?? "";
-  const mine = { user: user.id, grant, attachment, certificate, request: request.id, course: sold.course.id };
+  const courseId = sold.course.id;
+  const author = { actorId: user.id, ip: "" };
+  const message = await createMessage(db, { courseId, enrollmentIds: [] }, author, now);
+  const mine = {
+    user: user.id,
+    grant,
+    attachment,
+    certificate,
+    request: request.id,
+    course: courseId,
+    message,
+  };
   return { word, user, order, product: download, course: sold.course, lesson, note, mine, known };
 }
 

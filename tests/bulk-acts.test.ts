@@ -709,6 +709,9 @@ test("every list with a bar and every kind of act has its row", () => {
   expect(drawn.sort()).toEqual([...Object.keys(LISTS), ...WITHOUT_BOXES].sort());
 });
 
+/** Changes no row: begins a draft to the marked ones, which asks before it goes (`app/courses/routes/admin-message.test.ts`). */
+const BEGINS_ONLY = ["change=message"];
+
 test.each([...new Set(Object.values(LISTS))])(
   "every act that the bar of %s offers has its row",
   async (path) => {
@@ -717,7 +720,7 @@ test.each([...new Set(Object.values(LISTS))])(
     const admin = await site.as(await makeAdmin(site.db));
     await rows[0]?.make(site);
     const tried = rows.flatMap(({ form }) => Object.entries(form).map(([name, value]) => `${name}=${value}`));
-    const offered = offeredBy((await admin.get(path)).text);
+    const offered = offeredBy((await admin.get(path)).text).filter((act) => !BEGINS_ONLY.includes(act));
     expect([offered.length > 0, offered.filter((act) => !tried.includes(act))]).toEqual([true, []]);
   },
 );

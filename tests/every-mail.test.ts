@@ -3,6 +3,7 @@
 import type { Email } from "postal-mime";
 import { expect, test } from "vitest";
 import { MONEY_ACTION } from "#app/company/company-settings.server.ts";
+import { createMessage } from "#app/courses/messages/student-messages.server.ts";
 import { saveStudyMailChoices } from "#app/courses/study-mails/study-mail-choices.server.ts";
 import { inviteToTeam } from "#app/identity/invitations/invitations.server.ts";
 import { createLink } from "#app/identity/links/one-time-links.server.ts";
@@ -11,7 +12,7 @@ import { requestConfirmation, requestEmailChange } from "#app/identity/users/ema
 import { requestPasswordReset } from "#app/identity/users/password-renewal.server.ts";
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { BY_TEAM, MAIL_RULES, type MailTopic } from "#app/mail/mail-bounds.ts";
-import { addDays, dayOf, startOfDay } from "#app/platform/money-and-dates/dates.ts";
+import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { inTransaction, json } from "#db/connect.server.ts";
 import { causedBy } from "#db/handle.server.ts";
 import type { NewRow } from "#db/schema.ts";
@@ -38,6 +39,17 @@ const IDN = "conceicao@xn--padaria-so-joo-wjbb.example";
 const NAME = "Conceição D'Ávila";
 
 type World = Awaited<ReturnType<typeof makeWorld>>;
+
+/** Written to this student, and ready to go. */
+async function messageTo({ db, now, user, taught }: Pick<World, "db" | "now" | "user" | "taught">) {
+  const place = db.selectFrom("enrollments").select("id").where("user_id", "=", user.id);
+  const { id } = await place.where("course_id", "=", taught.id).executeTakeFirstOrThrow();
+  const to = { courseId: taught.id, enrollmentIds: [id] };
+  const messageId = await createMessage(db, to, { actorId: user.id, ip: "" }, now);
+  const text = { subject: "{nome}, falta pouco", body: "Volte para {curso}.\n\nA aula é {aula}." };
+  await db.updateTable("student_messages").set(text).where("id", "=", messageId).execute();
+  return messageId;
+}
 
 async function makeWorld() {
   const site = await openSite();
@@ -378,6 +390,32 @@ const CAUSES: Record<MailTopic, (world: World) => Promise<unknown>> = {
   },
   "mail.moved-in-test": ({ user, tell }) =>
     tell("mail.moved-in-test", { userId: user.id, subject: "Seus cursos agora estão aqui", text: "Oi!" }),
+  "mail.student-message": async ({ db, now, user, taught, tell }) => {
+    const messageId = await messageTo({ db, now, user, taught });
+    const to = db.selectFrom("student_message_recipients").select("id").where("message_id", "=", messageId);
+    await tell("mail.student-message", { recipientId: (await to.executeTakeFirstOrThrow()).id });
+  },
+  "mail.student-message-test": async ({ db, now, user, taught, tell }) => {
+    const messageId = await messageTo({ db, now, user, taught });
+    await tell("mail.student-message-test", { messageId, userId: user.id });
+  },
+  "mail.study-stopped": async ({ db, now, user, taught, tell }) => {
+    await db.updateTable("courses").set({ tells_stopped: true }).where("id", "=", taught.id).execute();
+    await db
+      .updateTable("enrollments")
+      .set({ studied_at: now, finished_at: null })
+      .where("user_id", "=", user.id)
+      .where("course_id", "=", taught.id)
+      .execute();
+    const place = db.selectFrom("enrollments").select("id").where("user_id", "=", user.id);
+    const { id } = await place.where("course_id", "=", taught.id).executeTakeFirstOrThrow();
+    await tell("mail.study-stopped", { enrollmentId: id, studiedAt: now.toISOString() });
+  },
+  "mail.study-weekly": async ({ db, now, user, tell }) => {
+    await saveStudyMailChoices(db, user.id, { weekly: true }, now);
+    await db.updateTable("enrollments").set({ studied_at: now }).where("user_id", "=", user.id).execute();
+    await tell("mail.study-weekly", { userId: user.id, monday: dayOf(now) });
+  },
   "mail.lead": async ({ db, times, tell }) => {
     const lead = await db
       .insertInto("leads")

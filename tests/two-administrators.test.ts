@@ -6,6 +6,7 @@ import { createWebhook } from "#app/api/webhooks/webhooks.server.ts";
 import { SETTINGS_GROUPS } from "#app/company/settings-group.ts";
 import { enroll } from "#app/courses/access/enrollments.server.ts";
 import { askDoubt } from "#app/courses/doubts/doubt-writes.server.ts";
+import { createMessage } from "#app/courses/messages/student-messages.server.ts";
 import { createLead } from "#app/marketing/leads/lead-writes.server.ts";
 import { SERVICES } from "#app/marketing/services/service-writes.server.ts";
 import { createIssue } from "#app/newsletter/issues/issues.server.ts";
@@ -323,6 +324,23 @@ const FORMS: FormRow[] = [
     first: { subject: "Maio no forno" },
     said: "Assunto: Maio → Maio no forno",
     other: { body: "<p>Bom dia.</p>" },
+    same: { subject: "Maio na olaria" },
+  },
+  {
+    name: "a message to students",
+    of: "student_messages",
+    intent: "save-message",
+    async open(site) {
+      const { course } = await makeCourse(site.db);
+      const to = { courseId: course.id, enrollmentIds: [] };
+      const id = await createMessage(site.db, to, { actorId: 1, ip: "" }, site.now());
+      const text = { subject: "Maio", body: "Oi." };
+      await site.db.updateTable("student_messages").set(text).where("id", "=", id).execute();
+      return `/admin/cursos/${course.id}/mensagens/${id}`;
+    },
+    first: { subject: "Maio no forno" },
+    said: "Assunto: Maio → Maio no forno",
+    other: { body: "Bom dia." },
     same: { subject: "Maio na olaria" },
   },
   {

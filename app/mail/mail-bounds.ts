@@ -59,6 +59,8 @@ export const MAIL_RULES = {
   "mail.recovery-waiting": { by: "typed", own: FEW, pool: "news" },
   "mail.offer-open": { by: "typed", own: FEW, pool: "news" },
   "mail.comment-approved": { by: "typed", own: FEW, pool: "news" },
+  /** A teacher to the students of a course: never more in a day than a person would read. */
+  "mail.student-message": { by: "typed", own: FEW, pool: "news" },
   "mail.doubt-answered": { by: "typed", own: { hour: 8, day: 16 }, pool: "news" },
   "mail.comment-waiting": { by: "visitor", own: INBOX },
   "mail.lead": { by: "visitor", own: INBOX },
@@ -93,9 +95,12 @@ export const MAIL_RULES = {
   "mail.bought-elsewhere": { by: "team" },
   "mail.moved-in": { by: "team" },
   "mail.moved-in-test": { by: "team" },
+  "mail.student-message-test": { by: "team" },
   "mail.newsletter-test": { by: "team" },
   "mail.lessons-open": { by: "clock" },
   "mail.sales-of-day": { by: "clock" },
+  "mail.study-weekly": { by: "clock" },
+  "mail.study-stopped": { by: "clock" },
   "mail.backup-failed": { by: "clock" },
   "mail.drill-failed": { by: "clock" },
 } as const satisfies Record<`mail.${string}`, MailRule>;

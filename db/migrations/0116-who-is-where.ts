@@ -244,7 +244,7 @@ async function createMessages(db: MigrationDb): Promise<void> {
     author_id: sql`${integer} ${references("users", "set null")}`,
     subject: sql`${text} not null default ''`,
     body: sql`${text} not null default ''`,
-    state: sql`${text} not null default 'draft' ${oneOf("state", ["draft", "sending", "sent", "taken_back"])}`,
+    state: sql`${text} not null default 'draft' ${oneOf("state", ["draft", "sending", "sent"])}`,
     starts_at: timestamp,
     finished_at: timestamp,
     version: sql`${integer} not null default 1`,

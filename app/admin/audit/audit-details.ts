@@ -14,7 +14,8 @@ import { COURSE_COLUMNS } from "#app/courses/course/course.ts";
 import { DOUBT_COLUMNS } from "#app/courses/doubts/doubt.ts";
 import { DOUBT_LABELS } from "#app/courses/doubts/doubt-fields.ts";
 import { LESSON_LABELS } from "#app/courses/lessons/lesson-form-values.ts";
-import { MODULE_LABELS } from "#app/courses/plan/module.ts";
+import { MESSAGE_COLUMNS } from "#app/courses/messages/student-message.ts";
+import { MODULE_COLUMNS } from "#app/courses/plan/module.ts";
 import { CONNECTION_LABELS } from "#app/external-sales/connections/connection.ts";
 import { USER_COLUMNS } from "#app/identity/users/user.ts";
 import { LEAD_LABELS } from "#app/marketing/leads/lead-fields.ts";
@@ -168,6 +169,7 @@ export const ROW_LABELS: Record<string, FieldLabels> = {
   popup_configs: POPUP_LABELS,
   coupons: COUPON_COLUMNS,
   newsletter_issue: ISSUE_COLUMNS,
+  student_messages: MESSAGE_COLUMNS,
   service: SERVICE_LABELS,
   webhooks: WEBHOOK_LABELS,
   incoming_connections: CONNECTION_LABELS,

@@ -58,6 +58,7 @@ const KINDS: Record<string, Kind> = {
   courses: { table: "courses", name: "title", to: (id) => `/admin/cursos/${id}/modulos` },
   cohorts: { table: "cohorts", name: "name" },
   course_modules: { table: "course_modules", name: "title" },
+  student_messages: { table: "student_messages", name: "subject" },
   course_lessons: { table: "course_lessons", name: "title" },
   blog_posts: { table: "blog_posts", name: "title", to: (id) => `/blog-admin?editar=${id}` },
   page: { table: "pages", name: "title", to: (id) => `/admin/paginas/${id}` },

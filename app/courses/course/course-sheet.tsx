@@ -151,7 +151,15 @@ function CourseFields({ course, teachers, products, failure }: CourseFormProps) 
         >
           Publicado
         </Switch>
-      ) : (
+      ) : null}
+      <Switch
+        name="tells_stopped"
+        defaultChecked={course?.tells_stopped ?? false}
+        hint="Um e-mail com a aula em que parou, uma vez a cada parada de 14 dias, a quem não desligou este lembrete. Não vai a quem concluiu, não começou ou espera resposta a uma dúvida."
+      >
+        Lembrar quem parou há 14 dias
+      </Switch>
+      {course ? null : (
         <p className="text-sm text-muted">
           O curso começa como rascunho. Crie os módulos e as aulas e publique quando estiver pronto.
         </p>

@@ -21,12 +21,7 @@ export const courseSchema = z.strictObject({
   instructor_id: optionalRowId("Escolha o instrutor."),
   product_id: optionalRowId("Escolha o produto."),
   is_published: checkbox,
-  workload_minutes: z
-    .string()
-    .transform(bareText)
-    .refine((text) => /^\d{0,7}$/.test(text), { error: COURSE_SENTENCES.workload, abort: true })
-    .transform((text) => (text === "" ? null : Number(text)))
-    .optional(),
+  tells_stopped: checkbox,
 });
 
 export type CourseForm = z.output<typeof courseSchema>;

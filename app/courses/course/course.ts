@@ -13,11 +13,7 @@ export const COURSE_COLUMNS = {
   product_id: { label: "Página de venda", kind: "products", blank: null, served: { place: 5 } },
   // An integration may make one by its title alone, and is told that it is published then.
   is_published: { label: "Publicado", kind: "truth", blank: true, served: { place: 6, byDefault: true } },
-  workload_minutes: {
-    label: "Carga horária em minutos",
-    blank: null,
-    served: { place: 9, as: "number", min: 1 },
-  },
+  tells_stopped: { label: "Lembra quem parou", kind: "truth", blank: false },
 } satisfies ColumnsOf<Row<"courses">>;
 
 export type CourseFacts = Pick<Row<"courses">, keyof typeof COURSE_COLUMNS>;

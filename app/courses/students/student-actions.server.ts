@@ -15,6 +15,8 @@ import {
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
 
+import { messageAddress } from "../course/course-address.ts";
+import { createMessage } from "../messages/student-messages.server.ts";
 import {
   type EnrollingActor,
   enrollByHand,
@@ -41,7 +43,10 @@ export async function runStudentForm(
   filter: StudentFilter,
 ): Promise<FormOutcome> {
   const intent = String(formData.get("intent"));
-  const find = (most: number) => findStudentIds(app.db, giver.courseId, filter, most, app.now());
+  const isMessage = formData.get("change") === "message";
+  if (!mayManage && !isMessage) return refused(failure(NOT_YOURS), intent, { title: NOT_YOURS }, 403);
+  const looked = await lookAt(app.db, giver.courseId, app.now());
+  const find = (most: number) => findStudentIds(app.db, looked, filter, most);
   const marked = await markedRows(formData, find);
   if (!marked.ok) return refused(failure(marked.sentence), intent, { title: NOTHING_CHANGED }, marked.status);
   const form = parseForm(studentSchema, formData);
@@ -63,12 +68,35 @@ export async function runStudentForm(
         : missing("Não foi possível remover", intent);
     }
     case CHANGE_STUDENTS:
-      return changeStudents(app, giver, { ...value, ids: marked.all ?? value.id, asking: marked.asking });
+      return value.change === "message"
+        ? writeToStudents(app, giver, marked.all ?? value.id)
+        : changeStudents(app, giver, {
+            ...value,
+            change: value.change,
+            ids: marked.all ?? value.id,
+            asking: marked.asking,
+          });
     default: {
       const given = await restoreStudentAccess(app.db, { ...giver, enrollmentId: value.id }, app.now());
       return given ? done("Acesso restaurado.") : missing("Não foi possível restaurar o acesso", intent);
     }
   }
+}
+
+/** Nothing is written to them yet: the message is a draft, which asks before it goes. */
+async function writeToStudents(
+  { db, now }: App,
+  { courseId, ...author }: EnrollingActor,
+  marked: number[],
+): Promise<FormOutcome> {
+  const students = await readMarked(marked, (batch) => readMarkedStudents(db, courseId, batch));
+  if (students.length === 0) {
+    const nothing = "Marque pelo menos um aluno.";
+    return refused(failure(nothing), CHANGE_STUDENTS, { title: NOTHING_CHANGED, description: nothing });
+  }
+  const enrollmentIds = students.map(({ id }) => id);
+  const id = await createMessage(db, { courseId, enrollmentIds }, author, now());
+  return done("Escreva a mensagem.", undefined, messageAddress(courseId, id));
 }
 
 interface StudentsChange {

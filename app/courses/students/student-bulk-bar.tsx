@@ -13,11 +13,12 @@ interface StudentBulkBarProps {
   /** How many the list finds, on all its pages; undefined when nobody counted them to the end. */
   found: number | undefined;
   bulkFailure: Failure | undefined;
+  mayManage: boolean;
 }
 
 /** The access of the marked students taken, for a reason that they read, or given back. */
-export function StudentBulkBar({ items, found, bulkFailure }: StudentBulkBarProps) {
-  const [change, setChange] = useState("remove");
+export function StudentBulkBar({ items, found, bulkFailure, mayManage }: StudentBulkBarProps) {
+  const [change, setChange] = useState("message");
   const busy = useNavigation().formData?.get("intent") === CHANGE_STUDENTS;
   return (
     <BulkForm
@@ -29,8 +30,13 @@ export function StudentBulkBar({ items, found, bulkFailure }: StudentBulkBarProp
     >
       <Field name="change" id="mudar-marcados" label="O que fazer com os marcados" hideLabel>
         <Select value={change} onChange={(event) => setChange(event.target.value)}>
-          <option value="remove">Remover do curso</option>
-          <option value="restore">Restaurar o acesso</option>
+          <option value="message">Escrever uma mensagem</option>
+          {mayManage ? (
+            <>
+              <option value="remove">Remover do curso</option>
+              <option value="restore">Restaurar o acesso</option>
+            </>
+          ) : null}
         </Select>
       </Field>
       {change === "remove" ? (

@@ -1,12 +1,12 @@
 import { CountLabel } from "#app/ui/display/count-label.tsx";
 import { TabLinks } from "#app/ui/layout/tabs.tsx";
-import { studentsAddress } from "../course/course-address.ts";
+import { messagesAddress, studentsAddress } from "../course/course-address.ts";
 
 interface StudentTabsProps {
   courseId: number;
   /** How many have access, where that is known. */
   count?: number;
-  current: "students" | "lessons";
+  current: "students" | "lessons" | "messages";
 }
 
 export function StudentTabs({ courseId, count, current }: StudentTabsProps) {
@@ -21,6 +21,7 @@ export function StudentTabs({ courseId, count, current }: StudentTabsProps) {
           current: current === "students",
         },
         { label: "Progresso por aula", to: `${path}?aba=aulas`, current: current === "lessons" },
+        { label: "Mensagens", to: messagesAddress(courseId), current: current === "messages" },
       ]}
     />
   );

@@ -21,7 +21,7 @@ export const studentSchema = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("restore-access"), id: rowId }),
   z.strictObject({
     intent: z.literal("change-students"),
-    change: z.enum(["remove", "restore"], "Escolha o que fazer com os marcados."),
+    change: z.enum(["remove", "restore", "message"], "Escolha o que fazer com os marcados."),
     reason: lineOfText(REASON_MAX).optional(),
     id: repeated(rowId, 200, "Marque no máximo 200 alunos por vez."),
   }),

@@ -7,20 +7,29 @@ export interface Opening {
   at: Date | null;
 }
 
-export interface CohortCalendar {
+/** Of one lesson, where it matters which. */
+export interface LessonOpening extends Opening {
+  id: number;
+  title: string;
+}
+
+export interface CohortCalendar<One extends Opening = Opening> {
   /** Its first day: days are not counted from before it. */
   startsAt: Date | null;
-  /** One for each published lesson. */
-  openings: readonly Opening[];
+  /** One for each published lesson, in the order of the course. */
+  openings: readonly One[];
 }
 
-export interface StudyCalendar {
+export interface StudyCalendar<One extends Opening = Opening> {
   /** Of whoever belongs to no cohort, or to one without days of its own. */
-  usual: CohortCalendar;
-  cohorts: ReadonlyMap<number, CohortCalendar>;
+  usual: CohortCalendar<One>;
+  cohorts: ReadonlyMap<number, CohortCalendar<One>>;
 }
 
-export function calendarOf({ usual, cohorts }: StudyCalendar, cohortId: number | null): CohortCalendar {
+export function calendarOf<One extends Opening>(
+  { usual, cohorts }: StudyCalendar<One>,
+  cohortId: number | null,
+): CohortCalendar<One> {
   return (cohortId === null ? undefined : cohorts.get(cohortId)) ?? usual;
 }
 
@@ -43,6 +52,14 @@ export function openToEnrolledBefore(
   const latest = addDay(dayOf(asOf), -days);
   if (startsAt !== null && dayOf(startsAt) > latest) return "never";
   return startOfDay(addDay(latest, 1));
+}
+
+/** When it opens to one student; null: at once. */
+export function opensOn({ days, at }: Opening, startsAt: Date | null, enrolledAt: Date): Date | null {
+  if (days === null) return at;
+  const from = startsAt !== null && startsAt > enrolledAt ? startsAt : enrolledAt;
+  const afterDays = startOfDay(addDay(dayOf(from), days));
+  return at !== null && at > afterDays ? at : afterDays;
 }
 
 export function openedBy(calendar: CohortCalendar, enrolledAt: Date, asOf: Date): number {

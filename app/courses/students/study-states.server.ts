@@ -5,46 +5,77 @@ import type { Db } from "#db/connect.server.ts";
 import {
   type CohortCalendar,
   hasDays,
+  type LessonOpening,
   type Opening,
   openToEnrolledBefore,
   type StudyCalendar,
 } from "./study-calendar.ts";
 import { behindSince, type StudyState, stoppedSince } from "./study-state.ts";
 
+const NO_LESSONS: StudyCalendar<LessonOpening> = {
+  usual: { startsAt: null, openings: [] },
+  cohorts: new Map(),
+};
+
 /** When the published lessons of the course open, to each cohort and to everybody else. */
-export async function readStudyCalendar(db: Db, courseId: number): Promise<StudyCalendar> {
+export async function readStudyCalendar(db: Db, courseId: number): Promise<StudyCalendar<LessonOpening>> {
+  return (await readStudyCalendars(db, [courseId])).get(courseId) ?? NO_LESSONS;
+}
+
+/** The same of several courses at once; one without lessons and cohorts has no entry. */
+export async function readStudyCalendars(
+  db: Db,
+  courseIds: readonly number[],
+): Promise<Map<number, StudyCalendar<LessonOpening>>> {
+  if (courseIds.length === 0) return new Map();
   const [lessons, cohorts] = await Promise.all([
     db
       .selectFrom("course_lessons")
       .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
-      .select(["course_lessons.id", "course_lessons.module_id"])
-      .select(["course_lessons.release_days", "course_lessons.release_at"])
+      .select(["course_lessons.id", "course_lessons.title", "course_lessons.module_id"])
+      .select(["course_id", "course_lessons.release_days", "course_lessons.release_at"])
       .select(["course_modules.release_days as module_days", "course_modules.release_at as module_at"])
-      .where("course_modules.course_id", "=", courseId)
+      .where("course_modules.course_id", "in", courseIds)
       .where("course_lessons.is_published", "=", true)
+      .orderBy("course_modules.order")
+      .orderBy("course_modules.id")
+      .orderBy("course_lessons.order")
+      .orderBy("course_lessons.id")
       .execute(),
-    db.selectFrom("cohorts").select(["id", "starts_at"]).where("course_id", "=", courseId).execute(),
+    db
+      .selectFrom("cohorts")
+      .select(["id", "course_id", "starts_at"])
+      .where("course_id", "in", courseIds)
+      .execute(),
   ]);
   const days = await findCohortOpenings(
     db,
     cohorts.map(({ id }) => id),
   );
-  const openingsOf = ({ modules, lessons: own } = NO_OPENINGS): Opening[] =>
-    lessons.map((lesson) => {
-      const opens = own.get(lesson.id);
-      if (opens) return { days: null, at: opens };
-      const moduleOpens = modules.get(lesson.module_id);
-      const module = moduleOpens
-        ? { days: null, at: moduleOpens }
-        : { days: lesson.module_days, at: lesson.module_at };
-      return later({ days: lesson.release_days, at: lesson.release_at }, module);
-    });
-  return {
-    usual: { startsAt: null, openings: openingsOf() },
-    cohorts: new Map(
-      cohorts.map(({ id, starts_at }) => [id, { startsAt: starts_at, openings: openingsOf(days.get(id)) }]),
-    ),
-  };
+  const openingsOf = (courseId: number, { modules, lessons: own } = NO_OPENINGS): LessonOpening[] =>
+    lessons
+      .filter(({ course_id }) => course_id === courseId)
+      .map(({ id, title, module_id, ...lesson }) => {
+        const [opens, moduleOpens] = [own.get(id), modules.get(module_id)];
+        if (opens) return { id, title, days: null, at: opens };
+        const module = moduleOpens
+          ? { days: null, at: moduleOpens }
+          : { days: lesson.module_days, at: lesson.module_at };
+        return { id, title, ...later({ days: lesson.release_days, at: lesson.release_at }, module) };
+      });
+  return new Map(
+    courseIds.map((courseId) => {
+      const own = cohorts.filter(({ course_id }) => course_id === courseId);
+      const calendars = own.map(({ id, starts_at }) => {
+        const openings = openingsOf(courseId, days.get(id));
+        return [id, { startsAt: starts_at, openings }] as const;
+      });
+      return [
+        courseId,
+        { usual: { startsAt: null, openings: openingsOf(courseId) }, cohorts: new Map(calendars) },
+      ];
+    }),
+  );
 }
 
 function later(one: Opening, other: Opening): Opening {

@@ -8,13 +8,13 @@ import { insertRow } from "#db/writes.server.ts";
 import { makeCourse, makeDoubt, makeLesson, makeUser } from "#tests/makers.ts";
 import { onBothEngines } from "#tests/replay/engine-questions.ts";
 import { openSite } from "#tests/test-site.ts";
-import { openedBy, openToEnrolledBefore } from "./study-calendar.ts";
+import { openedBy, openToEnrolledBefore, type StudyCalendar } from "./study-calendar.ts";
 import { STUDY_STATES, type StudyFacts, studyState } from "./study-state.ts";
 import { readStudyCalendar, stateOfEach, whoWaits } from "./study-states.server.ts";
 
 onBothEngines("the states of a whole list are one expression of each engine");
 
-const NO_DAYS = { usual: { startsAt: null, openings: [{ days: null, at: null }] }, cohorts: new Map() };
+const NO_DAYS: StudyCalendar = { usual: { startsAt: null, openings: [{ days: null, at: null }] }, cohorts: new Map() };
 
 test("a student is in the first state that is true", () => {
   const now = new Date("2026-11-20T12:00:00Z");
