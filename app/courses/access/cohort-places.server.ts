@@ -93,6 +93,49 @@ export function cohortEnd(
   return endOfTerm(cohort, begins);
 }
 
+/**
+ * Before people who lost their place in the course are given one by hand: whose cohort is full by now comes back into the
+ * course alone, for somebody else has what they gave up.
+ */
+export async function leaveFullCohorts(
+  trx: Db,
+  { courseId, userIds }: { courseId: number; userIds: readonly number[] },
+  now: Date,
+): Promise<void> {
+  if (userIds.length === 0) return;
+  const back = await trx
+    .selectFrom("enrollments")
+    .select(["id", "cohort_id"])
+    .where("course_id", "=", courseId)
+    .where("user_id", "in", [...userIds])
+    .where("cohort_id", "is not", null)
+    .where("has_place", "=", false)
+    .orderBy("id")
+    .execute();
+  const cohortIds = [...new Set(back.flatMap(({ cohort_id }) => cohort_id ?? []))];
+  if (cohortIds.length === 0) return;
+  const query = trx
+    .selectFrom("cohorts")
+    .select(["id", "places", "taken_places"])
+    .where("id", "in", cohortIds)
+    .where("places", "is not", null)
+    .orderBy("id");
+  const cohorts = await forNoKeyUpdate(trx, query).execute();
+  const leaving = cohorts.flatMap(({ id, places, taken_places }) =>
+    back.filter(({ cohort_id }) => cohort_id === id).slice(Math.max(0, (places ?? 0) - taken_places)),
+  );
+  if (leaving.length === 0) return;
+  await trx
+    .updateTable("enrollments")
+    .set({ cohort_id: null, updated_at: now })
+    .where(
+      "id",
+      "in",
+      leaving.map(({ id }) => id),
+    )
+    .execute();
+}
+
 /** Puts those whose place is new into the cohort that their order's line was sold for; a line gives it once. */
 export async function seatBuyers(
   trx: Db,

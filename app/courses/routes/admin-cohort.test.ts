@@ -83,6 +83,26 @@ test("marked students move to another cohort with their progress as long as it h
   expect(await cohortsOf(site)).toEqual([march.id, march.id]);
 });
 
+test("who is given the course back comes into it alone when the cohort is full by now", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const { course, april } = await openCohorts(site);
+  const students = `/admin/cursos/${course.id}/alunos`;
+  const enroll = (email: string) =>
+    admin.post(students, { intent: "enroll-student", email, name: "", cohort: String(april.id) });
+  expect((await enroll("ana@teste.example")).status).toBe(302);
+  const ana = await site.db.selectFrom("enrollments").select("id").executeTakeFirstOrThrow();
+  const remove = { intent: "remove-student", id: String(ana.id), reason: "Pediu para sair" };
+  const restore = { intent: "restore-access", id: String(ana.id) };
+  expect((await admin.post(students, remove)).status).toBe(302);
+  expect((await admin.post(students, restore)).status).toBe(302);
+  expect(await cohortsOf(site)).toEqual([april.id]);
+  expect((await admin.post(students, remove)).status).toBe(302);
+  expect((await enroll("bia@teste.example")).status).toBe(302);
+  expect((await admin.post(students, restore)).status).toBe(302);
+  expect(await cohortsOf(site)).toEqual([null, april.id]);
+});
+
 test("a teacher moves students of their own courses alone, and into none of another course", async () => {
   const site = await openSite();
   const teacher = await makeTeamMember(site.db, "instructor");

@@ -10,6 +10,7 @@ import {
   type HeldCohort,
   holdCohort,
   joinCohort,
+  leaveFullCohorts,
   NO_COHORT,
 } from "../access/cohort-places.server.ts";
 
@@ -169,6 +170,7 @@ async function openAccountsFor(trx: Db, people: EnrollmentPreview[], now: Date):
 /** One place by hand per enrolment: it is opened again, or made. */
 export async function givePlaces(trx: Db, courseId: number, userIds: number[], now: Date): Promise<void> {
   for (const part of chunksOf(userIds)) {
+    await leaveFullCohorts(trx, { courseId, userIds: part }, now);
     const touched = { userIds: part, courseIds: [courseId] };
     await tellingAccess(trx, touched, () => openPlaces(trx, courseId, part, now), now);
   }

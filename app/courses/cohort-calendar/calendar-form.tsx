@@ -1,0 +1,91 @@
+import { Form, useNavigation } from "react-router";
+import type { FieldErrors } from "#app/platform/forms/form.ts";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Field, Input, Select } from "#app/ui/controls/field.tsx";
+import { DateInput } from "#app/ui/dates/date-input.tsx";
+import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import type { CalendarModule } from "./calendar.server.ts";
+
+export const SAVE_CALENDAR = "save-calendar";
+export const FILL_CALENDAR = "fill-calendar";
+
+interface CalendarFormProps {
+  plan: CalendarModule[];
+  version: number;
+  /** What is typed or proposed and not saved. */
+  values: Record<string, string> | undefined;
+  errors: FieldErrors | undefined;
+}
+
+/** The whole plan, a day beside each module and lesson; a rhythm proposes all of them at once. */
+export function CalendarForm({ plan, version, values, errors }: CalendarFormProps) {
+  const busy = useNavigation().state !== "idle";
+  // Other values make the fields anew.
+  const key = values ? JSON.stringify(values) : String(version);
+  return (
+    <Form key={key} method="post" preventScrollReset className="grid gap-6" noValidate>
+      <input type="hidden" name="version" value={version} />
+      <ErrorSummary errors={errors} title="O calendário não foi salvo" />
+      <fieldset className="grid items-end gap-4 rounded-card bg-sunken p-5 sm:grid-cols-[1fr_auto_1fr_auto]">
+        <legend className="sr-only">Preencher de uma vez</legend>
+        <Field name="ritmo-de" label="Abrir">
+          <Select defaultValue={values?.["ritmo-de"] ?? "module"}>
+            <option value="module">Um módulo</option>
+            <option value="lesson">Uma aula</option>
+          </Select>
+        </Field>
+        <Field name="ritmo-dias" label="A cada (dias)" error={errors?.["ritmo-dias"]}>
+          <Input
+            inputMode="numeric"
+            maxLength={3}
+            defaultValue={values?.["ritmo-dias"] ?? "7"}
+            className="sm:w-28"
+          />
+        </Field>
+        <Field name="ritmo-inicio" label="A partir de" error={errors?.["ritmo-inicio"]}>
+          <DateInput defaultValue={values?.["ritmo-inicio"] ?? ""} />
+        </Field>
+        <Button type="submit" name="intent" value={FILL_CALENDAR} variant="quiet" busy={busy}>
+          Preencher
+        </Button>
+      </fieldset>
+      <ol className="grid gap-5">
+        {plan.map((module) => (
+          <li key={module.id} className="rounded-card bg-surface p-5 inset-ring inset-ring-line">
+            <DayLine row={module} kind="Módulo" {...{ values, errors }} />
+            <ol className="mt-4 grid gap-3 border-t border-line pt-4">
+              {module.lessons.map((lesson) => (
+                <li key={lesson.id}>
+                  <DayLine row={lesson} kind="Aula" {...{ values, errors }} />
+                </li>
+              ))}
+            </ol>
+          </li>
+        ))}
+      </ol>
+      <div className="sticky bottom-0 flex justify-end bg-page py-3">
+        <Button type="submit" name="intent" value={SAVE_CALENDAR} busy={busy}>
+          Salvar calendário
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+interface DayLineProps extends Pick<CalendarFormProps, "values" | "errors"> {
+  row: { field: string; title: string; day: string };
+  kind: string;
+}
+
+function DayLine({ row: { field, title, day }, kind, values, errors }: DayLineProps) {
+  return (
+    <div className="grid items-center gap-x-4 gap-y-1 sm:grid-cols-[1fr_14rem]">
+      <p className="min-w-0 wrap-anywhere">
+        <span className="text-sm text-muted">{kind}</span> {title}
+      </p>
+      <Field name={field} label={`Dia em que abre: ${title}`} hideLabel error={errors?.[field]}>
+        <DateInput defaultValue={values?.[field] ?? day} />
+      </Field>
+    </div>
+  );
+}

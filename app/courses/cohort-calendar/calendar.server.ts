@@ -1,0 +1,132 @@
+// The days on which a course's modules and lessons open to one cohort: read, proposed and saved as a whole.
+import { recordAudit } from "#app/platform/config/audit.server.ts";
+import type { Author } from "#app/platform/config/changed-values.ts";
+import { addDay, dayOf, formatDate, startOfDay } from "#app/platform/money-and-dates/dates.ts";
+import { dayStart } from "#app/platform/money-and-dates/day-fields.ts";
+import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import { findCohortOpenings } from "../access/cohort-openings.server.ts";
+
+interface Cohort {
+  id: number;
+  course_id: number;
+}
+
+export type CalendarModule = Awaited<ReturnType<typeof readCalendar>>[number];
+
+/** The whole plan in order, each line with its field's name and its day. */
+export async function readCalendar(db: Db, { id, course_id }: Cohort) {
+  const [modules, lessons, openings] = await Promise.all([
+    db
+      .selectFrom("course_modules")
+      .select(["id", "title"])
+      .where("course_id", "=", course_id)
+      .orderBy("order")
+      .orderBy("id")
+      .execute(),
+    db
+      .selectFrom("course_lessons")
+      .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
+      .select(["course_lessons.id", "course_lessons.title", "module_id", "is_published"])
+      .where("course_id", "=", course_id)
+      .orderBy("course_lessons.order")
+      .orderBy("course_lessons.id")
+      .execute(),
+    findCohortOpenings(db, [id]),
+  ]);
+  const days = openings.get(id);
+  const textOf = (day: Date | undefined) => (day ? formatDate(day) : "");
+  return modules.map((module) => ({
+    ...module,
+    field: `modulo-${module.id}`,
+    day: textOf(days?.modules.get(module.id)),
+    lessons: lessons
+      .filter(({ module_id }) => module_id === module.id)
+      .map(({ module_id: _, ...lesson }) => ({
+        ...lesson,
+        field: `aula-${lesson.id}`,
+        day: textOf(days?.lessons.get(lesson.id)),
+      })),
+  }));
+}
+
+/** One module or lesson after the other, so many days apart; the fields' texts. */
+export function spread(
+  plan: readonly CalendarModule[],
+  { each, days, from }: { each: "module" | "lesson"; days: number; from: string },
+): Record<string, string> {
+  const rows = each === "module" ? plan : plan.flatMap(({ lessons }) => lessons);
+  const filled = rows.map(({ field }, at): [string, string] => [
+    field,
+    formatDate(startOfDay(addDay(from, at * days))),
+  ]);
+  const empty = plan.flatMap((module) =>
+    [module, ...module.lessons].map(({ field }) => [field, ""] as const),
+  );
+  return { ...Object.fromEntries(empty), ...Object.fromEntries(filled) };
+}
+
+export const CALENDAR_SENTENCES = {
+  day: "Informe um dia, como 20/11/2026, ou deixe em branco.",
+  stale: "Outra pessoa mudou esta turma enquanto você editava. Confira os dias e salve de novo.",
+} as const;
+
+type Saved =
+  | { ok: true; days: number }
+  | { ok: false; missing: true }
+  | { ok: false; stale: true }
+  | { ok: false; errors: Record<string, string> };
+
+/** The days of the whole plan at once, in place of those before; what the plan has no more is left out. */
+export async function saveCalendar(
+  db: Db,
+  cohort: Cohort,
+  { version, texts, author }: { version: number; texts: ReadonlyMap<string, string>; author: Author },
+  now: Date,
+): Promise<Saved> {
+  return inTransaction(db, async (trx): Promise<Saved> => {
+    const query = trx.selectFrom("cohorts").select("version").where("id", "=", cohort.id);
+    const held = await forUpdate(trx, query.where("retired_at", "is", null)).executeTakeFirst();
+    if (!held) return { ok: false, missing: true };
+    if (held.version !== version) return { ok: false, stale: true };
+    const before = await readCalendar(trx, cohort);
+    const errors: Record<string, string> = {};
+    const wanted = before.flatMap((module) => [
+      { module_id: module.id, lesson_id: null, field: module.field, day: module.day },
+      ...module.lessons.map(({ id, field, day }) => ({ module_id: null, lesson_id: id, field, day })),
+    ]);
+    const rows = wanted.flatMap(({ field, module_id, lesson_id }) => {
+      const text = texts.get(field)?.trim() ?? "";
+      const opens_at = text === "" ? null : dayStart(text);
+      if (opens_at === undefined) errors[field] = CALENDAR_SENTENCES.day;
+      return opens_at ? [{ module_id, lesson_id, opens_at, field }] : [];
+    });
+    if (Object.keys(errors).length > 0) return { ok: false, errors };
+    const is = new Map(rows.map(({ field, opens_at }) => [field, formatDate(opens_at)]));
+    const isSame = wanted.every(({ field, day }) => (is.get(field) ?? "") === day);
+    if (isSame) return { ok: true, days: rows.length };
+    await trx.deleteFrom("cohort_openings").where("cohort_id", "=", cohort.id).execute();
+    const times = { cohort_id: cohort.id, created_at: now, updated_at: now };
+    const values = rows.map(({ field: _, ...row }) => ({ ...row, ...times }));
+    for (let at = 0; at < values.length; at += 500) {
+      await trx
+        .insertInto("cohort_openings")
+        .values(values.slice(at, at + 500))
+        .execute();
+    }
+    await trx
+      .updateTable("cohorts")
+      .set({ version: version + 1, updated_at: now })
+      .where("id", "=", cohort.id)
+      .execute();
+    const detail = { courseId: cohort.course_id, days: rows.length };
+    const entry = { ...author, action: "cohort.calendar", entity: "cohorts", entityId: cohort.id, detail };
+    await recordAudit(trx, entry, now);
+    return { ok: true, days: rows.length };
+  });
+}
+
+/** "2026-11-20"; undefined when it is no day. */
+export function firstDay(text: string): string | undefined {
+  const start = dayStart(text);
+  return start && dayOf(start);
+}
