@@ -16,8 +16,7 @@ import { registerCourseMails } from "#app/courses/access/course-mails.server.tsx
 import { endDuePlaces } from "#app/courses/access/place-endings.server.ts";
 import { registerCohortMails } from "#app/courses/cohorts/cohort-mails.server.tsx";
 import { registerDoubtMails } from "#app/courses/doubts/doubt-mails.server.tsx";
-import { registerStudentMessages } from "#app/courses/messages/message-mails.server.tsx";
-import { registerStudyReminders } from "#app/courses/reminders/reminder-mails.server.tsx";
+import { registerMeetingMails } from "#app/courses/meetings/meeting-mails.server.tsx";
 import { registerImports } from "#app/external-sales/imports/import-jobs.server.ts";
 import { playProductAgain, registerIncoming } from "#app/external-sales/incoming/incoming-jobs.server.ts";
 import { registerMatching } from "#app/external-sales/matching/matching-jobs.server.ts";
@@ -57,7 +56,8 @@ export function registerJobs(app: AppContext): void {
   registerAccountNotices(app);
   registerInvitationMail(app);
   registerCourseMails(app);
-  registerOpeningMails(app);
+  registerCohortMails(app);
+  registerMeetingMails(app);
   app.jobs.every(END_PLACES_EVERY_MS, "places that end", () => endDuePlaces(app.db, app.now()));
   registerIncoming(app);
   registerMatching(app, (productId) => playProductAgain(app.db, productId, app.now()));

@@ -340,20 +340,28 @@ const CAUSES: Record<MailTopic, (world: World) => Promise<unknown>> = {
   },
   "mail.course-given": ({ user, taught, tell }) =>
     tell("mail.course-given", { userId: user.id, courseId: taught.id }),
-  "mail.lessons-open": async ({ db, now, user, taught, lessons, tell }) => {
-    const day = dayOf(now);
+  "mail.meeting": async ({ db, taught, user, times, tell }) => {
+    const cohort = await makeCohort(db, { course_id: taught.id });
     await db
       .updateTable("enrollments")
-      .set({ created_at: addDays(now, -3) })
-      .where("course_id", "=", taught.id)
+      .set({ cohort_id: cohort.id })
+      .where("user_id", "=", user.id)
       .execute();
-    await db
-      .updateTable("course_lessons")
-      .set({ release_at: startOfDay(day) })
-      .where("id", "=", lessons[0]?.id ?? 0)
-      .execute();
-    await saveStudyMailChoices(db, user.id, { openings: true }, now);
-    await tell("mail.lessons-open", { userId: user.id, courseId: taught.id, day });
+    const starts_at = new Date("2099-03-04T22:00:00.000Z");
+    const meeting = { cohort_id: cohort.id, title: "Encontro d'água", starts_at, ...times };
+    const blank = { reminded_at: null, hour_told_at: null, retired_at: null, lesson_id: null };
+    const { id } = await db
+      .insertInto("cohort_meetings")
+      .values({ ...meeting, ...blank })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const startsAt = starts_at.toISOString();
+    await tell("mail.meeting", { meetingId: id, userId: user.id, news: "day", startsAt });
+  },
+  "mail.cohort-over": async ({ db, taught, own, tell }) => {
+    const cohort = await makeCohort(db, { course_id: taught.id, name: "Turma d'água", places: 1 });
+    await db.updateTable("cohorts").set({ taken_places: 2 }).where("id", "=", cohort.id).execute();
+    await tell("mail.cohort-over", { cohortId: cohort.id, orderId: own.order.id });
   },
   "mail.moved-in": async ({ db, user, taught, times, tell }) => {
     await db

@@ -219,6 +219,23 @@ const FORMS: FormRow[] = [
     same: { places: "40" },
   },
   {
+    name: "a meeting of a cohort",
+    of: "cohort_meetings",
+    intent: "save-meeting",
+    async open(site) {
+      const { course } = await makeCourse(site.db);
+      const { id: cohort_id } = await makeCohort(site.db, { course_id: course.id });
+      const blank = { reminded_at: null, hour_told_at: null, retired_at: null, lesson_id: null };
+      const facts = { cohort_id, title: "Abertura", starts_at: new Date("2099-03-04T22:00:00Z"), ...blank };
+      const { id } = await insertRow(site.db, "cohort_meetings", facts, site.now());
+      return `/admin/cursos/${course.id}/turmas/${cohort_id}/encontros?editar=${id}`;
+    },
+    first: { minutes: "90" },
+    said: "Duração (minutos): 60 → 90",
+    other: { title: "Abertura da turma" },
+    same: { minutes: "120" },
+  },
+  {
     name: "a category of products",
     of: "categories",
     intent: "save-category",

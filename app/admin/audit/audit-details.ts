@@ -14,7 +14,7 @@ import { COURSE_COLUMNS } from "#app/courses/course/course.ts";
 import { DOUBT_COLUMNS } from "#app/courses/doubts/doubt.ts";
 import { DOUBT_LABELS } from "#app/courses/doubts/doubt-fields.ts";
 import { LESSON_LABELS } from "#app/courses/lessons/lesson-form-values.ts";
-import { MESSAGE_COLUMNS } from "#app/courses/messages/student-message.ts";
+import { MEETING_COLUMNS } from "#app/courses/meetings/meeting.ts";
 import { MODULE_COLUMNS } from "#app/courses/plan/module.ts";
 import { CONNECTION_LABELS } from "#app/external-sales/connections/connection.ts";
 import { USER_COLUMNS } from "#app/identity/users/user.ts";
@@ -162,7 +162,9 @@ export const ROW_LABELS: Record<string, FieldLabels> = {
   ready_answers: READY_ANSWER_COLUMNS,
   categories: CATEGORY_COLUMNS,
   courses: COURSE_COLUMNS,
-  course_modules: MODULE_LABELS,
+  cohorts: COHORT_COLUMNS,
+  cohort_meetings: MEETING_COLUMNS,
+  course_modules: MODULE_COLUMNS,
   course_lessons: LESSON_LABELS,
   blog_posts: POST_LABELS,
   users: USER_COLUMNS,

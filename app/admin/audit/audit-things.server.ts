@@ -57,6 +57,7 @@ const KINDS: Record<string, Kind> = {
   sale_imports: { table: "sale_imports", name: "file_name", to: (id) => `/admin/importar/${id}` },
   courses: { table: "courses", name: "title", to: (id) => `/admin/cursos/${id}/modulos` },
   cohorts: { table: "cohorts", name: "name" },
+  cohort_meetings: { table: "cohort_meetings", name: "title" },
   course_modules: { table: "course_modules", name: "title" },
   student_messages: { table: "student_messages", name: "subject" },
   course_lessons: { table: "course_lessons", name: "title" },

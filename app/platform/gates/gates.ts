@@ -109,6 +109,7 @@ export const GATES = {
   "sign-in-link": { at: ["/entrar/:token"], seconds: QUARTER, flood: 300, onlyWrong: true },
   "cart-link": { at: ["/carrinho/retomar/:token"], seconds: QUARTER, flood: 300, onlyWrong: true },
   "cohort-link": { at: ["/turma/:key"], seconds: QUARTER, flood: 300, onlyWrong: true },
+  "meeting-calendar": { at: ["/agenda/:token"], seconds: QUARTER, flood: 300, onlyWrong: true },
   certificate: { at: ["/certificado/:code?"], seconds: QUARTER, flood: 300, onlyWrong: true },
   puzzle: { at: ["/api/puzzles"], seconds: TEN_MINUTES, flood: 900 },
 } as const satisfies Record<string, Gate>;

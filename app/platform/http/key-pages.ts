@@ -1,6 +1,7 @@
 /** Where what follows is a key: no log keeps it, and nothing on the page sends it anywhere. */
 export const KEY_PLACES = [
   "acesso",
+  "agenda",
   "carrinho/retomar",
   "confirmar-email",
   "convite",

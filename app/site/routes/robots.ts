@@ -8,6 +8,7 @@ const CLOSED = [
   "/blog-admin",
   "/api/",
   "/acesso/",
+  "/agenda/",
   "/downloads/",
   "/logout",
   "/presente/",

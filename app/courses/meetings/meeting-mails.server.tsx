@@ -1,0 +1,73 @@
+import { z } from "zod";
+import type { AppContext } from "#app/context.ts";
+import { renderMailText } from "#app/mail/mail-layout.tsx";
+import { confirmedReader } from "#app/platform/text/shown-name.ts";
+import { whoWants } from "../study-mails/study-mail-choices.server.ts";
+import { studyMailExit } from "../study-mails/study-mail-links.server.ts";
+import { meetingAddress, meetingHour } from "./meeting-address.ts";
+import { type MeetingNews, remindOfMeetings } from "./meeting-reminders.server.ts";
+
+const MINUTE_MS = 60_000;
+
+const payloadSchema = z.object({
+  meetingId: z.number(),
+  userId: z.number(),
+  news: z.enum(["day", "hour", "moved", "cancelled"]),
+  startsAt: z.iso.datetime(),
+});
+
+const WORDS: Record<MeetingNews, readonly [subject: string, heading: string]> = {
+  day: ["Encontro ao vivo em breve", "O seu próximo encontro ao vivo"],
+  hour: ["O encontro ao vivo começa em uma hora", "Falta pouco para o encontro"],
+  moved: ["O encontro ao vivo mudou de horário", "O encontro mudou de horário"],
+  cancelled: ["O encontro ao vivo foi cancelado", "O encontro foi cancelado"],
+};
+
+export function registerMeetingMails(app: AppContext): void {
+  app.jobs.handle("mail.meeting", (payload) => send(app, payloadSchema.parse(payload)));
+  app.jobs.every(MINUTE_MS, "meetings", () => remindOfMeetings(app.db, app.now()));
+}
+
+/** Nothing goes to who left, or does not want it, nor of what is true no more. */
+async function send(app: AppContext, { meetingId, userId, news, startsAt }: z.infer<typeof payloadSchema>) {
+  const { db, config, company, now } = app;
+  const found = await db
+    .selectFrom("cohort_meetings")
+    .innerJoin("enrollments", "enrollments.cohort_id", "cohort_meetings.cohort_id")
+    .innerJoin("users", "users.id", "enrollments.user_id")
+    .innerJoin("courses", "courses.id", "enrollments.course_id")
+    .select(["cohort_meetings.id", "cohort_meetings.title", "starts_at", "cohort_meetings.retired_at"])
+    .select(["courses.title as course_title", "users.name", "users.email", "users.email_confirmed_at"])
+    .where("cohort_meetings.id", "=", meetingId)
+    .where("users.id", "=", userId)
+    .where("users.is_active", "=", true)
+    .where("has_access", "=", true)
+    .executeTakeFirst();
+  if (!found || (found.retired_at !== null) !== (news === "cancelled")) return;
+  if (found.starts_at.toISOString() !== new Date(startsAt).toISOString() || found.starts_at <= now()) return;
+  if (!(await whoWants(db, "messages", [userId])).has(userId)) return;
+  const { title, course_title, starts_at } = found;
+  const when = meetingHour(starts_at);
+  const said = {
+    day: `${title} é ${when}, no horário de Brasília.`,
+    hour: `${title} começa ${when}, no horário de Brasília.`,
+    moved: `${title} agora é ${when}, no horário de Brasília.`,
+    cancelled: `${title}, que seria ${when}, não vai acontecer.`,
+  };
+  const [subject, heading] = WORDS[news];
+  const { exit, headers } = studyMailExit(app, { userId, kind: "messages" });
+  const join = { label: "Entrar no encontro", address: `${config.siteUrl}${meetingAddress(found)}` };
+  await app.mail.send({
+    to: found.email,
+    subject: `${subject}: ${course_title.replace(/\s+/g, " ")}`,
+    key: `meeting-${meetingId}-${news}-${starts_at.getTime()}-${userId}`,
+    headers,
+    ...renderMailText(company, {
+      heading,
+      reader: confirmedReader(found),
+      paragraphs: [`Curso ${course_title}.`, said[news]],
+      actions: news === "cancelled" ? [] : [join],
+      exit,
+    }),
+  });
+}

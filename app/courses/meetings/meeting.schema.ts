@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { lineOfText, rowId } from "#app/platform/forms/text.schema.ts";
+import { typedMoment } from "#app/platform/money-and-dates/day-fields.ts";
+import { MEETING_LIMITS, MEETING_SENTENCES } from "./meeting.ts";
+
+// What cannot be read becomes what no rule allows, so that the rule book says all that is wrong at once.
+
+/** The form; the cohort is that of the page. */
+export const meetingSchema = z
+  .strictObject({
+    intent: z.literal("save-meeting"),
+    id: rowId.optional(),
+    version: rowId.optional(),
+    title: lineOfText(MEETING_LIMITS.title, MEETING_SENTENCES.title),
+    starts_at: lineOfText(20).transform((text) => typedMoment(text) ?? new Date(Number.NaN)),
+    minutes: lineOfText(5).transform((text) => (/^\d+$/.test(text) ? Number(text) : Number.NaN)),
+    url: lineOfText(MEETING_LIMITS.url).optional().default(""),
+  })
+  .transform(({ intent, id, version, ...patch }) => ({ intent, id, version, patch }));
+
+export const meetingChangeSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.strictObject({ intent: z.literal("cancel-meeting"), id: rowId }),
+    z.strictObject({
+      intent: z.literal("add-recording"),
+      id: rowId,
+      module: rowId,
+      video: lineOfText(2000, "Informe o endereço do vídeo."),
+    }),
+  ],
+  "Esta ação não existe. Recarregue a página.",
+);

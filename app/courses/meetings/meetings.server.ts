@@ -1,0 +1,112 @@
+// Meetings as they are read: by whoever runs the cohort, and by its students.
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { namesOf } from "#app/nouns/columns.ts";
+import { addDays, addMinutes } from "#app/platform/money-and-dates/dates.ts";
+import type { Db } from "#db/connect.server.ts";
+import type { CalendarEvent } from "./icalendar.ts";
+import { MEETING_COLUMNS } from "./meeting.ts";
+import { meetingAddress } from "./meeting-address.ts";
+
+const MOST_LISTED = 300;
+const DAY_MINUTES = 24 * 60;
+
+export type MeetingItem = Awaited<ReturnType<typeof listMeetings>>[number];
+export type EditedMeeting = NonNullable<Awaited<ReturnType<typeof findMeeting>>>;
+export type StudentMeeting = Awaited<ReturnType<typeof listStudentMeetings>>[number];
+
+/** All of a cohort that take place, in their order, with the lesson that holds the recording. */
+export async function listMeetings(db: Db, cohortId: number) {
+  return db
+    .selectFrom("cohort_meetings")
+    .leftJoin("course_lessons", "course_lessons.id", "cohort_meetings.lesson_id")
+    .select(["cohort_meetings.id", "cohort_meetings.title", "starts_at", "minutes", "url"])
+    .select(["lesson_id", "course_lessons.title as lesson_title"])
+    .where("cohort_id", "=", cohortId)
+    .where("cohort_meetings.retired_at", "is", null)
+    .orderBy("starts_at")
+    .orderBy("cohort_meetings.id")
+    .limit(MOST_LISTED)
+    .execute();
+}
+
+/** What the form edits, of this cohort. */
+export async function findMeeting(db: Db, { id, cohortId }: { id: number; cohortId: number }) {
+  return db
+    .selectFrom("cohort_meetings")
+    .select(["id", "version", "updated_at", ...namesOf(MEETING_COLUMNS)])
+    .where("id", "=", id)
+    .where("cohort_id", "=", cohortId)
+    .where("retired_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** Those of all cohorts that somebody is in with access now; what a student may know of them. */
+function ofStudent(db: Db, userId: number) {
+  return db
+    .selectFrom("enrollments")
+    .innerJoin("cohort_meetings", "cohort_meetings.cohort_id", "enrollments.cohort_id")
+    .innerJoin("cohorts", "cohorts.id", "enrollments.cohort_id")
+    .innerJoin("courses", "courses.id", "enrollments.course_id")
+    .select(["cohort_meetings.id", "cohort_meetings.title", "cohort_meetings.starts_at", "minutes", "url"])
+    .select(["cohort_meetings.version", "cohort_meetings.updated_at", "cohort_meetings.retired_at"])
+    .select(["cohorts.name as cohort_name", "courses.title as course_title", "courses.id as course_id"])
+    .where("enrollments.user_id", "=", userId)
+    .where("enrollments.has_access", "=", true)
+    .orderBy("cohort_meetings.starts_at")
+    .orderBy("cohort_meetings.id");
+}
+
+/** The next ones, and what is going on now. */
+export async function listStudentMeetings(db: Db, userId: number, now: Date) {
+  const rows = await ofStudent(db, userId)
+    .where("cohort_meetings.retired_at", "is", null)
+    .where("cohort_meetings.starts_at", ">", addMinutes(now, -DAY_MINUTES))
+    .limit(50)
+    .execute();
+  return rows
+    .filter(({ starts_at, minutes }) => addMinutes(starts_at, minutes) > now)
+    .map(({ url, version: _, updated_at: __, retired_at: ___, ...row }) => ({ ...row, hasLink: url !== "" }));
+}
+
+/** One that this person may come to. */
+export async function findStudentMeeting(db: Db, userId: number, id: number) {
+  return ofStudent(db, userId).where("cohort_meetings.id", "=", id).executeTakeFirst();
+}
+
+/** What the subscribed calendar has: the ones to come, and those of the last three months. */
+export async function listCalendarMeetings(db: Db, userId: number, now: Date) {
+  return ofStudent(db, userId)
+    .where("cohort_meetings.starts_at", ">", addDays(now, -90))
+    .limit(MOST_LISTED)
+    .execute();
+}
+
+type Meeting = NonNullable<Awaited<ReturnType<typeof findStudentMeeting>>>;
+
+export function eventOf(meeting: Meeting, siteUrl: string): CalendarEvent {
+  const address = `${siteUrl}${meetingAddress(meeting)}`;
+  return {
+    uid: `encontro-${meeting.id}@${new URL(siteUrl).hostname}`,
+    sequence: meeting.version - 1,
+    changedAt: meeting.updated_at,
+    startsAt: meeting.starts_at,
+    minutes: meeting.minutes,
+    title: meeting.title,
+    description: `${meeting.course_title}, turma ${meeting.cohort_name}\nEntrar: ${address}`,
+    address,
+    isCancelled: meeting.retired_at !== null,
+  };
+}
+
+/** "12-…": the number of the student, and 256 bits that only the holder of the secret can make from it. */
+export function calendarToken(secret: string, userId: number): string {
+  return `${userId}-${createHmac("sha256", secret).update(`meeting-calendar:${userId}`).digest("base64url")}`;
+}
+
+/** Whose calendar it is; undefined for a token that is not of our making. */
+export function userOfToken(secret: string, token: string): number | undefined {
+  const [, number] = /^([1-9]\d{0,14})-[\w-]{43}$/.exec(token) ?? [];
+  if (!number) return undefined;
+  const own = calendarToken(secret, Number(number));
+  return timingSafeEqual(Buffer.from(own), Buffer.from(token)) ? Number(number) : undefined;
+}

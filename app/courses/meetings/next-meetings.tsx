@@ -1,0 +1,58 @@
+import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
+import { ButtonLink } from "#app/ui/controls/button.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { meetingAddress, meetingFile, nextHour } from "./meeting-address.ts";
+import type { StudentMeeting } from "./meetings.server.ts";
+
+/** From so long before it begins one may come in. */
+const OPENS_MINUTES = 15;
+const SHOWN = 3;
+
+interface NextMeetingsProps {
+  meetings: StudentMeeting[];
+  /** Of the calendar that a phone or a computer follows. */
+  calendar: string;
+  now: Date;
+}
+
+/** The live meetings of somebody's cohorts that are next, with the way in and into a calendar. */
+export function NextMeetings({ meetings, calendar, now }: NextMeetingsProps) {
+  if (meetings.length === 0) return null;
+  return (
+    <section aria-labelledby="encontros" className="rounded-card bg-surface p-5 inset-ring inset-ring-line">
+      <h2 id="encontros" className="text-xl">
+        {meetings.length === 1 ? "Próximo encontro" : "Próximos encontros"}
+      </h2>
+      <ul className="mt-3 grid gap-4">
+        {meetings.slice(0, SHOWN).map((meeting) => (
+          <li key={meeting.id} className="flex flex-wrap items-center justify-between gap-3">
+            <div className="min-w-0">
+              <p className="font-semibold wrap-anywhere">
+                {nextHour(meeting.starts_at, now)}: {meeting.title}
+              </p>
+              <p className="text-sm text-muted wrap-anywhere">
+                {meeting.course_title}, turma {meeting.cohort_name}
+              </p>
+            </div>
+            <div className="flex flex-wrap gap-2">
+              {meeting.hasLink && addMinutes(meeting.starts_at, -OPENS_MINUTES) <= now ? (
+                <ButtonLink to={meetingAddress(meeting)} reloadDocument size="compact">
+                  Entrar
+                </ButtonLink>
+              ) : null}
+              <ButtonLink to={meetingFile(meeting)} reloadDocument variant="quiet" size="compact">
+                <Icon name="calendar" /> Pôr na agenda
+              </ButtonLink>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 text-sm text-muted">
+        <a href={calendar} className="link">
+          Assinar a agenda com todos os encontros
+        </a>{" "}
+        (o endereço é só seu: quem o tem vê os seus encontros)
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,132 @@
+// The live meetings of a cohort: made and moved, shown to its students alone, in a calendar, and told of by mail, once.
+import { expect, test } from "vitest";
+import { makeAdmin, makeCohort, makeCourse, makeUser } from "#tests/makers.ts";
+import { onBothEngines } from "#tests/replay/engine-questions.ts";
+import { openSite } from "#tests/test-site.ts";
+import { enroll } from "../access/enrollments.server.ts";
+import { remindOfMeetings } from "../meetings/meeting-reminders.server.ts";
+import { calendarToken } from "../meetings/meetings.server.ts";
+
+onBothEngines("a reminder is queued once, over two processes");
+
+const HOURS = 3_600_000;
+
+/** "20/11/2026 19:00". */
+function typed(at: Date): string {
+  const parts = new Intl.DateTimeFormat("pt-BR", {
+    timeZone: "America/Sao_Paulo",
+    dateStyle: "short",
+    timeStyle: "short",
+  });
+  return parts.format(at).replace(",", "");
+}
+
+async function openCohort() {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const { course, lessons } = await makeCourse(site.db, { title: "Cerâmica" });
+  const cohort = await makeCohort(site.db, { course_id: course.id, name: "Março" });
+  const student = await makeUser(site.db, { email_confirmed_at: site.now() });
+  await enroll(site.db, { userId: student.id, courseId: course.id, orderItemId: null }, site.now());
+  await site.db.updateTable("enrollments").set({ cohort_id: cohort.id }).execute();
+  const path = `/admin/cursos/${course.id}/turmas/${cohort.id}/encontros`;
+  const startsAt = new Date(Math.ceil(site.now().getTime() / HOURS) * HOURS + 48 * HOURS);
+  const fields = {
+    intent: "save-meeting",
+    title: "Abertura; olá, turma",
+    starts_at: typed(startsAt),
+    minutes: "90",
+    url: "https://meet.example/abc",
+  };
+  expect((await admin.post(path, fields)).status).toBe(302);
+  const meeting = await site.db.selectFrom("cohort_meetings").selectAll().executeTakeFirstOrThrow();
+  return { site, admin, course, lessons, cohort, student, path, startsAt, fields, meeting };
+}
+
+test("its students see it and come in; nobody else learns the link", async () => {
+  const { site, admin, student, meeting, startsAt, path, fields } = await openCohort();
+  expect(meeting).toMatchObject({ minutes: 90, starts_at: startsAt });
+  const wrong = await admin.post(path, { ...fields, url: "http://meet.example" });
+  expect([wrong.status, wrong.text.includes("comece com https://")]).toEqual([422, true]);
+  const visitor = await site.as(student);
+  const mine = (await visitor.get("/meus-cursos")).text;
+  expect(mine).toContain("Próximo encontro");
+  expect(mine).not.toContain("meet.example");
+  const join = `/encontros/${meeting.id}/entrar`;
+  expect((await visitor.get(join)).location).toBe("https://meet.example/abc");
+  const stranger = await site.as(await makeUser(site.db));
+  expect((await stranger.get(join)).status).toBe(404);
+  expect((await site.visitor().get(join)).location).toContain("/login");
+  const file = await visitor.get(`/encontros/${meeting.id}/agenda.ics`);
+  expect(file.text).toContain("SUMMARY:Abertura\\; olá\\, turma\r\n");
+  const calendar = `/agenda/${calendarToken(site.secret, student.id)}`;
+  expect((await site.visitor().get(calendar)).text).toContain(`UID:encontro-${meeting.id}@`);
+  expect((await site.visitor().get(`${calendar.slice(0, -1)}_`)).status).toBe(404);
+  expect((await admin.post(path, { intent: "cancel-meeting", id: String(meeting.id) })).status).toBe(302);
+  const cancelled = (await site.visitor().get(calendar)).text;
+  expect(cancelled).toContain("STATUS:CANCELLED\r\n");
+  expect(cancelled).toContain("SEQUENCE:1\r\n");
+  expect((await visitor.get(join)).status).toBe(404);
+});
+
+test("a day and an hour before a mail goes once, and one when it moves; who wants none gets none", async () => {
+  const { site, cohort, path, startsAt, fields, meeting, student } = await openCohort();
+  const other = await site.second();
+  const quiet = await makeUser(site.db, { email_confirmed_at: site.now() });
+  await enroll(site.db, { userId: quiet.id, courseId: cohort.course_id, orderItemId: null }, site.now());
+  await site.db.updateTable("enrollments").set({ cohort_id: cohort.id }).execute();
+  const times = { created_at: site.now(), updated_at: site.now() };
+  const choice = { user_id: quiet.id, kind: "messages" as const, is_wanted: false, ...times };
+  await site.db.insertInto("study_mail_choices").values(choice).execute();
+  const both = (now: Date) => Promise.all([remindOfMeetings(site.db, now), remindOfMeetings(other.db, now)]);
+  const subjects = async () => {
+    await site.settle();
+    return (await site.mails()).map(({ subject }) => subject);
+  };
+  await both(site.now());
+  expect(await subjects()).toEqual([]);
+  site.advance(startsAt.getTime() - site.now().getTime() - 23 * HOURS);
+  await both(site.now());
+  await both(site.now());
+  expect(await subjects()).toEqual(["Encontro ao vivo em breve: Cerâmica"]);
+  const moved = {
+    ...fields,
+    id: String(meeting.id),
+    version: "1",
+    starts_at: typed(new Date(startsAt.getTime() + HOURS)),
+  };
+  // The owner's session is over by now.
+  const again = await site.as(await makeAdmin(site.db));
+  expect((await again.post(path, moved)).status).toBe(302);
+  expect(await subjects()).toContain("O encontro ao vivo mudou de horário: Cerâmica");
+  site.advance(23.5 * HOURS);
+  await both(site.now());
+  await site.settle();
+  const all = await site.mails();
+  expect(all.map(({ subject }) => subject)).toContain("O encontro ao vivo começa em uma hora: Cerâmica");
+  expect(all).toHaveLength(3);
+  expect(new Set(all.map(({ to }) => JSON.stringify(to)))).toHaveLength(1);
+  expect(JSON.stringify(all[0]?.to)).toContain(student.email);
+});
+
+test("its recording becomes a lesson of the course", async () => {
+  const { site, admin, lessons, path, meeting } = await openCohort();
+  const fields = {
+    intent: "add-recording",
+    id: String(meeting.id),
+    video: "https://www.youtube.com/watch?v=aqz-KE-bpKQ",
+  };
+  const away = await makeCourse(site.db);
+  const wrong = await admin.post(path, { ...fields, module: String(away.lessons[0]?.module_id) });
+  expect(wrong.status).toBe(422);
+  expect((await admin.post(path, { ...fields, module: String(lessons[0]?.module_id) })).status).toBe(302);
+  const row = await site.db.selectFrom("cohort_meetings").select("lesson_id").executeTakeFirstOrThrow();
+  const lesson = await site.db
+    .selectFrom("course_lessons")
+    .selectAll()
+    .where("id", "=", row.lesson_id ?? 0)
+    .execute();
+  expect(lesson).toMatchObject([
+    { title: "Abertura; olá, turma", content_type: "video", video_url: fields.video },
+  ]);
+});

@@ -1,0 +1,17 @@
+import { redirect } from "react-router";
+import { appContext } from "#app/context.ts";
+import { requireUser } from "#app/identity/sessions/sessions.server.ts";
+import { idInAddress } from "#app/platform/http/address.ts";
+import { orNotFound } from "#app/platform/http/http.ts";
+import { findStudentMeeting } from "../meetings/meetings.server.ts";
+import type { Route } from "./+types/join-meeting.ts";
+
+/** Where the meeting is, for the students of its cohort alone. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const user = requireUser(context);
+  const { db } = context.get(appContext);
+  const found = await findStudentMeeting(db, user.id, idInAddress(params.meetingId) ?? 0);
+  const meeting = orNotFound(found?.retired_at ? undefined : found, "Encontro não encontrado");
+  const headers = { "referrer-policy": "no-referrer", "cache-control": "private, no-store" };
+  return redirect(meeting.url || "/meus-cursos", { headers });
+}

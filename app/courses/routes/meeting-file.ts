@@ -1,0 +1,22 @@
+import { appContext } from "#app/context.ts";
+import { requireUser } from "#app/identity/sessions/sessions.server.ts";
+import { idInAddress } from "#app/platform/http/address.ts";
+import { orNotFound } from "#app/platform/http/http.ts";
+import { calendarText } from "../meetings/icalendar.ts";
+import { eventOf, findStudentMeeting } from "../meetings/meetings.server.ts";
+import type { Route } from "./+types/meeting-file.ts";
+
+/** One meeting for a calendar program. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const user = requireUser(context);
+  const { db, config } = context.get(appContext);
+  const found = await findStudentMeeting(db, user.id, idInAddress(params.meetingId) ?? 0);
+  const meeting = orNotFound(found, "Encontro não encontrado");
+  return new Response(calendarText(meeting.title, [eventOf(meeting, config.siteUrl)]), {
+    headers: {
+      "content-type": "text/calendar; charset=utf-8; method=PUBLISH",
+      "content-disposition": `attachment; filename="encontro-${meeting.id}.ics"`,
+      "cache-control": "private, no-store",
+    },
+  });
+}
