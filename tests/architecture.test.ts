@@ -109,6 +109,8 @@ const BY_HAND: Record<string, string> = {
   "coupons/coupon-product-writes":
     "no version: a line of a coupon, which an integration alone writes by itself",
   "coupons/coupon-writes": "the products beside its row",
+  "courses/cohorts/cohort-writes": "its calendar stands beside its row, and raises its version",
+  "courses/meetings/meeting-writes": "when it was told of follows from its hour",
   "courses/course/course-writes": "its copy, and teachers who leave",
   "courses/doubts/doubt-writes":
     "who answered and when follow from the change, and an answer is an act of its own in the register",
@@ -382,6 +384,7 @@ const LISTS_BY_HAND: Record<string, string> = {
   "app/blog/posts/post-bulk-bar.tsx": "a field of its own, by what is chosen; the list is declared",
   "app/blog/routes/posts.tsx": "what readers see",
   "app/catalog/products/product-bulk-bar.tsx": "fields of its own, by what is chosen; the list is declared",
+  "app/courses/cohort-members/member-bulk-bar.tsx": "a field of its own; the list is declared",
   "app/courses/students/student-bulk-bar.tsx": "a reason of its own, by what is chosen; the list is declared",
   "app/orders/admin/order-bulk-bar.tsx": "an order has a state, no form: its acts are its own",
   "app/orders/admin/order-table.tsx": "the same",

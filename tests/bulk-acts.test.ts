@@ -15,6 +15,7 @@ import {
   createCategory,
   makeAdmin,
   makeCategory,
+  makeCohort,
   makeCoupon,
   makeCourse,
   makeDoubt,
@@ -34,6 +35,7 @@ const PRODUCTS = "/admin/produtos";
 const POSTS = "/blog-admin?aba=posts";
 const COMMENTS = "/blog-admin?aba=comentarios";
 const COURSE = "/admin/cursos/1/alunos?situacao=todos";
+const COHORT = "/admin/cursos/1/turmas/1";
 const HOOK = "/admin/integracoes/webhooks/1";
 const UNDO = "/admin/registro/desfazer";
 
@@ -50,6 +52,8 @@ const LISTS: Record<string, string> = {
   "app/catalog/reviews/review-list.tsx": "/admin/avaliacoes",
   "app/coupons/coupon-list.tsx": "/admin/cupons",
   "app/courses/doubts/doubt-inbox.tsx": "/admin/duvidas?situacao=todas",
+  "app/courses/cohort-members/member-bulk-bar.tsx": COHORT,
+  "app/courses/cohort-members/member-list.tsx": COHORT,
   "app/courses/students/student-list.tsx": COURSE,
   "app/courses/students/student-bulk-bar.tsx": COURSE,
   "app/identity/users/user-list.tsx": "/admin/usuarios",
@@ -396,6 +400,19 @@ const ACTS: Act[] = [
     form: { intent: "change-students", change: "remove", reason: "Turma encerrada" },
     make: (site) => makeStudents(site),
     held: heldStudents,
+  },
+  {
+    name: "students who leave their cohort",
+    of: "member.bulk",
+    path: COHORT,
+    form: { intent: "move-members", to: "" },
+    async make(site) {
+      const made = await makeStudents(site);
+      const cohort = await makeCohort(site.db, { course_id: 1 });
+      await site.db.updateTable("enrollments").set({ cohort_id: cohort.id }).execute();
+      return made;
+    },
+    held: (site) => site.db.selectFrom("enrollments").select(["id", "cohort_id"]).orderBy("id").execute(),
   },
   {
     name: "students who come back",

@@ -5,6 +5,7 @@ import { addDay, dayOf, formatDate, startOfDay } from "#app/platform/money-and-d
 import { dayStart } from "#app/platform/money-and-dates/day-fields.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { findCohortOpenings } from "../access/cohort-openings.server.ts";
+import { raiseVersion } from "../cohorts/cohort-writes.server.ts";
 
 interface Cohort {
   id: number;
@@ -113,11 +114,7 @@ export async function saveCalendar(
         .values(values.slice(at, at + 500))
         .execute();
     }
-    await trx
-      .updateTable("cohorts")
-      .set({ version: version + 1, updated_at: now })
-      .where("id", "=", cohort.id)
-      .execute();
+    await raiseVersion(trx, { id: cohort.id, version }, now);
     const detail = { courseId: cohort.course_id, days: rows.length };
     const entry = { ...author, action: "cohort.calendar", entity: "cohorts", entityId: cohort.id, detail };
     await recordAudit(trx, entry, now);

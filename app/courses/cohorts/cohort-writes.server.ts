@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { Asked, Noun } from "#app/nouns/noun.ts";
 import type { Refusals } from "#app/nouns/rule-book.ts";
 import type { Db } from "#db/connect.server.ts";
+import { updateRow } from "#db/writes.server.ts";
 import {
   COHORT_COLUMNS,
   COHORT_RULES,
@@ -56,4 +57,13 @@ async function isThere(trx: Db, courseId: number): Promise<boolean> {
 async function takenPlaces(trx: Db, id: number): Promise<number> {
   const query = trx.selectFrom("cohorts").select("taken_places").where("id", "=", id);
   return Number((await query.executeTakeFirst())?.taken_places ?? 0);
+}
+
+/** What stands beside the row was changed: whoever has it open learns of that. */
+export async function raiseVersion(
+  trx: Db,
+  { id, version }: { id: number; version: number },
+  now: Date,
+): Promise<void> {
+  await updateRow(trx, "cohorts", id, { version: version + 1 }, now);
 }

@@ -2,8 +2,8 @@ import { appContext } from "#app/context.ts";
 import { requireUser } from "#app/identity/sessions/sessions.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { orNotFound } from "#app/platform/http/http.ts";
-import { calendarText } from "../meetings/icalendar.ts";
-import { eventOf, findStudentMeeting } from "../meetings/meetings.server.ts";
+import { calendarText } from "../icalendar.ts";
+import { eventOf, findStudentMeeting } from "../meetings.server.ts";
 import type { Route } from "./+types/meeting-file.ts";
 
 /** One meeting for a calendar program. */

@@ -1,7 +1,7 @@
 import { appContext, requestContext } from "#app/context.ts";
 import { countWrong, mayTry } from "#app/platform/gates/gate.server.ts";
-import { calendarText } from "../meetings/icalendar.ts";
-import { eventOf, listCalendarMeetings, userOfToken } from "../meetings/meetings.server.ts";
+import { calendarText } from "../icalendar.ts";
+import { eventOf, listCalendarMeetings, userOfToken } from "../meetings.server.ts";
 import type { Route } from "./+types/meeting-calendar.ts";
 
 const HEADERS = { "cache-control": "private, no-store", "x-robots-tag": "noindex" };

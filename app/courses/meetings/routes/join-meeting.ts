@@ -3,7 +3,7 @@ import { appContext } from "#app/context.ts";
 import { requireUser } from "#app/identity/sessions/sessions.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { orNotFound } from "#app/platform/http/http.ts";
-import { findStudentMeeting } from "../meetings/meetings.server.ts";
+import { findStudentMeeting } from "../meetings.server.ts";
 import type { Route } from "./+types/join-meeting.ts";
 
 /** Where the meeting is, for the students of its cohort alone. */
