@@ -25,16 +25,11 @@ const COLUMNS: CsvColumns<StudentItem> = {
   "Aulas concluídas": (student) => student.completed,
   "Aulas do curso": (student) => student.lessons,
   "Último estudo": (student) => (student.last_seen_at ? formatDateTime(student.last_seen_at) : null),
-  Turma: (student) => student.cohort_name,
-  "Acesso até": (student) => (student.access_ends_at ? lastDayBefore(student.access_ends_at) : null),
   Situação: (student) => (student.is_active ? "Com acesso" : "Sem acesso"),
   "Acesso até": (student) => student.ends_at && lastDayBefore(student.ends_at),
   Motivo: (student) => student.loss,
-  Andamento: (student) => STATE_OF_ONE[student.state],
-  "Onde parou": (student) => whereStopped(student),
-  "Concluiu em": (student) => (student.finished_at ? formatDate(student.finished_at) : null),
-  "Acesso até": (student) => (student.ends_at ? lastDayBefore(student.ends_at) : null),
-  Turma: (student) => student.cohort,
+  Turma: (student) => student.cohort_name,
+  "Acesso até": (student) => (student.access_ends_at ? lastDayBefore(student.access_ends_at) : null),
 };
 
 export const STUDENT_EXPORT_HEADER = Object.keys(COLUMNS);
