@@ -150,8 +150,8 @@ test("SEC-28: the file of a course's students holds what the filter names and no
   expect(file.headers.get("content-disposition")).toMatch(name);
   const rows = file.text.trim().split("\r\n").slice(1);
   expect(rows).toHaveLength(2);
-  expect(rows[0]).toMatch(/;Rui Sá;.*;Manual;.*;0;0;3;;Sem acesso;;./);
-  expect(rows[1]).toMatch(/;"'=Ana;Luz";ana@teste\.example;Manual;[^;]+;33;1;3;[^;]+;Com acesso;;$/);
+  expect(rows[0]).toMatch(/;Rui Sá;.*;Manual;.*;0;0;3;;Sem acesso;./);
+  expect(rows[1]).toMatch(/;"'=Ana;Luz";ana@teste\.example;Manual;[^;]+;33;1;3;[^;]+;Com acesso;;;$/);
   const found = await admin.get(`${path}/exportar?situacao=ativos&busca=luz`);
   expect(found.text.trim().split("\r\n")).toHaveLength(2);
   const lost = (await admin.get(`${path}/exportar?situacao=removidos`)).text;
