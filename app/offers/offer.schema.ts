@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { termFields, typedTerm } from "#app/nouns/term-columns.ts";
 import {
   checkbox,
   lineOfText,
