@@ -13,7 +13,8 @@ testBothDoors({
   name: "courses",
   rows: "courses",
   rules: COURSE_RULES,
-  async open({ owner }) {
+  async open({ site, owner }) {
+    const { course: draft } = await makeCourse(site.db, { is_published: false });
     const words = { title: "Curso de margem", description: "Três contas." };
     return {
       api: { table: 638, row: { ...words, is_published: true } },
@@ -49,6 +50,33 @@ testBothDoors({
           api: { product_id: 99_999 },
           form: { product_id: "99999" },
           says: "Este produto não abre este curso.",
+        },
+        {
+          refused: "certificate_layout invalid_choice",
+          api: { certificate_layout: "gothic" },
+          form: { certificate_layout: "gothic" },
+          says: "Escolha um dos três modelos do certificado.",
+        },
+        tooLong("certificate_words", 300),
+        {
+          refused: "signature_image invalid",
+          api: { signature_image: "https://longe.example/assinatura.png" },
+          form: { signature_image: "https://longe.example/assinatura.png" },
+          says: "Envie a imagem da assinatura por aqui",
+        },
+        tooLong("signature_name", 100),
+        tooLong("finish_message", 2000),
+        {
+          refused: "next_course_id does_not_exist",
+          api: { next_course_id: 99_999 },
+          form: { next_course_id: "99999" },
+          says: "Este curso não existe mais. Escolha outro.",
+        },
+        {
+          refused: "next_course_id invalid",
+          api: { next_course_id: draft.id },
+          form: { next_course_id: String(draft.id) },
+          says: "Este curso não está publicado. Escolha um que esteja.",
         },
       ],
     };

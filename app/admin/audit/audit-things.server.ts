@@ -106,7 +106,7 @@ export async function findAuditNames(db: Db, entries: Entry[]): Promise<AuditNam
 /** The columns of changed rows that hold the number of such a thing. */
 const MENTIONED_IN: Record<string, string[]> = {
   categories: ["category_id"],
-  courses: ["linked_course_id", "course_id"],
+  courses: ["linked_course_id", "course_id", "next_course_id"],
   course_modules: ["module_id", "after_module_id"],
   course_lessons: ["after_lesson_id"],
   products: ["product_id"],

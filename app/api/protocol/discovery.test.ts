@@ -23,7 +23,7 @@ const FIELDS: Record<string, string> = {
     "title t!, message l, show_email_field t, email_placeholder t, button_text t, pdf_url u, delay t, pages t, is_active t, created_at c, updated_at m",
   "POPUP_EMAILS 637": "email e!, popup_id n0, page t, timestamp d, created_at c",
   "COURSES 638":
-    "title t!, description l, cover_image u, instructor_id n0, product_id n0, is_published b, created_at c, updated_at m, workload_minutes n0",
+    "title t!, description l, cover_image u, instructor_id n0, product_id n0, is_published b, created_at c, updated_at m, workload_minutes n0, certificate_layout t, certificate_words l, signature_image u, signature_name t, finish_message l, next_course_id n0",
   "COURSE_MODULES 639":
     "title t!, course_id n0!, description l, order n0, created_at c, updated_at m, release_days n0, release_at d, after_module_id n0",
   "COURSE_LESSONS 640":

@@ -4,11 +4,14 @@ import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import { COURSE_COLUMNS } from "./course.ts";
 import type { CourseFilter } from "./course-filter.ts";
-import { type AdminCourseItem, findCourses, withCounts } from "./courses.server.ts";
+import { type AdminCourseItem, findCourses, readCourseEnds, withCounts } from "./courses.server.ts";
 
 const PAGE_SIZE = 500;
 
-const COLUMNS: CsvColumns<AdminCourseItem> = {
+type CourseEnd = ReturnType<Awaited<ReturnType<typeof readCourseEnds>>["get"]>;
+type Exported = AdminCourseItem & NonNullable<CourseEnd>;
+
+const COLUMNS: CsvColumns<Exported> = {
   Curso: (course) => course.id,
   ...allInFile(COURSE_COLUMNS, "title"),
   Instrutor: (course) => course.instructor_name,
@@ -17,6 +20,16 @@ const COLUMNS: CsvColumns<AdminCourseItem> = {
   Alunos: (course) => course.students,
   Situação: (course) => stateOf(course),
   "Criado em": (course) => formatDateTime(course.created_at),
+  ...allInFile(
+    COURSE_COLUMNS,
+    "workload_minutes",
+    "certificate_layout",
+    "certificate_words",
+    "signature_image",
+    "signature_name",
+    "finish_message",
+  ),
+  "Próximo curso": (course) => course.next_course,
 };
 
 export const COURSE_EXPORT_HEADER = Object.keys(COLUMNS);
@@ -25,7 +38,16 @@ export const COURSE_EXPORT_HEADER = Object.keys(COLUMNS);
 export async function* exportCourses(db: Db, filter: CourseFilter, now: Date): AsyncGenerator<CsvRow[]> {
   const courses = await findCourses(db, filter, now);
   for (let start = 0; start < courses.length; start += PAGE_SIZE) {
-    yield csvRows(COLUMNS, await withCounts(db, courses.slice(start, start + PAGE_SIZE), now));
+    const page = courses.slice(start, start + PAGE_SIZE);
+    const ids = page.map(({ id }) => id);
+    const [counted, ends] = await Promise.all([withCounts(db, page, now), readCourseEnds(db, ids)]);
+    yield csvRows(
+      COLUMNS,
+      counted.flatMap((course) => {
+        const end = ends.get(course.id);
+        return end ? [{ ...course, ...end }] : [];
+      }),
+    );
   }
 }
 

@@ -24,7 +24,7 @@ export async function saveCourse(
   now: Date,
   author: Teacher,
 ): Promise<FormResult<{ id: number; created: boolean; offers: OffersChange }>> {
-  const { intent, id, version, workload_minutes, ...fields } = form;
+  const { intent, id, version, ...fields } = form;
   const course = id === undefined ? null : await findCourseForAdmin(db, id, author.teacherId);
   if (course === undefined) return { ok: false, errors: { form: "Curso não encontrado." } };
   const choices = await readCourseChoices(db, course, author.teacherId);
@@ -38,11 +38,10 @@ export async function saveCourse(
     errors.product_id = "Este produto não abre este curso. Escolha outro.";
   if (Object.keys(errors).length > 0) return { ok: false, errors };
   const patch = {
-    ...fields,
+    ...sentOf(fields),
     instructor_id,
     product_id,
     cover_image: fields.cover_image ?? null,
-    ...(workload_minutes === undefined ? {} : { workload_minutes }),
   };
   const write = {
     ...(course ? { id: course.id } : {}),
@@ -60,6 +59,13 @@ export async function saveCourse(
   }
   if ("errors" in written) return { ok: false, errors: sentencesOf(written.errors) };
   return { ok: false, errors: { form: "Curso não encontrado." } };
+}
+
+/** What the form did not send stays as it is. */
+function sentOf<T extends object>(fields: T) {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Field in keyof T]: Exclude<T[Field], undefined>;
+  };
 }
 
 function has(rows: { id: number }[], id: number | null): boolean {

@@ -11,6 +11,7 @@ import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { useStart } from "#app/ui/start-values.tsx";
 import { COURSE_COLUMNS } from "./course.ts";
+import { EndFields } from "./course-end-fields.tsx";
 import type { EditedCourse } from "./courses.server.ts";
 
 const FORM = "curso";
@@ -22,6 +23,8 @@ interface CourseFormProps {
   teachers: { id: number; name: string }[];
   /** Those that open this course. */
   products: { id: number; name: string }[];
+  /** Those that may follow this one. */
+  others: { id: number; title: string }[];
   failure: Failure | undefined;
 }
 
@@ -64,7 +67,7 @@ function CourseForm(props: CourseFormProps) {
   );
 }
 
-function CourseFields({ course, teachers, products, failure }: CourseFormProps) {
+function CourseFields({ course, teachers, products, others, failure }: CourseFormProps) {
   const errors = failure?.errors;
   const [title, setTitle] = useState(useStart("title", course?.title ?? ""));
   const drawn = coverAddress({ category: "cursos", title: title || "Curso" });
@@ -152,6 +155,7 @@ function CourseFields({ course, teachers, products, failure }: CourseFormProps) 
           Publicado
         </Switch>
       ) : null}
+      <EndFields course={course} others={others} errors={errors} />
       <Switch
         name="tells_stopped"
         defaultChecked={course?.tells_stopped ?? false}

@@ -8,7 +8,12 @@ import { auditedChange } from "#app/platform/config/audited-change.server.ts";
 import { type Author, rowChanges } from "#app/platform/config/changed-values.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { insertRow, updateRows } from "#db/writes.server.ts";
-import { endOffers, type OffersChange, withholdingOffers } from "../offers/course-offer-writes.server.ts";
+import {
+  endOffers,
+  lockCourses,
+  type OffersChange,
+  withholdingOffers,
+} from "../offers/course-offer-writes.server.ts";
 import { hasPublishedLesson } from "../offers/teachable-courses.server.ts";
 import { copyModules, deleteModulesOf } from "../plan/module-writes.server.ts";
 import { COURSE_COLUMNS, COURSE_LIMITS, COURSE_RULES, COURSE_SENTENCES, type CourseFacts } from "./course.ts";
@@ -26,7 +31,10 @@ const COURSES: Noun<CourseFacts> = {
   retires: true,
   normal: withoutCover,
   isSeen: ({ is_published }) => is_published,
-  refusals: lackOfLessons,
+  refusals: async (trx, asked) => ({
+    ...(await lackOfLessons(trx, asked)),
+    ...(await wrongNext(trx, asked)),
+  }),
   held: listHeld,
 };
 
@@ -35,6 +43,8 @@ export async function writeCourse(db: Db, course: NounWrite<CourseFacts>, now: D
   const { id, patch } = course;
   const isOffered = id !== undefined && patch.is_published !== undefined;
   return inTransaction(db, async (trx): Promise<CourseOutcome> => {
+    // In one order: two courses that are made each other's next at the same time wait instead of holding each other up.
+    if (id !== undefined && patch.next_course_id) await lockCourses(trx, [id, patch.next_course_id]);
     const write = () => writeNoun(COURSES, trx, course, now);
     const { value: written, offers } = isOffered
       ? await withholdingOffers(trx, [id], write, now)
@@ -47,6 +57,18 @@ async function lackOfLessons(trx: Db, { id, before, facts, door }: Asked<CourseF
   const isOpening = facts.is_published && before?.is_published !== true;
   if (!isOpening || !mustTeach(door, id) || (await hasPublishedLesson(trx, id ?? 0))) return {};
   return { is_published: { code: "invalid", error: COURSE_SENTENCES.noLesson } };
+}
+
+/** What follows a course is another one, and can be begun; an import brings its courses in any order. */
+async function wrongNext(trx: Db, { id, before, facts, door }: Asked<CourseFacts>): Promise<Refusals> {
+  const { next_course_id: next } = facts;
+  if (next === null || next === before?.next_course_id) return {};
+  if (next === id) return { next_course_id: { code: "invalid", error: COURSE_SENTENCES.nextItself } };
+  const query = trx.selectFrom("courses").select("is_published").where("id", "=", next);
+  const course = await query.where("retired_at", "is", null).executeTakeFirst();
+  if (!course) return { next_course_id: { code: "does_not_exist", error: COURSE_SENTENCES.nextGone } };
+  if (course.is_published || door.door === "import") return {};
+  return { next_course_id: { code: "invalid", error: COURSE_SENTENCES.nextDraft } };
 }
 
 /**
@@ -91,6 +113,8 @@ export async function duplicateCourse(
     const course = await trx
       .selectFrom("courses")
       .select(["title", "description", "cover_image", "instructor_id", "workload_minutes"])
+      .select(["certificate_layout", "certificate_words", "signature_image", "signature_name"])
+      .select(["finish_message", "next_course_id"])
       .where("id", "=", courseId)
       .where("retired_at", "is", null)
       .executeTakeFirst();

@@ -6,6 +6,7 @@ import {
   linesOfText,
   optionalAddress,
   optionalRowId,
+  orNull,
   rowId,
 } from "#app/platform/forms/text.schema.ts";
 import { bareText } from "#app/platform/text/bare-text.ts";
@@ -21,6 +22,18 @@ export const courseSchema = z.strictObject({
   instructor_id: optionalRowId("Escolha o instrutor."),
   product_id: optionalRowId("Escolha o produto."),
   is_published: checkbox,
+  workload_minutes: z
+    .string()
+    .transform(bareText)
+    .refine((text) => /^\d{0,7}$/.test(text), { error: COURSE_SENTENCES.workload, abort: true })
+    .transform((text) => (text === "" ? null : Number(text)))
+    .optional(),
+  certificate_layout: z.enum(["classic", "modern", "plain"], { error: COURSE_SENTENCES.layout }).optional(),
+  certificate_words: orNull(linesOfText(COURSE_LIMITS.certificate_words)).optional(),
+  signature_image: optionalAddress(COURSE_SENTENCES.signature),
+  signature_name: orNull(lineOfText(COURSE_LIMITS.signature_name)).optional(),
+  finish_message: orNull(linesOfText(COURSE_LIMITS.finish_message)).optional(),
+  next_course_id: optionalRowId(COURSE_SENTENCES.nextGone),
   tells_stopped: checkbox,
 });
 

@@ -79,7 +79,7 @@ export async function findCourseForAdmin(db: Db, id: number, teacherId?: number)
 
 /** Who may be named as teaching, and the products that open the course being edited; a teacher names nobody else. */
 export async function readCourseChoices(db: Db, course: { id: number } | null, teacherId?: number) {
-  const [teaching, named, products] = await Promise.all([
+  const [teaching, named, products, others] = await Promise.all([
     listWithRight(db, "courses.teach"),
     db
       .selectFrom("users")
@@ -99,10 +99,40 @@ export async function readCourseChoices(db: Db, course: { id: number } | null, t
           .orderBy("id")
           .execute()
       : [],
+    listNextCourses(db, course),
   ]);
   const all = new Map([...teaching, ...named].map((one) => [one.id, one]));
   const teachers = [...all.values()].filter(({ id }) => teacherId === undefined || id === teacherId);
-  return { teachers: byName(teachers), products: byName(products) };
+  return { teachers: byName(teachers), products: byName(products), others };
+}
+
+/** What may be named as following this course: the published ones, and the one that is named already. */
+async function listNextCourses(
+  db: Db,
+  course: { id: number; next_course_id?: number | null } | null,
+): Promise<{ id: number; title: string }[]> {
+  const rows = await db
+    .selectFrom("courses")
+    .select(["id", "title"])
+    .where("retired_at", "is", null)
+    .where((eb) => eb.or([eb("is_published", "=", true), eb("id", "=", course?.next_course_id ?? 0)]))
+    .where("id", "!=", course?.id ?? 0)
+    .execute();
+  return rows.sort((one, other) => compareNames(one.title, other.title) || one.id - other.id);
+}
+
+/** What a course says at its end, as its file tells it. */
+export async function readCourseEnds(db: Db, ids: number[]) {
+  if (ids.length === 0) return new Map<number, never>();
+  const rows = await db
+    .selectFrom("courses")
+    .leftJoin("courses as next", "next.id", "courses.next_course_id")
+    .select(["courses.id", "courses.workload_minutes", "courses.certificate_layout"])
+    .select(["courses.certificate_words", "courses.signature_image", "courses.signature_name"])
+    .select(["courses.finish_message", "next.title as next_course"])
+    .where("courses.id", "in", ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 const NOTHING = { modules: 0, lessons: 0 };

@@ -54,7 +54,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Gestão de Cursos", noIndex: true });
 
 export default function AdminCoursesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, filter, course, isNew, teachers, products, userId } = loaderData;
+  const { list, filter, course, isNew, teachers, products, others, userId } = loaderData;
   const { params, formAddress, closeForm } = useListPlace(PATH);
   const rights = useCourseRights(userId);
   useRefusalToast(actionData, "save-course");
@@ -77,6 +77,7 @@ export default function AdminCoursesPage({ loaderData, actionData }: Route.Compo
         course={course}
         teachers={teachers}
         products={products}
+        others={others}
         failure={actionData?.intent === "save-course" ? actionData : undefined}
       />
     </ListPage>
