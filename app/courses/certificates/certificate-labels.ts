@@ -13,3 +13,28 @@ export function periodLabel(startedOn: Date, finishedOn: Date): string {
   const start = formatLongDate(startedOn);
   return `de ${sameYear ? start.replace(/ de \d{4}$/, "") : start} a ${formatLongDate(finishedOn)}`;
 }
+
+/** Whose name stands as signature, and what stands below it; undefined where nobody signs. */
+export function signatureOf({
+  signature_name: signed,
+  instructor_name: teacher,
+}: {
+  signature_name: string | null;
+  instructor_name: string | null;
+}): { name: string; under: string | null } | undefined {
+  if (!signed || signed === teacher)
+    return teacher ? { name: teacher, under: "Responsável pelo curso" } : undefined;
+  return { name: signed, under: teacher ? `Responsável pelo curso: ${teacher}` : null };
+}
+
+/** One sentence of how long it took and when. */
+export function studySentence(study: {
+  workload_minutes: number;
+  started_on: Date;
+  finished_on: Date;
+}): string {
+  const workload = certificateWorkload(study.workload_minutes);
+  return workload
+    ? `Carga horária de ${workload}, ${periodLabel(study.started_on, study.finished_on)}.`
+    : `Concluído em ${formatLongDate(study.finished_on)}.`;
+}

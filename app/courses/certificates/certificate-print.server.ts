@@ -25,10 +25,15 @@ export function brandInk({ colours }: Pick<Company, "colours">): string {
 export function writeBrand(
   pdf: Pdf,
   { company, logo }: { company: Company; logo?: Buffer | undefined },
-  { x, y, width, size }: { x: number; y: number; width: number; size: number },
+  at: { x: number; y: number; width: number; size: number; align?: "left" | "center" | "right" },
 ): void {
-  if (logo) pdf.image(logo, x, y - 10, { fit: [Math.min(width, 180), 36] });
-  else write(pdf, company.brand, { font: "strong", size, colour: brandInk(company), x, y, width });
+  const { x, y, width, align = "left" } = at;
+  if (!logo) {
+    write(pdf, company.brand, { font: "strong", colour: brandInk(company), lines: 1, ...at });
+    return;
+  }
+  const room = align === "left" ? Math.min(width, 180) : width;
+  pdf.image(logo, x, y - 10, { fit: [room, 36], ...(align === "left" ? {} : { align }) });
 }
 
 const FONTS = {
@@ -52,7 +57,7 @@ export interface Look {
   x: number;
   y: number;
   width: number;
-  align?: "left" | "right";
+  align?: "left" | "right" | "center";
   /** At most so many; what is longer ends in an ellipsis. */
   lines?: number;
 }
@@ -71,8 +76,45 @@ export function sizeToFit(
   { font, from, to, width }: { font: FontName; from: number; to: number; width: number },
 ): number {
   pdf.font(font);
+  const printed = printable(text, font === "display");
   for (let size = from; size > to; size--) {
-    if (pdf.fontSize(size).widthOfString(text) <= width) return size;
+    if (pdf.fontSize(size).widthOfString(printed) <= width) return size;
   }
   return to;
+}
+
+/** One of several texts that stand below each other. */
+export interface StackedText {
+  text: string;
+  font: FontName;
+  size: number;
+  colour?: string;
+  /** Between it and the text above. */
+  before?: number;
+}
+
+/** Texts below each other, as large as they may be for all of them to stay in the box. */
+export function writeStack(
+  pdf: Pdf,
+  texts: readonly StackedText[],
+  { height, ...box }: { x: number; y: number; width: number; height: number; align?: "left" | "center" },
+): void {
+  const measured = (scale: number) =>
+    texts.map(({ text, font, size, before = 0 }) => {
+      pdf.font(font).fontSize(size * scale);
+      const own = pdf.heightOfString(printable(text, font === "display"), { width: box.width });
+      return { before: before * scale, own };
+    });
+  let scale = 1;
+  let heights = measured(scale);
+  while (scale > 0.4 && heights.reduce((sum, { before, own }) => sum + before + own, 0) > height) {
+    scale -= 0.03;
+    heights = measured(scale);
+  }
+  let { y } = box;
+  for (const [at, { before: _, ...look }] of texts.entries()) {
+    const { before, own } = heights[at] ?? { before: 0, own: 0 };
+    write(pdf, look.text, { ...box, ...look, size: look.size * scale, y: y + before });
+    y += before + own;
+  }
 }

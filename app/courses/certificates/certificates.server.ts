@@ -1,4 +1,5 @@
-// A certificate is a copy of what was true when it was issued: later changes of the course never reach it.
+// A certificate is a copy of what was true when it was issued: later changes of the course never reach its facts. How it
+// looks, the owner's sentence and the signature are the course's as it is now.
 import { randomBytes } from "node:crypto";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import { isEnrolled } from "../access/enrollments.server.ts";
@@ -84,15 +85,23 @@ export async function findCertificate(db: Db, code: string) {
   const row = await db
     .selectFrom("certificates")
     .leftJoin("users", "users.id", "certificates.user_id")
-    .select(["code", "user_id", "student_name", "course_title", "instructor_name", "workload_minutes"])
+    .leftJoin("courses", "courses.id", "certificates.course_id")
+    .select(["code", "user_id", "student_name", "course_title", "instructor_name"])
+    .select(["certificates.workload_minutes", "certificate_layout", "certificate_words"])
+    .select(["signature_image", "signature_name"])
     .select(["started_on", "finished_on", "syllabus", "issued_at"])
     .select(["users.id as account_id", "users.erased_at"])
     .where("code", "=", code)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { account_id, erased_at, student_name, ...certificate } = row;
+  const { account_id, erased_at, student_name, certificate_layout, certificate_words, ...certificate } = row;
   const isErased = account_id === null || erased_at !== null;
-  return { ...certificate, student_name: isErased ? null : student_name };
+  return {
+    ...certificate,
+    student_name: isErased ? null : student_name,
+    layout: certificate_layout ?? ("classic" as const),
+    words: certificate_words,
+  };
 }
 
 async function findIssuedCode(db: Db, { userId, courseId }: Place): Promise<string | undefined> {

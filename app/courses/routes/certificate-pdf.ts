@@ -23,16 +23,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const limit = await limits.use(LIMIT, String(user.id));
   if (!limit.ok) return tooManyRequests(limit);
   const address = `${config.siteUrl}/certificado/${certificate.code}`;
-  const logo = await printedLogo(files, company.logo);
-  return new Response(
-    await printCertificate({ certificate: { ...certificate, student_name }, company, address, logo }),
-    {
-      headers: {
-        "content-type": "application/pdf",
-        "content-disposition": attachmentHeader(`Certificado ${certificate.course_title}.pdf`),
-        "cache-control": "private, no-store",
-        "x-content-type-options": "nosniff",
-      },
+  const [logo, signature] = await Promise.all([
+    printedLogo(files, company.logo),
+    printedLogo(files, certificate.signature_image ?? ""),
+  ]);
+  const named = { ...certificate, student_name };
+  return new Response(await printCertificate({ certificate: named, company, address, logo, signature }), {
+    headers: {
+      "content-type": "application/pdf",
+      "content-disposition": attachmentHeader(`Certificado ${certificate.course_title}.pdf`),
+      "cache-control": "private, no-store",
+      "x-content-type-options": "nosniff",
     },
-  );
+  });
 }

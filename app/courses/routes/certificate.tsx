@@ -8,12 +8,13 @@ import { readCertificateCode } from "../certificates/certificate-code.ts";
 import { CertificateSearch } from "../certificates/certificate-search.tsx";
 import { CertificateSheet } from "../certificates/certificate-sheet.tsx";
 import { findCertificate } from "../certificates/certificates.server.ts";
+import { linkedInAddress } from "../certificates/linkedin-address.ts";
 import type { Route } from "./+types/certificate.ts";
 
 /** Shows whether a certificate is genuine; without a code it asks for one. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
-  const { db, company } = app;
+  const { db, company, config } = app;
   const caller = context.get(requestContext);
   const typed = params.code ?? url.searchParams.get("codigo");
   if (typed === null) return data({ certificate: null, issuer: "", sentence: "" });
@@ -31,7 +32,18 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (params.code !== found.code) throw redirect(`/certificado/${found.code}`, 301);
   const { user_id, ...certificate } = found;
   const isMine = user_id !== null && user_id === currentUser(context)?.id;
-  return data({ certificate: { ...certificate, isMine }, issuer: company.legalName, sentence: "" });
+  const profile =
+    isMine && certificate.student_name !== null
+      ? linkedInAddress({
+          course: certificate.course_title,
+          organisation: company.brand,
+          issuedAt: certificate.issued_at,
+          address: `${config.siteUrl}/certificado/${certificate.code}`,
+          code: certificate.code,
+        })
+      : null;
+  const shown = { ...certificate, isMine, profile };
+  return data({ certificate: shown, issuer: company.legalName, sentence: "" });
 }
 
 const UNKNOWN = "Não encontramos um certificado com este código. Confira se ele está completo.";
