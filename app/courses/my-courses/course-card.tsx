@@ -8,6 +8,7 @@ import { ProgressBar } from "#app/ui/display/progress.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { PRE_SALE_WAY } from "../access/access-loss-messages.ts";
 import { lessonAddress } from "../access/lesson-address.ts";
+import { CourseEndingNote } from "./course-ending-note.tsx";
 import type { LostCourse, StudentCourse } from "./student-courses.server.ts";
 
 interface CourseCardProps {
@@ -54,6 +55,7 @@ export function CourseCard({ course, now, eager }: CourseCardProps) {
             ) : null}
           </p>
         ) : null}
+        {course.ending ? <CourseEndingNote ending={course.ending} isShort /> : null}
         <Progress course={course} />
         {resumeId === undefined ? (
           <p className="mt-2 text-sm text-muted">

@@ -7,6 +7,7 @@ import { listCertificates } from "../certificates/certificates.server.ts";
 import { listOffers } from "../plan/course-plan.server.ts";
 import { lessonToResume } from "../progress/lesson-to-resume.ts";
 import { courseProgress } from "../progress/progress.ts";
+import { listEndings } from "./course-endings.server.ts";
 
 export type StudentCourses = Awaited<ReturnType<typeof listStudentCourses>>;
 export type StudentCourse = StudentCourses["courses"][number];
@@ -39,16 +40,24 @@ export async function listStudentCourses(db: Db, userId: number, now: Date) {
   });
   const lost = described.filter((course) => course.loss !== undefined);
   const open = described.filter((course) => course.loss === undefined);
-  const offers = await listOffers(
-    db,
-    [...lost, ...open.filter(({ endsAt }) => endsAt)].map((course) => course.id),
-    now,
-  );
+  const finished = open.filter(({ percent }) => percent === 100).map(({ id }) => id);
+  const [offers, endings] = await Promise.all([
+    listOffers(
+      db,
+      [...lost, ...open.filter(({ endsAt }) => endsAt)].map((course) => course.id),
+      now,
+    ),
+    listEndings(db, { userId, courseIds: finished }, now),
+  ]);
   const renewalOf = (id: number) =>
     offers.find((offer) => offer.linked_course_id === id && offer.renewal)?.renewal;
   return {
     now,
-    courses: open.map((course) => ({ ...course, renewal: course.endsAt ? renewalOf(course.id) : undefined })),
+    courses: open.map((course) => ({
+      ...course,
+      renewal: course.endsAt ? renewalOf(course.id) : undefined,
+      ending: endings.get(course.id),
+    })),
     lost: lost.map((course) => {
       const offer = offers.find(({ linked_course_id }) => linked_course_id === course.id);
       const renewal = course.loss?.endedOn ? renewalOf(course.id) : undefined;

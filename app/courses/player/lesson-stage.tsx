@@ -7,6 +7,7 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 import { CertificateOffer } from "../certificates/certificate-offer.tsx";
 import { DoubtBox } from "../doubts/doubt-box.tsx";
 import type { LessonKind } from "../lessons/lesson-kinds.ts";
+import { CourseEndingNote } from "../my-courses/course-ending-note.tsx";
 import { NotePanel } from "../notes/note-panel.tsx";
 import type { FormAnswer } from "../playback/form-answer.ts";
 import { LessonVideo } from "../playback/lesson-video.tsx";
@@ -55,8 +56,9 @@ export function LessonStage(props: LessonStageProps) {
         </Badge>
       </div>
       {page.certificate ? (
-        <div id="certificado" className="scroll-mt-20">
+        <div id="certificado" className="grid scroll-mt-20 gap-4">
           <CertificateOffer courseId={course.id} offer={page.certificate} level={3} />
+          {page.ending ? <CourseEndingNote ending={page.ending} /> : null}
         </div>
       ) : null}
       {lesson.text ? <RichText content={lesson.text} className="max-w-[42rem]" /> : null}

@@ -24,6 +24,7 @@ import {
 import { previewNow, previewQuery, type StudentPreview } from "../access/student-preview.ts";
 import { findCertificateOffer } from "../certificates/certificates.server.ts";
 import { listLessonDoubts } from "../doubts/doubts.server.ts";
+import { listEndings } from "../my-courses/course-endings.server.ts";
 import { listNotes } from "../notes/notes.server.ts";
 import { type CourseFacts, findCourse, listOffers, listPlan } from "../plan/course-plan.server.ts";
 import { loadLesson } from "../playback/player-lesson.server.ts";
@@ -91,7 +92,7 @@ export async function loadPlayer(db: Db, person: Person, asked: Asked, now: Date
       : null,
     modules,
     progress: { completed, lessons: lessons.length, percent },
-    certificate: await certificateFor(db, { viewer, courseId: course.id, percent }),
+    ...(await endFor(db, { viewer, courseId: course.id, percent }, now)),
     chosen: chosen
       ? { id: chosen.id, title: chosen.title, open: chosen.open, opens: chosen.opens, waits: chosen.waits }
       : null,
@@ -197,13 +198,19 @@ async function progressOf(db: Db, viewer: CourseViewer, courseId: number): Promi
   return new Map(rows.map((row) => [row.lesson_id, row]));
 }
 
-async function certificateFor(
+/** What stands at the end of a course, for the student who has done all of it. */
+async function endFor(
   db: Db,
   { viewer, courseId, percent }: { viewer: CourseViewer; courseId: number; percent: number },
   now: Date,
 ) {
-  if (viewer.kind !== "student" || viewer.userId === undefined || percent < 100) return null;
-  return findCertificateOffer(db, { userId: viewer.userId, courseId }, now);
+  const { kind, userId } = viewer;
+  if (kind !== "student" || userId === undefined || percent < 100) return { certificate: null, ending: null };
+  const [certificate, endings] = await Promise.all([
+    findCertificateOffer(db, { userId, courseId }, now),
+    listEndings(db, { userId, courseIds: [courseId] }, now),
+  ]);
+  return { certificate, ending: endings.get(courseId) ?? null };
 }
 
 async function lacksOpenings(db: Db, { kind, userId }: CourseViewer): Promise<boolean> {

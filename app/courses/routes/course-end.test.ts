@@ -1,8 +1,10 @@
 // What the owner sets for the end of a course: through the form, the copy, the file and the table API.
 import { expect, test } from "vitest";
-import { makeAdmin, makeCourse } from "#tests/makers.ts";
+import { makeAdmin, makeCourse, makeCourseProduct, makeUser } from "#tests/makers.ts";
 import { openTables, rowsPath } from "#tests/table-client.ts";
-import { openSite, type TestSite } from "#tests/test-site.ts";
+import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
+import { enroll } from "../access/enrollments.server.ts";
+import { completeLesson } from "../progress/lesson-progress.server.ts";
 
 const END = {
   certificate_layout: "modern",
@@ -130,4 +132,106 @@ test("programs read and write the end of a course by the same rules", async () =
   expect(written.json()).toMatchObject({ ...sent, next_course_id: String(next.id) });
   const refused = await client.patch(row, { next_course_id: course.id });
   expect([refused.status, refused.text.includes("não pode ser este mesmo")]).toEqual([400, true]);
+});
+
+/** A student who has done all of a course but `left` lessons, and a course on sale that may follow it. */
+async function openFinished(left = 0) {
+  const site = await openSite();
+  const { course, lessons } = await makeCourse(site.db, { title: "Cerâmica" });
+  const next = await makeCourseProduct(site.db, { name: "Esmaltes, o curso" });
+  await site.db.updateTable("courses").set({ title: "Esmaltes" }).where("id", "=", next.course.id).execute();
+  const user = await makeUser(site.db, { name: "Ana Souza" });
+  await enroll(site.db, { userId: user.id, courseId: course.id, orderItemId: null }, site.now());
+  for (const lesson of lessons.slice(left))
+    await completeLesson(site.db, { userId: user.id, lessonId: lesson.id, by: "hand" }, site.now());
+  const student = await site.as(user);
+  const set = (facts: { finish_message?: string | null; next_course_id?: number | null }) =>
+    site.db.updateTable("courses").set(facts).where("id", "=", course.id).execute();
+  return { site, course, next, user, student, set };
+}
+
+/** What the card and the player say at the end. */
+async function said(student: Visitor, course: { id: number }) {
+  const pages = await Promise.all([student.get("/meus-cursos"), student.get(`/curso/${course.id}`)]);
+  return pages.map(({ text }) => text.replaceAll("<!-- -->", "").replace(/<script\b.*?<\/script>/gs, ""));
+}
+
+test("whoever has done all of a course reads the owner's message and is led to the next one, to buy or to study", async () => {
+  const { site, course, next, user, student, set } = await openFinished();
+  for (const page of await said(student, course)) expect(page).not.toContain("Próximo curso");
+  await set({ finish_message: "Parabéns, <b>Ana</b>!", next_course_id: next.course.id });
+  for (const page of await said(student, course)) {
+    expect(page).toContain("Parabéns, &lt;b&gt;Ana&lt;/b&gt;!");
+    expect(page).toMatch(/href="\/produto\/\d+-esmaltes-o-curso"[^>]*>Próximo curso: Esmaltes</);
+    expect(page).toMatch(/mitir certificado/);
+  }
+  await enroll(site.db, { userId: user.id, courseId: next.course.id, orderItemId: null }, site.now());
+  for (const page of await said(student, course))
+    expect(page).toMatch(
+      new RegExp(`href="/curso/${next.course.id}-esmaltes"[^>]*>Próximo curso: Esmaltes<`),
+    );
+});
+
+test("a next course that cannot be had is not named, and nothing is said before the end", async () => {
+  const { site, course, next, student, set } = await openFinished();
+  await set({ next_course_id: next.course.id });
+  await site.db.updateTable("products").set({ is_active: false }).where("id", "=", next.product.id).execute();
+  for (const page of await said(student, course)) expect(page).not.toContain("Próximo curso");
+  await site.db.updateTable("products").set({ is_active: true }).where("id", "=", next.product.id).execute();
+  for (const page of await said(student, course)) expect(page).toContain("Próximo curso: Esmaltes");
+  await site.db
+    .updateTable("courses")
+    .set({ is_published: false })
+    .where("id", "=", next.course.id)
+    .execute();
+  for (const page of await said(student, course)) expect(page).not.toContain("Próximo curso");
+
+  const unfinished = await openFinished(1);
+  await unfinished.set({ finish_message: "Parabéns!", next_course_id: unfinished.next.course.id });
+  for (const page of await said(unfinished.student, unfinished.course)) {
+    expect(page).not.toContain("Parabéns!");
+    expect(page).not.toContain("Próximo curso");
+  }
+});
+
+test("a certificate looks as its course says now, on the page and on paper, and its student adds it to LinkedIn", async () => {
+  const { site, course, student } = await openFinished();
+  const { location } = await student.post(`/curso/${course.id}/certificado`, { name: "Ana Souza" });
+  const path = location ?? "";
+  const plain = (await site.get(path)).text;
+  expect(plain).toContain('data-layout="classic"');
+  for (const layout of ["modern", "plain", "classic"] as const) {
+    await site.db
+      .updateTable("courses")
+      .set({ ...END, certificate_layout: layout })
+      .where("id", "=", course.id)
+      .execute();
+    const page = (await site.get(path)).text.replaceAll("<!-- -->", "");
+    for (const fact of [
+      `data-layout="${layout}"`,
+      END.certificate_words,
+      END.signature_image,
+      "Iara D’Ávila",
+    ])
+      expect(page).toContain(fact);
+    for (const fact of ["Ana Souza", "Cerâmica", "Código", path.split("/").at(-1) ?? "-"])
+      expect(page).toContain(fact);
+    expect(page).not.toContain("linkedin.com/profile");
+    // The picture itself is gone from the store: the certificate is printed without it.
+    const pdf = await student.get(`${path}/pdf`);
+    expect([pdf.status, pdf.text.slice(0, 5)]).toEqual([200, "%PDF-"]);
+  }
+  const own = (await student.get(path)).text;
+  const [, address = "", rel = ""] =
+    /<a href="(https:\/\/www\.linkedin\.com\/profile\/add[^"]*)"[^>]*rel="([^"]*)"/.exec(own) ?? [];
+  expect(rel).toContain("noopener");
+  expect(Object.fromEntries(new URL(address.replaceAll("&amp;", "&")).searchParams)).toEqual({
+    startTask: "CERTIFICATION_NAME",
+    name: "Cerâmica",
+    organizationName: "Ipê Digital",
+    issueYear: "2026",
+    issueMonth: "11",
+    certUrl: `${SITE}${path}`,
+    certId: path.split("/").at(-1),
+  });
 });
