@@ -39,7 +39,7 @@ export async function runOpeningForm(
   if (formData.has("provider")) return runConnectionTest(app, formData);
   if (intent === "save-product" || intent === "save-category") {
     const author = { actorId: actor.id, ip: actor.ip };
-    const outcome = await runProductForm({ ...app, author }, formData);
+    const outcome = await runProductForm({ ...app, author, publishesCourses: true }, formData);
     if (outcome.kind === "done")
       return intent === "save-product" ? goOn(outcome.toast) : { ...outcome, goesOn: false };
     return { values: null, ...outcome.result, kind: "refused", status: outcome.status };

@@ -10,6 +10,7 @@ import {
 import { findCategory, listCategoriesInUse } from "#app/categories/categories.server.ts";
 import { CATEGORY_FILTER } from "#app/categories/category-filter.ts";
 import { CATEGORIES_PAGE_SIZE, findCategories } from "#app/categories/category-list.ts";
+import { findCourseToSell } from "#app/courses/offers/selling-product.server.ts";
 import { listPartGifts } from "#app/orders/access/part-gift-writes.server.ts";
 import { idParam } from "#app/platform/forms/id-param.ts";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
@@ -22,17 +23,21 @@ export async function readProductsPage(db: Db, params: URLSearchParams, now: Dat
   const filter = PRODUCT_FILTER.parse(tab === "produtos" ? params : new URLSearchParams());
   const categoryFilter = CATEGORY_FILTER.parse(params);
   const editing = idParam(params, "editar");
-  const [list, categories, courses, figures, revenue, product, category, parts, gifts] = await Promise.all([
-    listProductsForAdmin(db, filter, pageFrom(params, ADMIN_PAGE_SIZE)),
-    listCategoriesInUse(db, "product"),
-    listCoursesToLink(db),
-    readProductFigures(db),
-    readRevenue(db),
-    editing && tab === "produtos" ? findProductForAdmin(db, editing) : null,
-    editing && tab === "categorias" ? findCategory(db, editing, "product") : null,
-    tab === "produtos" && (editing || params.has("novo")) ? listPartsToChoose(db) : [],
-    editing && tab === "produtos" ? listPartGifts(db, editing, now) : [],
-  ]);
+  const isNew = tab === "produtos" && params.has("novo");
+  const sold = isNew ? idParam(params, "curso") : undefined;
+  const [list, categories, courses, figures, revenue, product, category, parts, gifts, course] =
+    await Promise.all([
+      listProductsForAdmin(db, filter, pageFrom(params, ADMIN_PAGE_SIZE)),
+      listCategoriesInUse(db, "product"),
+      listCoursesToLink(db),
+      readProductFigures(db),
+      readRevenue(db),
+      editing && tab === "produtos" ? findProductForAdmin(db, editing) : null,
+      editing && tab === "categorias" ? findCategory(db, editing, "product") : null,
+      tab === "produtos" && (editing || params.has("novo")) ? listPartsToChoose(db) : [],
+      editing && tab === "produtos" ? listPartGifts(db, editing, now) : [],
+      sold ? findCourseToSell(db, sold) : undefined,
+    ]);
   const found = findCategories(categories, categoryFilter, pageFrom(params, CATEGORIES_PAGE_SIZE));
   const shelves = { filter: categoryFilter, list: found };
   return {
@@ -48,6 +53,8 @@ export async function readProductsPage(db: Db, params: URLSearchParams, now: Dat
     category,
     parts,
     gifts,
+    /** The course that a new product is made for. */
+    course: course ?? null,
   };
 }
 

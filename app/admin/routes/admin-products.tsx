@@ -8,6 +8,7 @@ import { CategorySheet } from "#app/categories/category-sheet.tsx";
 import { PRODUCT_CATEGORIES } from "#app/categories/category-shelf.tsx";
 import { appContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
+import { may } from "#app/identity/rights/rights.ts";
 import { actingAs, answerForm } from "#app/nouns/list-answers.server.ts";
 import { AddLink, ListPage, listFailure, useListPlace } from "#app/nouns/list-page.tsx";
 import { NounList } from "#app/nouns/noun-list.tsx";
@@ -19,6 +20,8 @@ import { readProductsPage } from "../products/products-page.server.ts";
 import type { Route } from "./+types/admin-products.ts";
 
 const PATH = "/admin/produtos";
+/** What the address says of an open form; the course is of a new product. */
+const FORMS = ["editar", "novo", "curso"];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireRight(context, "products.write");
@@ -33,11 +36,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const acting = actingAs(requireRight(context, "products.write"), context);
+  const person = requireRight(context, "products.write");
+  const acting = { ...actingAs(person, context), publishesCourses: may(person, "courses.manage") };
   const form = await readForm(request);
   const isGift = form.get("intent") === GIVE_PART_INTENT;
   const outcome = isGift ? runPartGift(acting, form) : runProductForm(acting, form, url.searchParams);
-  return answerForm(await outcome, PATH, url);
+  return answerForm(await outcome, PATH, url, FORMS);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -45,7 +49,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function AdminProductsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { tab, filter, list, categories, courses, figures, revenue, product, category, isNew } = loaderData;
-  const { formAddress, closeForm } = useListPlace(PATH);
+  const { formAddress, closeForm } = useListPlace(PATH, FORMS);
   useRefusalToast(actionData, "save-product", "save-category");
   const isCategories = tab === "categorias";
   const failureOf = (intent: string) => (actionData?.intent === intent ? actionData : undefined);
@@ -73,6 +77,7 @@ export default function AdminProductsPage({ loaderData, actionData }: Route.Comp
         product={product}
         categories={categories}
         courses={courses}
+        course={loaderData.course}
         parts={loaderData.parts}
         gifts={loaderData.gifts}
         failure={failureOf("save-product")}

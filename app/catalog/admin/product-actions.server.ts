@@ -2,6 +2,7 @@
 
 import { runCategoryDeletion, runCategorySaving } from "#app/categories/category-actions.server.ts";
 import type { AppContext } from "#app/context.ts";
+import { writeCourse } from "#app/courses/course/course-writes.server.ts";
 import { sentencesOf } from "#app/nouns/rule-book.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
@@ -9,6 +10,7 @@ import { sampleFile } from "#app/platform/files/public-files.server.ts";
 import { markedRows } from "#app/platform/forms/bulk-selection.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
+import { inTransaction } from "#db/connect.server.ts";
 import { PRODUCT_FILTER } from "../products/admin-product-filter.ts";
 import { cleanDescription } from "../products/clean-description.server.ts";
 import { productChangeSchema, productSchema } from "../products/product.schema.ts";
@@ -18,6 +20,7 @@ import {
   copyProduct,
   deleteProduct,
   type ProductOutcome,
+  type ProductWrite,
   restoreProduct,
   writeProduct,
 } from "../products/product-writes.server.ts";
@@ -26,6 +29,8 @@ import { runBulkChange, runFlags } from "./product-bulk-actions.server.ts";
 
 interface App extends Pick<AppContext, "db" | "files" | "now" | "log"> {
   author: Author;
+  /** Who saves may publish any course. */
+  publishesCourses?: boolean;
 }
 
 const NOTHING_CHANGED = "Nada mudou";
@@ -57,7 +62,7 @@ async function runProductSaving(app: App, formData: FormData): Promise<FormOutco
   const refusal = { title: "Erro ao salvar produto", description: "Confira os campos marcados." };
   const form = parseForm(productSchema, formData);
   if (!form.ok) return refused(form, "save-product", refusal);
-  const { id, version, patch, parts } = form.value;
+  const { id, version, patch, parts, publishesCourse } = form.value;
   const cleaned = await cleanDescription(app.files, patch);
   if (!cleaned.ok) return refused(failure(sentencesOf(cleaned.errors), formData), "save-product", refusal);
   const isSampleGone = patch.sample_url && !(await hasSample(app.files, patch.sample_url));
@@ -73,7 +78,9 @@ async function runProductSaving(app: App, formData: FormData): Promise<FormOutco
   }
   const door = { door: "form" as const };
   const write = { ...(id === undefined ? {} : { id }), patch, parts, door, version, author: app.author };
-  const saved = await writeProduct(app.db, write, app.now());
+  const saved = publishesCourse
+    ? await publishAndWrite(app, write)
+    : await writeProduct(app.db, write, app.now());
   if ("stale" in saved) {
     const product = id === undefined ? undefined : await findProductForAdmin(app.db, id);
     if (!product) return missing(refusal.title, "save-product");
@@ -84,6 +91,45 @@ async function runProductSaving(app: App, formData: FormData): Promise<FormOutco
   if (!saved.ok) return refused(failure(errorsOf(saved), formData), "save-product", refusal);
   const lost = saved.lost && WITHHELD_SENTENCES[saved.lost];
   return done(id === undefined ? "Produto criado!" : "Produto atualizado!", lost);
+}
+
+class ProductRefused extends Error {
+  readonly outcome: Exclude<ProductOutcome, { ok: true }>;
+  constructor(outcome: Exclude<ProductOutcome, { ok: true }>) {
+    super("the product is refused");
+    this.outcome = outcome;
+  }
+}
+
+/** The course that a product sells is published with it, or neither is written. */
+async function publishAndWrite(app: App, write: ProductWrite): Promise<ProductOutcome> {
+  const { linked_course_id: id } = write.patch;
+  if (typeof id !== "number") return writeProduct(app.db, write, app.now());
+  const refused = (error: string): ProductOutcome => ({
+    ok: false,
+    errors: { linked_course_id: { code: "invalid", error } },
+  });
+  if (!app.publishesCourses)
+    return refused("Você não tem permissão para publicar este curso. Peça a quem cuida dos cursos.");
+  const patch = { is_published: true };
+  const work = inTransaction(app.db, async (trx): Promise<ProductOutcome> => {
+    const course = await writeCourse(
+      trx,
+      { id, patch, door: { door: "list" }, author: app.author },
+      app.now(),
+    );
+    if (!course.ok && "errors" in course) {
+      const sentence = Object.values(sentencesOf(course.errors)).join(" ");
+      return refused(`${sentence} Ou desligue “Publicar o curso também” e “Ativo na loja”.`);
+    }
+    const saved = await writeProduct(trx, write, app.now());
+    if (!saved.ok) throw new ProductRefused(saved);
+    return saved;
+  });
+  return work.catch((error: unknown) => {
+    if (error instanceof ProductRefused) return error.outcome;
+    throw error;
+  });
 }
 
 async function hasSample(files: App["files"], address: string): Promise<boolean> {

@@ -15,18 +15,20 @@ const NAMES = ["description", "image", "images", "image_texts", "sample_url", "v
 
 interface PageFieldsProps {
   product: EditedProduct | null;
+  /** The cover that a new one begins with. */
+  image: string;
   name: string;
   category: string | undefined;
   errors: FieldErrors | undefined;
 }
 
 /** What fills the page of a product: the first one sells without any of it, so a new one begins with it folded. */
-export function PageFields({ product, name, category, errors }: PageFieldsProps) {
+export function PageFields({ product, image, name, category, errors }: PageFieldsProps) {
   const isTakenBack = useTakenBack("description") !== undefined;
   const cover =
     product && (product.image ?? coverAddress({ category: product.category_slug, title: product.name }));
   const pictures = {
-    cover: cover ?? "",
+    cover: cover ?? image,
     others: product?.images ?? [],
     texts: product?.image_texts ?? {},
   };
@@ -35,7 +37,7 @@ export function PageFields({ product, name, category, errors }: PageFieldsProps)
       summary="Descrição, imagens, amostra, vídeo e perguntas (opcional)"
       errors={errors}
       names={NAMES}
-      isOpen={product !== null || isTakenBack}
+      isOpen={product !== null || image !== "" || isTakenBack}
     >
       <RichTextEditor
         name="description"

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
+import type { CourseToSell } from "#app/courses/offers/selling-product.server.ts";
 import { TermField } from "#app/nouns/term-field.tsx";
 import type { Failure, FieldErrors } from "#app/platform/forms/form.ts";
 import { addressOf } from "#app/platform/http/address.ts";
@@ -27,7 +28,9 @@ interface ProductFormProps {
   /** Null: a new one. */
   product: EditedProduct | null;
   categories: { id: number; name: string; slug: string }[];
-  courses: { id: number; title: string }[];
+  courses: { id: number; title: string; is_published: boolean }[];
+  /** The course that a new product is made for. */
+  course?: CourseToSell | null;
   /** What may be put into a bundle. */
   parts: PartToChoose[];
   failure: Failure | undefined;
@@ -66,14 +69,14 @@ export function ProductSheet({ open, onClose, gifts = [], ...form }: ProductShee
           </a>
         </p>
       ) : null}
-      <ProductForm key={product?.id ?? 0} {...form} />
+      <ProductForm key={product?.id ?? `curso-${form.course?.id ?? 0}`} {...form} />
       {product?.is_bundle ? <PartGifts bundleId={product.id} gifts={gifts} /> : null}
     </FormDialog>
   );
 }
 
 function ProductForm(props: ProductFormProps) {
-  const { product, failure } = props;
+  const { product, course, failure } = props;
   const [isNaming, setNaming] = useState(false);
   const [made, setMade] = useState<MadeCategory>();
   const words = Object.fromEntries(props.parts.map(({ id, name }) => [String(id), name]));
@@ -85,7 +88,7 @@ function ProductForm(props: ProductFormProps) {
     <>
       <DraftForm
         id={FORM}
-        place={`produto/${product?.id ?? "novo"}`}
+        place={`produto/${product?.id ?? (course ? `curso-${course.id}` : "novo")}`}
         intent={PRODUCT_INTENT}
         version={product?.version}
         {...(product ? { fields: productFields(product) } : {})}
@@ -115,13 +118,14 @@ function ProductFields({
   product,
   categories,
   courses,
+  course,
   parts,
   failure,
   made,
   onNewCategory,
 }: ProductFieldsProps) {
   const errors = failure?.errors;
-  const [name, setName] = useState(useStart("name", product?.name ?? ""));
+  const [name, setName] = useState(useStart("name", product?.name ?? course?.title ?? ""));
   const onlyOne = categories.length === 1 ? categories[0]?.id : undefined;
   const [categoryId, setCategoryId] = useState(
     useStart("category_id", String((product ? product.category_id : onlyOne) ?? "")),
@@ -163,7 +167,13 @@ function ProductFields({
         </div>
       </FormPart>
       <FormPart title="O que o cliente recebe">
-        <ProductTypeFields product={product} courses={courses} parts={parts} errors={errors} />
+        <ProductTypeFields
+          product={product}
+          courses={courses}
+          course={course}
+          parts={parts}
+          errors={errors}
+        />
         <TermField
           term={product}
           asDefault="Como nas configurações da loja"
@@ -172,7 +182,13 @@ function ProductFields({
         />
       </FormPart>
       <FormPart title="A página do produto">
-        <PageFields product={product} name={name} category={category} errors={errors} />
+        <PageFields
+          product={product}
+          image={course?.cover_image ?? ""}
+          name={name}
+          category={category}
+          errors={errors}
+        />
       </FormPart>
       <FormPart title="Na loja">
         <div className="grid gap-2 sm:grid-cols-2">

@@ -1,9 +1,10 @@
 import { useState } from "react";
+import { useRight } from "#app/identity/rights/use-right.tsx";
 import { limitLabel, uploadOf } from "#app/platform/files/upload-kinds.ts";
 import { uploadedFile } from "#app/platform/files/uploaded-file.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { Button } from "#app/ui/controls/button.tsx";
-import { RadioCard } from "#app/ui/controls/choice.tsx";
+import { RadioCard, Switch } from "#app/ui/controls/choice.tsx";
 import { Field, FieldNote, Input, Select } from "#app/ui/controls/field.tsx";
 import { UploadField } from "#app/ui/controls/upload-field.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
@@ -12,17 +13,25 @@ import type { PartToChoose } from "../bundles/bundle-parts.server.ts";
 import { BundlePartsField } from "../bundles/bundle-parts-field.tsx";
 import type { EditedProduct } from "../products/product-list.server.ts";
 
+interface LinkedCourse {
+  id: number;
+  title: string;
+  is_published: boolean;
+}
+
 interface ProductTypeFieldsProps {
   product: EditedProduct | null;
-  courses: { id: number; title: string }[];
+  courses: LinkedCourse[];
+  /** The one that a new product is made for. */
+  course: { id: number } | null | undefined;
   /** What may be put into a bundle. */
   parts: PartToChoose[];
   errors: FieldErrors | undefined;
 }
 
 /** A download has a file, a course has a course, a bundle has products; each asks only for its own. */
-export function ProductTypeFields({ product, courses, parts, errors }: ProductTypeFieldsProps) {
-  const given = product?.is_bundle ? "Pacote" : (product?.product_type ?? "Download");
+export function ProductTypeFields({ product, courses, course, parts, errors }: ProductTypeFieldsProps) {
+  const given = product?.is_bundle ? "Pacote" : (product?.product_type ?? (course ? "Curso" : "Download"));
   const [type, setType] = useState(useStart("product_type", given));
   return (
     <>
@@ -68,25 +77,59 @@ export function ProductTypeFields({ product, courses, parts, errors }: ProductTy
           error={errors?.parts}
         />
       ) : type === "Curso" ? (
-        <Field
-          name="linked_course_id"
-          label="Curso vinculado"
-          hint={courses.length === 0 ? "Ainda não há cursos. Crie um curso primeiro." : undefined}
-          error={errors?.linked_course_id}
-        >
-          <Select defaultValue={product?.linked_course_id ?? ""}>
-            <option value="">Escolha o curso</option>
-            {courses.map((course) => (
-              <option key={course.id} value={course.id}>
-                {course.title}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <CourseField
+          courses={courses}
+          initial={String(product?.linked_course_id ?? course?.id ?? "")}
+          isAsked={!product && course != null}
+          errors={errors}
+        />
       ) : (
         <DeliverableFields product={product} errors={errors} />
       )}
     </>
+  );
+}
+
+function CourseField({
+  courses,
+  initial,
+  isAsked,
+  errors,
+}: Pick<ProductTypeFieldsProps, "courses" | "errors"> & {
+  initial: string;
+  /** Whoever comes from a course to sell it wants it published. */
+  isAsked: boolean;
+}) {
+  const [chosen, setChosen] = useState(useStart("linked_course_id", initial));
+  const mayPublish = useRight()("courses.manage");
+  const isDraft = courses.some(({ id, is_published }) => String(id) === chosen && !is_published);
+  return (
+    <div className="grid gap-2">
+      <Field
+        name="linked_course_id"
+        label="Curso vinculado"
+        hint={courses.length === 0 ? "Ainda não há cursos. Crie um curso primeiro." : undefined}
+        error={errors?.linked_course_id}
+      >
+        <Select value={chosen} onChange={(event) => setChosen(event.target.value)}>
+          <option value="">Escolha o curso</option>
+          {courses.map((course) => (
+            <option key={course.id} value={course.id}>
+              {course.title}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {isDraft && mayPublish ? (
+        <Switch
+          name="publish_course"
+          defaultChecked={isAsked}
+          hint="Este curso ainda é um rascunho, e só um curso publicado fica à venda."
+        >
+          Publicar o curso também
+        </Switch>
+      ) : null}
+    </div>
   );
 }
 

@@ -139,7 +139,7 @@ export async function findProductForAdmin(db: Db, id: number) {
 export async function listCoursesToLink(db: Db) {
   const courses = await db
     .selectFrom("courses")
-    .select(["id", "title"])
+    .select(["id", "title", "is_published"])
     .where("retired_at", "is", null)
     .orderBy("id")
     .execute();

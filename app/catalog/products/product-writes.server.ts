@@ -27,7 +27,7 @@ import { addToVocabulary } from "./search-vocabulary.server.ts";
 import { IMPORTED_WITHOUT, OBSTACLE_SENTENCES, type SellingObstacle } from "./selling-obstacles.ts";
 import { checkSelling, waitingEnded } from "./selling-rule.server.ts";
 
-interface ProductWrite {
+export interface ProductWrite {
   /** Left out for a new product. */
   id?: number;
   /** Only what is to change. */

@@ -58,6 +58,7 @@ export const productSchema = z
     linked_course_id: orNull(z.string().regex(/^$|^[1-9]\d{0,14}$/, "Escolha o curso."))
       .transform((text) => (text ? Number(text) : null))
       .optional(),
+    publish_course: checkbox,
     file_key: orNull(
       z
         .string()
@@ -73,7 +74,7 @@ export const productSchema = z
     is_active: checkbox,
     is_featured: checkbox,
   })
-  .transform(({ intent: _, id, version, parts, product_type: type, ...typed }) => {
+  .transform(({ intent: _, id, version, parts, publish_course, product_type: type, ...typed }) => {
     const { access_kind, access_count, access_until, ...fields } = typed;
     const term = typedTerm({ access_kind, access_count, access_until });
     const is_bundle = type === "Pacote";
@@ -81,6 +82,7 @@ export const productSchema = z
     return {
       id,
       version,
+      publishesCourse: publish_course && type === "Curso",
       parts: is_bundle ? parts : [],
       patch: { ...patchOf({ ...fields, ...kind }), ...term },
     };

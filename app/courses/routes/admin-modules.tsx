@@ -9,10 +9,13 @@ import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
+import { runCourseForm } from "../course/course-actions.server.ts";
 import { planAddress } from "../course/course-address.ts";
 import { CourseHead } from "../course/course-head.tsx";
 import { CoursePageError } from "../course/course-page-error.tsx";
+import { SellingBar } from "../course/selling-bar.tsx";
 import { LessonSheet } from "../lessons/lesson-sheet.tsx";
+import { findSellingProduct } from "../offers/selling-product.server.ts";
 import { ModuleDialog } from "../plan/module-dialog.tsx";
 import { runPlanForm } from "../plan/plan-actions.server.ts";
 import { findCourseHead, readPlanPage } from "../plan/plan-page.server.ts";
@@ -25,7 +28,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const courseId = idInAddress(params.courseId) ?? 0;
   const page = await readPlanPage(db, { courseId, teacherId }, url.searchParams);
   const isNew = url.searchParams.has("novo") || url.searchParams.has("nova");
-  return { ...orNotFound(page, "Curso não encontrado"), isNew, today: dayOf(now()) };
+  const productId = await findSellingProduct(db, courseId);
+  return { ...orNotFound(page, "Curso não encontrado"), productId, isNew, today: dayOf(now()) };
 }
 
 export async function action({ context, request, params, url }: Route.ActionArgs) {
@@ -33,9 +37,14 @@ export async function action({ context, request, params, url }: Route.ActionArgs
   const { ip } = context.get(requestContext);
   const app = context.get(appContext);
   const courseId = idInAddress(params.courseId) ?? 0;
-  orNotFound(await findCourseHead(app.db, courseId, teacherLimit(person)), "Curso não encontrado");
+  const teacherId = teacherLimit(person);
+  orNotFound(await findCourseHead(app.db, courseId, teacherId), "Curso não encontrado");
   const author = { actorId: person.id, ip };
-  const outcome = await runPlanForm(app, { courseId, author }, await readForm(request));
+  const form = await readForm(request);
+  const isCourse = form.get("intent") === "publish-course" && form.get("id") === String(courseId);
+  const outcome = isCourse
+    ? await runCourseForm(app, { id: person.id, ip, teacherId }, form)
+    : await runPlanForm(app, { courseId, author }, form);
   if (outcome.kind === "in-place") return { ok: true as const, ...outcome };
   if (outcome.kind === "refused") return data(outcome.result, outcome.status);
   const tab = url.searchParams.get("aba") === "aulas" ? "?aba=aulas" : "";
@@ -64,6 +73,11 @@ export default function AdminModulesPage({ loaderData, actionData }: Route.Compo
   return (
     <div className="mx-auto grid max-w-page gap-6">
       <CourseHead course={course} page="plan" today={loaderData.today} />
+      <SellingBar
+        course={course}
+        isReady={loaderData.lessons.some(({ is_published }) => is_published)}
+        productId={loaderData.productId}
+      />
       <PlanPanel path={path} plan={loaderData} />
       <ModuleDialog
         open={!isLessons && (isNew || module !== null)}
