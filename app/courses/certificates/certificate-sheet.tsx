@@ -59,7 +59,7 @@ const PAPERS: Record<Certificate["layout"], { paper: string; band: string }> = {
   },
   modern: {
     paper: "overflow-hidden rounded-card bg-surface inset-ring inset-ring-line",
-    band: "-mx-5 -mt-5 bg-primary px-5 py-6 font-display text-2xl font-extrabold text-[#fff] print:[print-color-adjust:exact] md:-mx-8 md:-mt-8 md:px-8",
+    band: "-mx-5 -mt-5 mb-5 bg-primary px-5 py-6 font-display text-2xl font-extrabold text-[#fff] print:[print-color-adjust:exact] md:-mx-8 md:-mt-8 md:px-8",
   },
   plain: {
     paper:
