@@ -14,8 +14,10 @@ onBothEngines(
 
 const PLATFORMS = ["hotmart", "kiwify", "eduzz", "memberkit", "teachable", "woocommerce", "ghost"] as const;
 type Platform = (typeof PLATFORMS)[number];
-const HISTORIES = Number(process.env.TEST_HISTORIES) || (isLong ? 1000 : 56);
+const HISTORIES = Number(process.env.TEST_HISTORIES) || (isLong ? 1000 : 28);
 const EACH = Math.ceil(HISTORIES / PLATFORMS.length);
+/** Of a platform: among so many each kind of thing is open somewhere in the end. */
+const ENOUGH = 8;
 const DAY_MS = 86_400_000;
 
 type Effect = "give" | "keep" | "hold" | "take" | "none";
@@ -239,7 +241,7 @@ const HEADINGS: Record<Platform, string> = {
 async function importFile({ site, admin, picked }: Shop, platform: Platform, body: string) {
   const answer = await admin.send("/api/admin/imports?nome=lista.csv", { method: "PUT", body });
   const path = `/admin/importar/${answer.json().id}`;
-  await site.settle();
+  await work(site);
   if ((await stateOf(site, path)) === "columns") {
     const roles = {
       transaction: "0",
@@ -251,15 +253,20 @@ async function importFile({ site, admin, picked }: Shop, platform: Platform, bod
       date: "7",
     };
     await admin.post(path, { intent: "save-columns", platform, ...roles });
-    await site.settle();
+    await work(site);
   }
   await admin.post(path, { intent: "save-choices", opens: picked, platform });
-  await site.settle();
+  await work(site);
   const begun = await admin.post(path, { intent: "begin-import" });
-  await site.settle();
+  await work(site);
   const state = await stateOf(site, path);
   expect([begun.status, state]).toEqual(begun.status === 302 ? [302, "done"] : [409, "ready"]);
   return begun.status === 302 ? path : undefined;
+}
+
+/** Queued work alone: the chores of a shop, a hundred statements a round, have no part in this. */
+async function work({ jobs }: TestSite): Promise<void> {
+  while ((await jobs.runDue()) > 0);
 }
 
 async function stateOf({ db }: TestSite, path: string) {
@@ -270,7 +277,7 @@ async function stateOf({ db }: TestSite, path: string) {
 
 async function undo(site: TestSite, admin: Visitor, path: string) {
   await admin.post(path, { intent: "undo-import" });
-  await site.settle();
+  await work(site);
   expect(await stateOf(site, path)).toBe("undone");
 }
 
@@ -404,10 +411,10 @@ async function live(shop: Shop, platform: Platform, history: string, roll: (side
       if (!isAgain) deliveries.push(one);
       const answer = await deliverSigned(site, { platform: hooked, address }, bodyOf(hooked, one));
       expect(answer.status).toBe(200);
-      if (roll(2) === 0) await site.settle();
+      if (roll(2) === 0) await work(site);
     }
   }
-  await site.settle();
+  await work(site);
   return { steps, expected: expectedOf(platform, files, deliveries, hooked, now) };
 }
 
@@ -463,7 +470,8 @@ test.each(PLATFORMS)(
         access: expected,
       });
     }
-    expect([...things].toSorted()).toEqual(["course", "file"]);
+    // So few of them need not open both.
+    if (EACH >= ENOUGH) expect([...things].toSorted()).toEqual(["course", "file"]);
     const { db } = shop.site;
     expect(await db.selectFrom("orders").select("id").execute()).toEqual([]);
   },
