@@ -39,7 +39,11 @@ export async function givePlaces(
   now: Date,
 ): Promise<void> {
   if (fresh.length === 0) return;
-  const ordered = fresh.toSorted((one, other) => one.targetId - other.targetId || one.userId - other.userId);
+  const since = ({ boughtAt }: Wanted) => Number(boughtAt ?? now);
+  // Whoever bought a course several times has been in it since the first of them.
+  const ordered = fresh.toSorted(
+    (one, other) => one.targetId - other.targetId || one.userId - other.userId || since(one) - since(other),
+  );
   await trx
     .insertInto("enrollments")
     .values(
