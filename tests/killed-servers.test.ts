@@ -1,17 +1,11 @@
 // OP-14 with the real providers' fakes: the built program, killed again and again, at any point, while people buy and the
 // vendor tells of their payments. Long: `npm run test:long`, which prints what docs/operar.md has of it.
-import { type ChildProcess, spawn } from "node:child_process";
-import { randomBytes, randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, beforeEach, expect, inject, onTestFinished, test } from "vitest";
 import { type Db, openDb } from "#db/connect.server.ts";
-import { ensureBuild, root } from "../scripts/prepare.mjs";
-import { databaseOn, giveDatabaseBack, takeDatabase } from "./databases.setup.ts";
+import { ensureBuild } from "../scripts/prepare.mjs";
 import { freePort } from "./free-port.ts";
+import { KillableShop, openPlace } from "./killable-shop.ts";
 import { isLong, LONG_ONLY } from "./long-run.ts";
 import { makeProduct } from "./makers.ts";
 import { CALLBACK_SECRET } from "./providers/api-pix/fake.ts";
@@ -30,7 +24,6 @@ const LONGEST_LIFE_MS = 1500;
 const ADDRESSES = 250;
 const LONGEST_BUILD_MS = 600_000;
 const LONGEST_RUN_MS = 3_600_000;
-const LONGEST_ANSWER_MS = 30_000;
 /** By asking alone: nobody tells of anything any more. */
 const LONGEST_SETTLING_MS = 1_200_000;
 
@@ -102,92 +95,6 @@ async function openBank(): Promise<Vendor> {
   };
 }
 
-/** A database and a folder of its own, which every life of the server finds as the last one left them. */
-async function openPlace() {
-  const template = inject("template");
-  const folder = mkdtempSync(join(tmpdir(), "vitrine-killed-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  if (template.engine === "postgres") {
-    const name = await takeDatabase(template);
-    onTestFinished(() => giveDatabaseBack(template, name));
-    return { folder, databaseUrl: databaseOn(template.server, name) };
-  }
-  const databaseUrl = join(folder, "vitrine.db");
-  copyFileSync(template.path, databaseUrl);
-  return { folder, databaseUrl };
-}
-
-/** One server at one address, life after life. */
-class Shop {
-  readonly home: string;
-  readonly #environment: Record<string, string>;
-  #child: ChildProcess | undefined;
-
-  constructor(port: number, place: { folder: string; databaseUrl: string }, more: Record<string, string>) {
-    this.home = `http://127.0.0.1:${port}`;
-    this.#environment = {
-      PATH: process.env.PATH ?? "",
-      NODE_ENV: "production",
-      LOG_LEVEL: "error",
-      TRUST_PROXY: "1",
-      PORT: String(port),
-      SITE_URL: this.home,
-      DATA_DIR: place.folder,
-      DATABASE_URL: place.databaseUrl,
-      SESSION_SECRET: randomBytes(32).toString("hex"),
-      ...more,
-    };
-  }
-
-  async start(): Promise<void> {
-    const options = { cwd: root, env: this.#environment, stdio: "ignore" } as const;
-    this.#child = spawn(process.execPath, ["build/server/main.js"], options);
-    while (!(await this.send("/health/ready"))?.ok) {
-      if (this.#child.exitCode !== null) throw new Error(`the server ended with ${this.#child.exitCode}`);
-      await sleep(50);
-    }
-  }
-
-  async kill(): Promise<void> {
-    if (!this.#child || this.#child.exitCode !== null || this.#child.signalCode !== null) return;
-    const ended = once(this.#child, "exit");
-    this.#child.kill("SIGKILL");
-    await ended;
-  }
-
-  /** Undefined where nobody answered, or not to the end. */
-  async send(
-    path: string,
-    body?: string,
-    headers: Record<string, string> = {},
-  ): Promise<Response | undefined> {
-    try {
-      const method = body === undefined ? "GET" : "POST";
-      const signal = AbortSignal.timeout(LONGEST_ANSWER_MS);
-      const answer = await fetch(this.home + path, { method, body: body ?? null, headers, signal });
-      return new Response(await answer.arrayBuffer(), answer);
-    } catch {
-      return undefined;
-    }
-  }
-
-  /** As a browser does that presses the same button until it is answered. */
-  async place(body: unknown, from: string): Promise<string> {
-    const headers = {
-      "content-type": "application/json",
-      origin: this.home,
-      "x-forwarded-for": from,
-      "idempotency-key": randomUUID(),
-    };
-    for (;;) {
-      const answer = await this.send("/api/checkout/orders", JSON.stringify(body), headers);
-      if (answer && answer.status < 300) return ((await answer.json()) as { publicId: string }).publicId;
-      if (answer && answer.status < 500) throw new Error(`${answer.status} ${await answer.text()}`);
-      await sleep(100);
-    }
-  }
-}
-
 /** What the shop has of those orders in the end. */
 async function standings(db: Db, publicIds: string[]) {
   const orders = await db
@@ -226,7 +133,7 @@ test.each([
     const place = await openPlace();
     const db = openDb(place.databaseUrl);
     const product = await makeProduct(db);
-    const shop = new Shop(await freePort(), place, vendor.environment);
+    const shop = new KillableShop(await freePort(), place, vendor.environment);
     onTestFinished(() => shop.kill());
     let isOver = false;
     const answered: string[] = [];

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { enqueue } from "#app/jobs/jobs.server.ts";
+import type { Shop } from "../ledger/settlement.server.ts";
 import { forgetOldImports } from "./import-keeping.server.ts";
 import { readImport } from "./import-reading.server.ts";
 import { RUN_IMPORT, type Run, runSlice } from "./import-running.server.ts";
@@ -13,7 +14,9 @@ const HOUR_MS = 3_600_000;
 /** Far below a job's lease: then the next job goes on, and others have their turn. */
 const TURN_MS = 5000;
 
-export function registerImports(app: AppContext): void {
+type App = Pick<AppContext, "db" | "now" | "files" | "jobs"> & Shop;
+
+export function registerImports(app: App): void {
   const { jobs, db, now } = app;
   const inTurns = (topic: string, slice: (run: Run) => Promise<boolean>) => {
     jobs.handle(topic, async (payload, { id }) => {

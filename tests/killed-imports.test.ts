@@ -1,0 +1,258 @@
+// MI-04 with processes that are really killed: an import that dies while its file is read, while it is done or while it is
+// taken back goes on by itself, and ends as one that nobody killed. `npm run test:long` kills more often, and the built
+// program itself.
+import { type ChildProcess, spawn } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { type Db, openDb } from "#db/connect.server.ts";
+import { ensureBuild, root } from "../scripts/prepare.mjs";
+import { freePort } from "./free-port.ts";
+import { KillableShop, openPlace } from "./killable-shop.ts";
+import { isLong, LONG_ONLY } from "./long-run.ts";
+import { makeAdmin, makeCourse, makeProduct } from "./makers.ts";
+import { onBothEngines } from "./replay/engine-questions.ts";
+import { openSite, type TestSite } from "./test-site.ts";
+
+onBothEngines("what a killed process leaves is rolled back by each engine in its own way");
+
+/** Of each act: how many statements its processes live, one after the other. */
+const LIVES = isLong
+  ? {
+      read: [4, 5, 9, 14],
+      run: [5, 9, 12, 16, 21, 27, 34, 42],
+      undo: [4, 6, 9, 13, 18, 24, 31],
+    }
+  : { read: [9], run: [40], undo: [20] };
+const LINES = isLong ? 4000 : 800;
+const LONGEST_RUN_MS = 1_800_000;
+/** Of the built program, which waits a minute each time for what it had begun. */
+const KILLS = 5;
+const BIG_FILE = 6000;
+
+const OWNER = { name: "Dona", email: "dona@teste.example" };
+const PRODUCTS = ["Curso de retrato", "Guia de luz", "Pacote"] as const;
+
+/** Purchases of three products: some given back, some told twice, and most people with more than one. */
+function fileOf(lines: number): string {
+  const rows = Array.from({ length: lines }, (_, at) => {
+    const purchase = at % 10 === 9 ? at - 5 : at;
+    const word = at % 10 === 9 ? "refunded" : at % 13 === 0 ? "waiting_payment" : "paid";
+    const who = `p${purchase % Math.ceil(lines * 0.6)}@fora.example`;
+    return `v${purchase},${word},${PRODUCTS[purchase % 3]},Ana Lima,${who},01/0${1 + (purchase % 9)}/2026 10:00:00`;
+  });
+  return ["ID da venda,Status,Produto,Cliente,Email,Data de Criação", ...rows].join("\n");
+}
+
+/** What a product there opens here. */
+async function makeShelf(db: Db) {
+  const { course } = await makeCourse(db, { title: "Retrato" });
+  const file = await makeProduct(db, { name: "Luz" });
+  return { Curso: [String(course.id)], Guia: [`p${file.id}`], Pacote: [String(course.id), `p${file.id}`] };
+}
+
+async function matchesOf(db: Db, shelf: Awaited<ReturnType<typeof makeShelf>>): Promise<string[]> {
+  const products = await db.selectFrom("external_products").select(["id", "name"]).execute();
+  return products.flatMap(({ id, name }) => {
+    const kind = Object.entries(shelf).find(([word]) => name.startsWith(word));
+    return (kind?.[1] ?? []).map((opened) => `${id}:${opened}`);
+  });
+}
+
+/** All that an import writes, without the numbers of rows, which a killed transaction may use up. */
+async function stateOf(db: Db) {
+  const imports = await db
+    .selectFrom("sale_imports")
+    .select(["state", "line_count", "file_key", "problem", "unsettled"])
+    .execute();
+  const lines = await db
+    .selectFrom("sale_import_lines")
+    .select(["number", "email", "effect", "purchase", "is_stranger"])
+    .orderBy("number")
+    .execute();
+  const told = await db
+    .selectFrom("external_sales")
+    .select(["purchase", "effect", "email", "bought_at"])
+    .orderBy("purchase")
+    .orderBy("effect")
+    .execute();
+  const places = await db
+    .selectFrom("enrollment_sources")
+    .innerJoin("enrollments", "enrollments.id", "enrollment_id")
+    .innerJoin("users", "users.id", "user_id")
+    .select(["email", "has_access", "external_purchase", "external_state", "enrollments.created_at"])
+    .orderBy("external_purchase")
+    .execute();
+  const files = await db
+    .selectFrom("external_grants")
+    .innerJoin("users", "users.id", "user_id")
+    .select(["email", "state", "external_purchase", "external_state"])
+    .orderBy("external_purchase")
+    .execute();
+  const people = await db
+    .selectFrom("sale_import_people")
+    .innerJoin("users", "users.id", "user_id")
+    .select(["email", "is_opened"])
+    .orderBy("email")
+    .execute();
+  const users = await db.selectFrom("users").select(["email", "name"]).orderBy("email").execute();
+  const enrolled = await db.selectFrom("enrollments").select(db.fn.countAll().as("n")).execute();
+  const work = await db.selectFrom("outbox").select("topic").where("done_at", "is", null).execute();
+  return { imports, lines, told, places, files, people, users, enrolled: Number(enrolled[0]?.n), work };
+}
+
+/** Begun in another process, which is killed; each later one comes when the last one's lease is over. */
+class Lives {
+  readonly #site: TestSite;
+  #minutes = 0;
+
+  constructor(site: TestSite) {
+    this.#site = site;
+  }
+
+  async spend(lives: readonly number[]): Promise<void> {
+    const { config, dataDir, company } = this.#site;
+    for (const statements of lives) {
+      const env = {
+        PATH: process.env.PATH ?? "",
+        DATA_DIR: dataDir,
+        DATABASE_URL: config.databaseUrl,
+        ACCESS_DAYS: String(company.accessDays),
+        STATEMENTS: String(statements),
+        MINUTES: String(this.#minutes),
+      };
+      const life: ChildProcess = spawn(process.execPath, ["tests/killed-importer.ts"], {
+        cwd: root,
+        env,
+        stdio: "inherit",
+      });
+      expect(await once(life, "exit")).toEqual([null, "SIGKILL"]);
+      this.#minutes += 2;
+      this.#site.advance(120_000);
+    }
+  }
+}
+
+/** Brought, matched, done and taken back; answers what stood there when it was done, and at the end. */
+async function importWhole(lives?: typeof LIVES) {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db, OWNER));
+  const shelf = await makeShelf(site.db);
+  const killed = new Lives(site);
+  const body = fileOf(LINES);
+  const answer = await admin.send("/api/admin/imports?nome=vendas.csv", { method: "PUT", body });
+  const path = `/admin/importar/${answer.json().id}`;
+  await killed.spend(lives?.read ?? []);
+  await site.settle();
+  await admin.post(path, { intent: "match-products", match: await matchesOf(site.db, shelf) });
+  await site.settle();
+  expect((await admin.post(path, { intent: "begin-import" })).status).toBe(302);
+  await killed.spend(lives?.run ?? []);
+  await site.settle();
+  const done = await stateOf(site.db);
+  await admin.post(path, { intent: "undo-import" });
+  await killed.spend(lives?.undo ?? []);
+  await site.settle();
+  return { done, undone: await stateOf(site.db) };
+}
+
+test("MI-04: an import whose process is killed ends as one that nobody killed, done or taken back", async () => {
+  const whole = await importWhole();
+  expect(whole.done.imports).toMatchObject([{ state: "done", line_count: LINES, problem: null }]);
+  expect(whole.done.places.length).toBeGreaterThan(LINES / 3);
+  expect(whole.done.files.length).toBeGreaterThan(LINES / 3);
+  expect(whole.undone).toMatchObject({ imports: [{ state: "undone" }], told: [], places: [], files: [] });
+  expect(whole.undone.users.map(({ email }) => email)).toEqual([OWNER.email]);
+  const killed = await importWhole(LIVES);
+  expect(killed.done).toEqual(whole.done);
+  expect(killed.undone).toEqual(whole.undone);
+});
+
+/** The owner in a browser, at the program itself. */
+async function signIn(db: Db, shop: KillableShop) {
+  const value = randomBytes(32).toString("base64url");
+  const now = new Date();
+  const { id: user_id } = await makeAdmin(db, OWNER);
+  await db
+    .insertInto("sessions")
+    .values({
+      id: createHash("sha256").update(value).digest("hex"),
+      user_id,
+      ip: null,
+      user_agent: null,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: new Date(+now + 86_400_000),
+      proven_at: null,
+    })
+    .execute();
+  const headers = { cookie: `session=${value}`, origin: shop.home };
+  const form = { ...headers, "content-type": "application/x-www-form-urlencoded" };
+  return {
+    upload: async (body: string) => {
+      const answer = await shop.send("/api/admin/imports?nome=vendas.csv", body, headers, "PUT");
+      if (!answer) throw new Error("the file was not taken");
+      const { id } = (await answer.json()) as { id: number };
+      return `/admin/importar/${id}`;
+    },
+    post: async (path: string, fields: [string, string][]) =>
+      (await shop.send(path, new URLSearchParams(fields).toString(), form))?.status,
+  };
+}
+
+/** Brought to the built program and done by it, killed so many times at any moment. */
+async function importInProgram(kills: number) {
+  const place = await openPlace();
+  const db = openDb(place.databaseUrl);
+  onTestFinished(() => db.destroy());
+  const shop = new KillableShop(await freePort(), place, {});
+  onTestFinished(() => shop.kill());
+  const owner = await signIn(db, shop);
+  const shelf = await makeShelf(db);
+  const reached = async () =>
+    db.selectFrom("sale_imports").select(["state", "written_to"]).executeTakeFirst();
+  const is = (state: string) =>
+    expect.poll(async () => (await reached())?.state, { timeout: 180_000 }).toBe(state);
+  await shop.start();
+  const path = await owner.upload(fileOf(BIG_FILE));
+  await is("ready");
+  const match = (await matchesOf(db, shelf)).map((one): [string, string] => ["match", one]);
+  await owner.post(path, [["intent", "match-products"], ...match]);
+  expect(await owner.post(path, [["intent", "begin-import"]])).toBe(302);
+  const cutAt: number[] = [];
+  for (let kill = 0; kill < kills; kill++) {
+    const before = (await reached())?.written_to;
+    // Somewhere in what it does next, which takes about so long.
+    await expect
+      .poll(async () => (await reached())?.written_to !== before, { timeout: 120_000, interval: 5 })
+      .toBe(true);
+    await sleep(Math.random() * 150);
+    await shop.kill();
+    cutAt.push((await reached())?.written_to ?? 0);
+    expect((await reached())?.state).toBe("running");
+    await shop.start();
+  }
+  await is("done");
+  await expect
+    .poll(() => db.selectFrom("outbox").select("id").where("done_at", "is", null).execute(), {
+      timeout: 180_000,
+    })
+    .toEqual([]);
+  await shop.kill();
+  return { cutAt, state: await stateOf(db) };
+}
+
+test(
+  "MI-04: the program itself, killed while it imports, goes on by itself when it is started again",
+  async ({ skip }) => {
+    if (!isLong) return skip(LONG_ONLY);
+    await ensureBuild();
+    const whole = await importInProgram(0);
+    const killed = await importInProgram(KILLS);
+    expect(whole.state.imports).toMatchObject([{ state: "done", line_count: BIG_FILE }]);
+    expect(killed.state).toEqual(whole.state);
+    console.info(`${inject("template").engine}, imports cut behind line:`, killed.cutAt);
+  },
+  LONGEST_RUN_MS,
+);
