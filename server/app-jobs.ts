@@ -16,7 +16,11 @@ import { registerCourseMails } from "#app/courses/access/course-mails.server.tsx
 import { endDuePlaces } from "#app/courses/access/place-endings.server.ts";
 import { registerCohortMails } from "#app/courses/cohorts/cohort-mails.server.tsx";
 import { registerDoubtMails } from "#app/courses/doubts/doubt-mails.server.tsx";
+import { registerEndingMails } from "#app/courses/endings/ending-mails.server.tsx";
 import { registerMeetingMails } from "#app/courses/meetings/meeting-mails.server.tsx";
+import { registerStudentMessages } from "#app/courses/messages/message-mails.server.tsx";
+import { registerOpeningMails } from "#app/courses/openings/opening-mails.server.tsx";
+import { registerStudyReminders } from "#app/courses/reminders/reminder-mails.server.tsx";
 import { registerImports } from "#app/external-sales/imports/import-jobs.server.ts";
 import { playProductAgain, registerIncoming } from "#app/external-sales/incoming/incoming-jobs.server.ts";
 import { registerMatching } from "#app/external-sales/matching/matching-jobs.server.ts";
@@ -57,6 +61,8 @@ export function registerJobs(app: AppContext): void {
   registerInvitationMail(app);
   registerCourseMails(app);
   registerCohortMails(app);
+  registerOpeningMails(app);
+  registerEndingMails(app);
   registerMeetingMails(app);
   app.jobs.every(END_PLACES_EVERY_MS, "places that end", () => endDuePlaces(app.db, app.now()));
   registerIncoming(app);

@@ -340,6 +340,33 @@ const CAUSES: Record<MailTopic, (world: World) => Promise<unknown>> = {
   },
   "mail.course-given": ({ user, taught, tell }) =>
     tell("mail.course-given", { userId: user.id, courseId: taught.id }),
+  "mail.access-ends": async ({ db, now, user, taught, tell }) => {
+    const place = db.selectFrom("enrollments").select("id").where("user_id", "=", user.id);
+    const { id } = await place.where("course_id", "=", taught.id).executeTakeFirstOrThrow();
+    const ends_at = startOfDay(dayOf(addDays(now, 8)));
+    const sources = db.updateTable("enrollment_sources").set({ ends_at }).where("enrollment_id", "=", id);
+    const source = await sources.returning("id").executeTakeFirstOrThrow();
+    await tell("mail.access-ends", { sourceId: source.id, endsAt: ends_at.toISOString() });
+  },
+  "mail.bought-elsewhere": async ({ db, now, user, product, taught, times, tell }) => {
+    await db
+      .insertInto("external_grants")
+      .values({
+        public_id: "arquivo-de-fora",
+        external_purchase: "hotmart:HP2",
+        product_id: product.id,
+        user_id: user.id,
+        external_state: "open",
+        expires_at: new Date(now.getTime() + 86_400_000),
+        ...times,
+      })
+      .execute();
+    await tell("mail.bought-elsewhere", {
+      userId: user.id,
+      courseIds: [taught.id],
+      productIds: [product.id],
+    });
+  },
   "mail.meeting": async ({ db, taught, user, times, tell }) => {
     const cohort = await makeCohort(db, { course_id: taught.id });
     await db

@@ -98,6 +98,8 @@ export const MAIL_RULES = {
   "mail.student-message-test": { by: "team" },
   "mail.newsletter-test": { by: "team" },
   "mail.cohort-over": { by: "money" },
+  "mail.access-ends": { by: "clock" },
+  "mail.lessons-open": { by: "clock" },
   "mail.meeting": { by: "clock" },
   "mail.sales-of-day": { by: "clock" },
   "mail.study-weekly": { by: "clock" },

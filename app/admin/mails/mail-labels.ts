@@ -43,6 +43,8 @@ const TOPICS: Record<MailTopic, string> = {
   "mail.course-given": "Curso liberado",
   "mail.meeting": "Encontro ao vivo",
   "mail.cohort-over": "Turma acima das vagas",
+  "mail.access-ends": "Acesso que termina em 7 dias",
+  "mail.lessons-open": "Aulas que abriram",
   "mail.moved-in": "Aviso a alunos importados",
   "mail.moved-in-test": "Teste do aviso a alunos importados",
   "mail.student-message": "Mensagem a alunos",

@@ -34,6 +34,8 @@ export const MAIL_MOMENTS: Record<MailTopic, Moment> = {
   "mail.part-given": ALWAYS,
   "mail.course-given": ALWAYS,
   "mail.cohort-over": ALWAYS,
+  "mail.access-ends": { hours: 6 * DAY, late: "old-news" },
+  "mail.lessons-open": { hours: 2 * DAY, late: "old-news" },
   "mail.meeting": { hours: DAY, late: "old-news" },
   "mail.moved-in": ALWAYS,
   "mail.moved-in-test": { hours: 1, late: "old-news" },

@@ -55,10 +55,15 @@ export function endOfLastDay(day: string): Date {
   return startOfDay(addDay(day, 1));
 }
 
+/** From today's day to the last one: 0 on that day. */
+export function daysUntilEnd(end: Date, now: Date): number {
+  const last = new Date(end.getTime() - 1);
+  return Math.round((Date.parse(dayOf(last)) - Date.parse(dayOf(now))) / 86_400_000);
+}
+
 /** "Acesso até 01/06/2028", and when that is soon "Acesso até 01/06/2028, termina em 6 dias". */
 export function endWords(end: Date, now: Date): string {
-  const last = new Date(end.getTime() - 1);
-  const days = Math.round((Date.parse(dayOf(last)) - Date.parse(dayOf(now))) / 86_400_000);
+  const days = daysUntilEnd(end, now);
   const soon =
     days > SOON_DAYS
       ? ""
@@ -67,7 +72,7 @@ export function endWords(end: Date, now: Date): string {
         : days === 1
           ? ", termina amanhã"
           : `, termina em ${days} dias`;
-  return `Acesso até ${formatDate(last)}${soon}`;
+  return `Acesso até ${lastDayBefore(end)}${soon}`;
 }
 
 const SOON_DAYS = 30;
