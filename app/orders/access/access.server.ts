@@ -10,6 +10,7 @@ import { enrollHolder } from "./given-courses.server.ts";
 import { givenEnd } from "./given-end.ts";
 import { issueLicences, revokeLicences } from "./licences.server.ts";
 import { holdPreSale } from "./pre-sale.server.ts";
+import { settlingEnds } from "./stacked-ends.server.ts";
 
 interface GiveFacts {
   orderId: number;
@@ -48,7 +49,7 @@ async function reopen(trx: Db, lineIds: number[], now: Date): Promise<void> {
     .where("order_item_id", "in", lineIds)
     .where("state", "!=", "active")
     .execute();
-  await restoreSources(trx, lineIds, now);
+  await settlingEnds(trx, lineIds, now, () => restoreSources(trx, lineIds, now));
 }
 
 /**
@@ -101,7 +102,7 @@ export async function revokeAccess(trx: Db, { orderId, now, lineIds, reason }: T
     .where("order_item_id", "in", taken)
     .where("state", "!=", "revoked")
     .execute();
-  await revokeSources(trx, taken, now, reason);
+  await settlingEnds(trx, taken, now, () => revokeSources(trx, taken, now, reason));
 }
 
 /** Adds the order to its products' sales count; orders.sales_counted keeps it to once. */
@@ -120,7 +121,13 @@ function listLines(trx: Db, orderId: number) {
     .innerJoin("orders", "orders.id", "order_items.order_id")
     .select(["order_items.id", "order_items.quantity", "order_items.course_id"])
     .select(["order_items.access_kind", "order_items.access_count", "order_items.access_until"])
-    .select(["order_items.refunded_at", "order_items.is_bundle", "order_items.opens_at", "orders.user_id"])
+    .select([
+      "order_items.refunded_at",
+      "order_items.cohort_id",
+      "order_items.is_bundle",
+      "order_items.opens_at",
+      "orders.user_id",
+    ])
     .where("order_items.order_id", "=", orderId)
     .orderBy("order_items.id")
     .execute();

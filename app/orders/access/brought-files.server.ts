@@ -29,7 +29,7 @@ export function broughtStatus(
   grant: Pick<BroughtRow, "state" | "state_reason" | "expires_at" | "ends_at">,
   now: Date,
 ): AccessStatus {
-  return accessStatus({ ...grant, expires_at: broughtUntil(grant), product_type: DOWNLOAD }, now);
+  return accessStatus({ ...grant, expires_at: broughtUntil(grant) }, now);
 }
 
 function described(
@@ -48,7 +48,7 @@ function described(
     order: null,
     redeemed: false,
     licences: [],
-    status: accessStatus({ ...row, expires_at: until, product_type: DOWNLOAD }, now),
+    status: accessStatus({ ...row, expires_at: until }, now),
     expires_at: until,
     has_file: file_key !== null,
     is_listed: is_active && retired_at === null,

@@ -2,7 +2,7 @@
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { broughtUntil } from "./brought-files.server.ts";
-import { GIVEN_NAME, GIVEN_PRODUCT, GIVEN_TYPE } from "./line-parts.ts";
+import { GIVEN_NAME, GIVEN_PRODUCT, GIVEN_TYPE } from "./line-parts.server.ts";
 
 const ONE_COUNT_MINUTES = 10;
 /** A download that goes on in parts within this time is the same download. */

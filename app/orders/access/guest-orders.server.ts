@@ -3,7 +3,8 @@ import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import type { AccessState } from "#db/schema.ts";
 import { giveOrders } from "../writes/order-writes.server.ts";
 import { enrollHolder } from "./given-courses.server.ts";
-import { GIVEN_COURSE } from "./line-parts.ts";
+import { GIVEN_COURSE } from "./line-parts.server.ts";
+import { settlingEnds } from "./stacked-ends.server.ts";
 
 const MOVE: Record<AccessState, typeof suspendSources> = {
   active: restoreSources,
@@ -52,11 +53,14 @@ export async function joinCourses(trx: Db, userId: number, orderIds: number[], n
     given.map(({ id }) => id),
     now,
   );
-  const alike = Object.groupBy(given, ({ state, state_reason }) => `${state} ${state_reason ?? ""}`);
-  for (const lines of Object.values(alike)) {
-    const [first] = lines ?? [];
-    if (!lines || !first) continue;
-    const lineIds = lines.map((line) => line.id);
-    await MOVE[first.state](trx, lineIds, now, first.state_reason ?? undefined);
-  }
+  const alike = Map.groupBy(given, ({ state, state_reason }) => `${state} ${state_reason ?? ""}`);
+  const all = given.map(({ id }) => id);
+  await settlingEnds(trx, all, now, async () => {
+    for (const lines of alike.values()) {
+      const [first] = lines;
+      if (!first) continue;
+      const lineIds = lines.map((line) => line.id);
+      await MOVE[first.state](trx, lineIds, now, first.state_reason ?? undefined);
+    }
+  });
 }

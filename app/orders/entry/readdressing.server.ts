@@ -11,6 +11,7 @@ import { type Db, inTransaction } from "#db/connect.server.ts";
 import { joinCourses } from "../access/guest-orders.server.ts";
 import { renewLicences } from "../access/licences.server.ts";
 import { revokeOrderLinks, revokeSentLinks } from "../access/order-links.server.ts";
+import { settlingEnds } from "../access/stacked-ends.server.ts";
 import { type LockedOrder, lockOrder } from "../facts/order-facts.server.ts";
 import { changeOrder, logNote } from "../writes/order-writes.server.ts";
 import { maskedEmail } from "./email-correction.server.ts";
@@ -125,7 +126,11 @@ async function moveWhatItOpens(
   await renewLicences(trx, orderId, secret);
   if (owner?.id === oldId) return;
   const left =
-    oldId === null ? [] : await removeBuyerPlaces(trx, { userId: oldId, orderItemIds: lineIds }, now);
+    oldId === null
+      ? []
+      : await settlingEnds(trx, lineIds, now, () =>
+          removeBuyerPlaces(trx, { userId: oldId, orderItemIds: lineIds }, now),
+        );
   if (!owner) return;
   await joinCourses(trx, owner.id, [orderId], now);
   if (oldId !== null) await moveProgress(trx, { fromUserId: oldId, toUserId: owner.id, courseIds: left });
