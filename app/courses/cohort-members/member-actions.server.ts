@@ -43,7 +43,7 @@ export async function runMemberForm(
 ): Promise<FormOutcome> {
   const refuse = (sentence: string, status?: number) =>
     refused(failure(sentence), MOVE_MEMBERS, { title: NOTHING_CHANGED, description: sentence }, status);
-  const marked = await markedRows(formData, (most) => findMemberIds(db, cohort, filter, most));
+  const marked = await markedRows(formData, (most) => findMemberIds(db, cohort, filter, most, now()));
   if (!marked.ok) return refuse(marked.sentence, marked.status);
   const form = parseForm(memberSchema, formData);
   if (!form.ok) return refused(form, MOVE_MEMBERS, { title: NOTHING_CHANGED });
