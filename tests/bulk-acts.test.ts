@@ -415,6 +415,14 @@ const ACTS: Act[] = [
     held: (site) => site.db.selectFrom("enrollments").select(["id", "cohort_id"]).orderBy("id").execute(),
   },
   {
+    name: "students whose access ends on another day",
+    of: "student.bulk",
+    path: COURSE,
+    form: { intent: "change-students", change: "end", until: "15/12/2029" },
+    make: (site) => makeStudents(site),
+    held: heldStudents,
+  },
+  {
     name: "students who come back",
     of: "student.bulk",
     path: COURSE,
@@ -557,7 +565,7 @@ async function heldStudents(site: TestSite) {
   return {
     places: await site.db
       .selectFrom("enrollment_sources")
-      .select(["enrollment_id", "state", "reason"])
+      .select(["enrollment_id", "state", "reason", "ends_at"])
       .orderBy("id")
       .execute(),
     access: await site.db.selectFrom("enrollments").select(["id", "has_access"]).orderBy("id").execute(),

@@ -87,6 +87,14 @@ export function pastTerm(before: Term | undefined, { access_until }: Term, now: 
   return { access_until: { code: "invalid", error: TERM_SENTENCES.past } };
 }
 
+/** What is wrong with a term that stands in a form of its own, and not in a noun's. */
+export function refusedTerm(term: Term, now: Date): Record<string, string> {
+  const broken = termRules<Term>().find(({ breaks }) => breaks(term));
+  if (broken) return { [broken.field]: broken.error };
+  const past = pastTerm(undefined, term, now).access_until;
+  return past ? { access_until: past.error } : {};
+}
+
 /** What the field sends. What is hidden beside it, because another kind is chosen, may hold anything. */
 export const termFields = {
   access_kind: z.enum(["", ...KINDS], TERM_SENTENCES.access_kind).optional(),

@@ -176,7 +176,7 @@ export const ROW_LABELS: Record<string, FieldLabels> = {
   webhooks: WEBHOOK_LABELS,
   incoming_connections: CONNECTION_LABELS,
   leads: LEAD_LABELS,
-  enrollments: { has_access: { label: "Acesso", kind: "truth" } },
+  enrollments: { has_access: { label: "Acesso", kind: "truth" }, ends_at: { label: "Acesso até" } },
   lesson_doubts: { ...DOUBT_COLUMNS, ...DOUBT_LABELS },
 };
 

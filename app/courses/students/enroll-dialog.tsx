@@ -1,4 +1,5 @@
 import { useMailIsHeld } from "#app/mail/use-mail-is-held.ts";
+import { TermField } from "#app/nouns/term-field.tsx";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { Field, Input, Select } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
@@ -60,6 +61,13 @@ export function EnrollDialog({ open, onClose, failure, cohorts, cohortId }: Enro
             </Select>
           </Field>
         ) : null}
+        <TermField
+          term={null}
+          asDefault={
+            cohorts.length > 0 ? "Como na turma, ou para sempre" : "Para sempre, se nada for escolhido"
+          }
+          failure={failure}
+        />
       </DraftForm>
     </FormDialog>
   );

@@ -3,6 +3,7 @@ import { nameOrAddress } from "#app/identity/user-rules.ts";
 import { openAccounts } from "#app/identity/users/user-writes.server.ts";
 import { enqueueAll } from "#app/jobs/jobs.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
+import { endOfTerm, type Term } from "#app/platform/money-and-dates/terms.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { tellingAccess } from "../access/access-events.server.ts";
 import {
@@ -13,6 +14,7 @@ import {
   leaveFullCohorts,
   NO_COHORT,
 } from "../access/cohort-places.server.ts";
+import { isNotOver } from "../access/open-places.server.ts";
 
 export interface EnrollingActor {
   actorId: number;
@@ -20,6 +22,8 @@ export interface EnrollingActor {
   courseId: number;
   /** That they come into; none: the course alone. */
   cohortId?: number | undefined;
+  /** How long they have it; none: as the cohort says, or for ever. */
+  term?: Term | undefined;
 }
 
 /** Who is to get a place. */
@@ -38,12 +42,17 @@ export type EnrollmentPreview = Invited & { state: "new-account" | "account" | "
 const AT_ONCE = 500;
 
 /** What would happen to each of them; changes nothing. */
-async function planEnrollments(db: Db, courseId: number, lines: Invited[]): Promise<EnrollmentPreview[]> {
+async function planEnrollments(
+  db: Db,
+  courseId: number,
+  lines: Invited[],
+  now: Date,
+): Promise<EnrollmentPreview[]> {
   const accounts = await findAccounts(
     db,
     lines.flatMap((line) => (line.problem ? [] : [line.email])),
   );
-  const students = await findStudents(db, courseId);
+  const students = await findStudents(db, courseId, now);
   return lines.map((line) => {
     const account = accounts.get(line.email);
     if (line.problem) return { ...line, state: "refused" };
@@ -61,11 +70,12 @@ export async function enrollByHand(
   lines: Invited[],
   now: Date,
 ): Promise<EnrollmentPreview[]> {
-  const { courseId, cohortId, actorId, ip } = giver;
+  const { courseId, cohortId, actorId, ip, term } = giver;
+  const isTimed = term?.access_kind != null;
   return inTransaction(db, async (trx) => {
     await forUpdate(trx, trx.selectFrom("courses").select("id").where("id", "=", courseId)).execute();
     const cohort = cohortId === undefined ? undefined : await holdCohort(trx, { id: cohortId, courseId });
-    const planned = await planEnrollments(trx, courseId, lines);
+    const planned = await planEnrollments(trx, courseId, lines, now);
     const prospects = cohortId === undefined ? planned : withinCohort(planned, cohort, now);
     const strangers = prospects.filter(({ state }) => state === "new-account");
     await openAccountsFor(trx, strangers, now);
@@ -76,14 +86,16 @@ export async function enrollByHand(
     );
     const userIds = [...accounts.values()].map((account) => account.id);
     if (userIds.length === 0) return prospects;
-    await givePlaces(trx, courseId, userIds, now);
-    if (cohort) await joinCohort(trx, cohort, { userIds, endsPlaces: true }, now);
+    const endsAt = term && isTimed ? endOfTerm(term, now) : undefined;
+    await givePlaces(trx, courseId, userIds, now, endsAt);
+    if (cohort) await joinCohort(trx, cohort, { userIds, endsPlaces: !isTimed }, now);
     const mails = userIds.map((userId) => ({ topic: "mail.course-given", payload: { userId, courseId } }));
     for (const part of chunksOf(mails)) await enqueueAll(trx, part, now);
     const detail = {
       given: userIds.length,
       accountsOpened: strangers.length,
       ...(cohort && { cohortId: cohort.id }),
+      ...(endsAt && { endsAt: endsAt.toISOString() }),
     };
     const entry = { actorId, ip, action: "course.enroll", entity: "courses", entityId: courseId, detail };
     await recordAudit(trx, entry, now);
@@ -167,16 +179,29 @@ async function openAccountsFor(trx: Db, people: EnrollmentPreview[], now: Date):
   for (const part of chunksOf(identities)) await openAccounts(trx, part, now);
 }
 
-/** One place by hand per enrolment: it is opened again, or made. */
-export async function givePlaces(trx: Db, courseId: number, userIds: number[], now: Date): Promise<void> {
+/** One place by hand per enrolment: it is opened again, or made. Without an end of its own it keeps one that is still ahead. */
+export async function givePlaces(
+  trx: Db,
+  courseId: number,
+  userIds: number[],
+  now: Date,
+  endsAt?: Date | null,
+): Promise<void> {
   for (const part of chunksOf(userIds)) {
     await leaveFullCohorts(trx, { courseId, userIds: part }, now);
     const touched = { userIds: part, courseIds: [courseId] };
-    await tellingAccess(trx, touched, () => openPlaces(trx, courseId, part, now), now);
+    await tellingAccess(trx, touched, () => openPlaces(trx, { courseId, part, endsAt }, now), now);
   }
 }
 
-async function openPlaces(trx: Db, courseId: number, part: number[], now: Date): Promise<void> {
+interface Opening {
+  courseId: number;
+  /** Of people. */
+  part: number[];
+  endsAt: Date | null | undefined;
+}
+
+async function openPlaces(trx: Db, { courseId, part, endsAt }: Opening, now: Date): Promise<void> {
   const times = { created_at: now, updated_at: now };
   await trx
     .insertInto("enrollments")
@@ -202,14 +227,23 @@ async function openPlaces(trx: Db, courseId: number, part: number[], now: Date):
   if (known.length > 0) {
     await trx
       .updateTable("enrollment_sources")
-      .set({ state: "active", reason: null, updated_at: now })
+      .set((eb) => ({
+        state: "active",
+        reason: null,
+        end_told_at: null,
+        ends_at:
+          endsAt === undefined
+            ? eb.case().when("ends_at", ">", now).then(eb.ref("ends_at")).else(null).end()
+            : endsAt,
+        updated_at: now,
+      }))
       .where("id", "in", known)
       .execute();
   }
   if (fresh.length > 0) {
     await trx
       .insertInto("enrollment_sources")
-      .values(fresh.map(({ id }) => ({ enrollment_id: id, ...times })))
+      .values(fresh.map(({ id }) => ({ enrollment_id: id, ends_at: endsAt ?? null, ...times })))
       .execute();
   }
 }
@@ -228,13 +262,14 @@ async function findAccounts(db: Db, emails: string[]) {
 }
 
 /** Who has a place now. */
-async function findStudents(db: Db, courseId: number): Promise<Set<number>> {
+async function findStudents(db: Db, courseId: number, now: Date): Promise<Set<number>> {
   const rows = await db
     .selectFrom("enrollments")
     .innerJoin("enrollment_sources", "enrollment_sources.enrollment_id", "enrollments.id")
     .select("user_id")
     .where("course_id", "=", courseId)
     .where("enrollment_sources.state", "=", "active")
+    .where(isNotOver(now))
     .execute();
   return new Set(rows.map((row) => row.user_id));
 }

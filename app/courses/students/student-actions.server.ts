@@ -1,5 +1,6 @@
 import type { AppContext } from "#app/context.ts";
 import { HELD_MAIL } from "#app/mail/mail-server.ts";
+import { refusedTerm, typedTerm } from "#app/nouns/term-columns.ts";
 // The forms of a course's students, each handed to the service that knows the rules.
 import { askOrAct } from "#app/platform/bulk/bulk-act.server.ts";
 import {
@@ -14,7 +15,6 @@ import {
 } from "#app/platform/forms/bulk-selection.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
-
 import { messageAddress } from "../course/course-address.ts";
 import { createMessage } from "../messages/student-messages.server.ts";
 import {
@@ -26,6 +26,7 @@ import {
 import { REASON_NEEDED, studentSchema } from "./student.schema.ts";
 import { CHANGE_STUDENTS } from "./student-bulk-bar.tsx";
 import { readMarkedStudents, readmitStudents, removeStudents } from "./student-bulk-writes.server.ts";
+import { changeEnds } from "./student-end-actions.server.ts";
 import type { StudentFilter } from "./student-filter.ts";
 import { findStudentIds, lookAt } from "./students.server.ts";
 
@@ -56,7 +57,7 @@ export async function runStudentForm(
     case "enroll-student":
       return enrollOne(
         app,
-        { ...giver, cohortId: value.cohort ?? undefined },
+        { ...giver, cohortId: value.cohort ?? undefined, term: typedTerm(value) },
         { email: value.email, name: value.name ?? "" },
         formData,
       );
@@ -68,6 +69,10 @@ export async function runStudentForm(
         : missing("Não foi possível remover", intent);
     }
     case CHANGE_STUDENTS:
+      if (value.change === "end" || value.change === "no-end") {
+        const until = value.change === "end" ? (value.until ?? "") : undefined;
+        return changeEnds(app, giver, { until, ids: marked.all ?? value.id, asking: marked.asking });
+      }
       return value.change === "message"
         ? writeToStudents(app, giver, marked.all ?? value.id)
         : changeStudents(app, giver, {
@@ -167,6 +172,9 @@ async function enrollOne(
   person: { email: string; name: string },
   formData: FormData,
 ): Promise<FormOutcome> {
+  const termErrors = giver.term ? refusedTerm(giver.term, app.now()) : {};
+  if (Object.keys(termErrors).length > 0)
+    return refused(failure(termErrors, formData), "enroll-student", { title: NOT_ENROLLED });
   const [prospect] = await enrollByHand(app.db, giver, [person], app.now());
   if (prospect?.state === "enrolled" || prospect?.state === "refused") {
     if (prospect.cohortProblem) {

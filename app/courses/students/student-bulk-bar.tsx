@@ -4,6 +4,7 @@ import type { Failure } from "#app/platform/forms/form.ts";
 import { BulkForm } from "#app/ui/controls/bulk-form.tsx";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input, Select } from "#app/ui/controls/field.tsx";
+import { DateInput } from "#app/ui/dates/date-input.tsx";
 
 export const STUDENTS_FORM = "varios-alunos";
 export const CHANGE_STUDENTS = "change-students";
@@ -35,6 +36,8 @@ export function StudentBulkBar({ items, found, bulkFailure, mayManage }: Student
             <>
               <option value="remove">Remover do curso</option>
               <option value="restore">Restaurar o acesso</option>
+              <option value="end">Mudar o fim do acesso</option>
+              <option value="no-end">Deixar o acesso sem fim</option>
             </>
           ) : null}
         </Select>
@@ -48,6 +51,17 @@ export function StudentBulkBar({ items, found, bulkFailure, mayManage }: Student
           error={bulkFailure?.errors.reason}
         >
           <Input maxLength={300} autoComplete="off" placeholder="Motivo, que o aluno vê" />
+        </Field>
+      ) : null}
+      {change === "end" ? (
+        <Field
+          name="until"
+          id="fim-marcados"
+          label="Último dia de acesso"
+          hideLabel
+          error={bulkFailure?.errors.until}
+        >
+          <DateInput />
         </Field>
       ) : null}
       <Button type="submit" size="compact" variant="quiet" busy={busy}>

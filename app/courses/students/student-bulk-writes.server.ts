@@ -7,6 +7,7 @@ import type { Author, RowChanges } from "#app/platform/config/changed-values.ts"
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import type { AccessState } from "#db/schema.ts";
 import { tellingAccess } from "../access/access-events.server.ts";
+import { followRights } from "../access/rights-of-places.server.ts";
 import { givePlaces } from "./hand-enrollments.server.ts";
 
 const REMOVED = "course.remove-student";
@@ -18,8 +19,10 @@ const placeShape = z.object({
   /** Null: the place was not there. */
   state: z.enum(["active", "suspended", "revoked"]).nullable(),
   reason: z.string().nullable(),
+  /** Left out: the act left it as it was. */
+  ends_at: z.coerce.date().nullish(),
 });
-type Place = z.output<typeof placeShape>;
+export type Place = z.output<typeof placeShape>;
 
 interface BulkPlaces {
   courseId: number;
@@ -104,13 +107,15 @@ export const putStudentsBack: PutBack = async (trx, rows, author, now) => {
     const found = places.map((place) => stored.get(place.id));
     const given = action === REMOVED ? "revoked" : "active";
     const isSame = found.every((one) => one?.state === given && one.updated_at.getTime() === at.getTime());
-    const paid = action === REMOVED ? places.filter((place) => !unpaid.has(place.id)) : places;
+    const paid = action === READMITTED ? places : places.filter((place) => !unpaid.has(place.id));
     if (!students.some((student) => student.id === id)) left.push({ id, why: GONE });
     else if (!isSame) left.push({ id, why: CHANGED_SINCE });
     else if (paid.length === 0) left.push({ id, why: NOT_PAID });
     else puttable.push(...paid.map((place) => ({ place, student: id })));
   }
-  const groups = Map.groupBy(puttable, ({ place }) => JSON.stringify([place.state, place.reason]));
+  const groups = Map.groupBy(puttable, ({ place }) =>
+    JSON.stringify([place.state, place.reason, place.ends_at]),
+  );
   for (const group of groups.values()) {
     const places = group.map(({ place }) => place);
     const [first] = places;
@@ -119,14 +124,18 @@ export const putStudentsBack: PutBack = async (trx, rows, author, now) => {
       const made = places.map(({ id }) => id);
       const remove = () => trx.deleteFrom("enrollment_sources").where("id", "in", made).execute();
       await tellingAccess(trx, { sourceIds: made }, remove, now);
-    } else await setPlaces(trx, places, { state: first.state, reason: first.reason }, now);
+    } else {
+      const { state, reason, ends_at } = first;
+      await setPlaces(trx, places, { state, reason, ...(ends_at !== undefined && { ends_at }) }, now);
+      if (ends_at !== undefined) await followRights(trx, places, ends_at, now);
+    }
   }
   const put = new Set(puttable.map(({ student }) => student));
   const entries = wanted
     .filter(({ id }) => put.has(id))
     .map(({ id, action, courseId }) => ({
       ...author,
-      action: action === REMOVED ? READMITTED : REMOVED,
+      action: action === REMOVED ? READMITTED : action === READMITTED ? REMOVED : action,
       entity: "enrollments",
       entityId: id,
       detail: { courseId, enrollmentId: id },
@@ -150,12 +159,12 @@ async function lockStudents(
   return forUpdate(trx, query).execute();
 }
 
-async function placesOf(trx: Db, students: { id: number }[]) {
+export async function placesOf(trx: Db, students: { id: number }[]) {
   if (students.length === 0) return [];
   return trx
     .selectFrom("enrollment_sources")
     .select(["id", "enrollment_id", "state", "reason", "order_item_id", "licence_id"])
-    .select(["external_purchase", "updated_at"])
+    .select(["external_purchase", "updated_at", "ends_at"])
     .where(
       "enrollment_id",
       "in",
@@ -165,10 +174,10 @@ async function placesOf(trx: Db, students: { id: number }[]) {
     .execute();
 }
 
-async function setPlaces(
+export async function setPlaces(
   trx: Db,
   places: { id: number }[],
-  to: { state: AccessState; reason: string | null },
+  to: { state: AccessState; reason: string | null; ends_at?: Date | null },
   now: Date,
 ): Promise<void> {
   if (places.length === 0) return;
@@ -176,7 +185,8 @@ async function setPlaces(
   const write = () =>
     trx
       .updateTable("enrollment_sources")
-      .set({ ...to, updated_at: now })
+      // A new end is told of anew.
+      .set({ ...to, ...("ends_at" in to && { end_told_at: null }), updated_at: now })
       .where("id", "in", ids)
       .execute();
   await tellingAccess(trx, { sourceIds: ids }, write, now);
@@ -225,7 +235,13 @@ async function note(trx: Db, { action, courseId, author, students, places, to }:
       at: now.toISOString(),
       places: places
         .filter((place) => place.enrollment_id === id)
-        .map((place) => ({ id: place.id, state: place.state, reason: place.reason })),
+        .map(({ id: placeId, state, reason, ends_at }) => ({
+          id: placeId,
+          state,
+          reason,
+          // What is taken keeps its end.
+          ...(action === READMITTED && { ends_at }),
+        })),
     },
   }));
   await recordAudits(trx, entries, now);

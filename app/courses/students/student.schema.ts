@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { EMAIL_INVALID, NAME_MAX } from "#app/identity/user-rules.ts";
+import { termFields } from "#app/nouns/term-columns.ts";
 import { lineOfText, optionalRowId, repeated, rowId } from "#app/platform/forms/text.schema.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 
@@ -12,6 +13,7 @@ export const studentSchema = z.discriminatedUnion("intent", [
     email: z.string(EMAIL_INVALID).transform(normalEmail).refine(isEmail, EMAIL_INVALID),
     name: lineOfText(NAME_MAX).optional(),
     cohort: optionalRowId("Escolha uma turma da lista."),
+    ...termFields,
   }),
   z.strictObject({
     intent: z.literal("remove-student"),
@@ -21,8 +23,10 @@ export const studentSchema = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("restore-access"), id: rowId }),
   z.strictObject({
     intent: z.literal("change-students"),
-    change: z.enum(["remove", "restore", "message"], "Escolha o que fazer com os marcados."),
+    change: z.enum(["remove", "restore", "end", "no-end", "message"], "Escolha o que fazer com os marcados."),
     reason: lineOfText(REASON_MAX).optional(),
+    /** The last day of access, of the change of an end. */
+    until: lineOfText(20).optional(),
     id: repeated(rowId, 200, "Marque no máximo 200 alunos por vez."),
   }),
 ]);

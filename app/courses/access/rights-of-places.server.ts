@@ -1,0 +1,32 @@
+// A place that was sold and the right of its order say the same end (record 116), also where somebody moves it by hand.
+import { sql } from "kysely";
+import { NO_END } from "#app/platform/money-and-dates/terms.ts";
+import type { Db } from "#db/connect.server.ts";
+
+export async function followRights(
+  trx: Db,
+  places: readonly { id: number }[],
+  endsAt: Date | null,
+  now: Date,
+): Promise<void> {
+  if (places.length === 0) return;
+  const rights = trx
+    .selectFrom("enrollment_sources")
+    .innerJoin("enrollments", "enrollments.id", "enrollment_sources.enrollment_id")
+    .innerJoin("order_items", "order_items.id", "enrollment_sources.order_item_id")
+    .innerJoin("grants", "grants.order_item_id", "order_items.id")
+    .leftJoin("order_item_parts", "order_item_parts.id", "grants.part_id")
+    .select("grants.id")
+    .where(
+      "enrollment_sources.id",
+      "in",
+      places.map(({ id }) => id),
+    )
+    .where(sql<boolean>`coalesce(grants.licence_id, 0) = coalesce(enrollment_sources.licence_id, 0)`)
+    .where(sql<boolean>`coalesce(order_item_parts.course_id, order_items.course_id) = enrollments.course_id`);
+  await trx
+    .updateTable("grants")
+    .set({ expires_at: endsAt ?? NO_END, updated_at: now })
+    .where("id", "in", rights)
+    .execute();
+}

@@ -1,0 +1,104 @@
+// How long a place lasts that is given by hand, and an end that is moved for one or several students.
+import { expect, test } from "vitest";
+import { endDuePlaces } from "#app/courses/access/place-endings.server.ts";
+import { dayOf, formatDate, startOfDay } from "#app/platform/money-and-dates/dates.ts";
+import { endOfLastDay, lastDayBefore, monthsLater } from "#app/platform/money-and-dates/terms.ts";
+import { DAYS } from "#tests/checkout.ts";
+import { makeAdmin, makeCourseProduct, makePaidOrder, makeUser } from "#tests/makers.ts";
+import { openSite, type TestSite } from "#tests/test-site.ts";
+import { enroll } from "../access/enrollments.server.ts";
+
+async function openCourse() {
+  const site = await openSite();
+  const admin = await makeAdmin(site.db);
+  const { course, product } = await makeCourseProduct(site.db, { price: 4990 });
+  return { site, admin, course, product, path: `/admin/cursos/${course.id}/alunos` };
+}
+
+const placesOf = async (site: TestSite) => {
+  const query = site.db.selectFrom("enrollment_sources").select(["state", "ends_at"]).orderBy("id");
+  return (await query.execute()).map(({ state, ends_at }) => [state, ends_at && lastDayBefore(ends_at)]);
+};
+
+test("a place is given by hand for a time, blank for ever; what is wrong loses nothing that was typed", async () => {
+  const { site, admin, path } = await openCourse();
+  const owner = await site.as(admin);
+  const form = { intent: "enroll-student", name: "Nova Pessoa", email: "nova@teste.example" };
+  const wrong = [
+    [{ access_kind: "days", access_count: "0" }, "Informe quantos dias"],
+    [{ access_kind: "months", access_count: "121" }, "Informe quantos meses"],
+    [{ access_kind: "until", access_until: "31/02/2027" }, "Informe o último dia de acesso"],
+    [{ access_kind: "until", access_until: "01/01/2020" }, "Este dia já passou"],
+  ] as const;
+  for (const [term, sentence] of wrong) {
+    const answer = await owner.post(`${path}?novo=1`, { ...form, ...term });
+    expect([answer.status, answer.text.includes(sentence)]).toEqual([422, true]);
+  }
+  expect(await placesOf(site)).toEqual([]);
+  await owner.post(path, { ...form, access_kind: "months", access_count: "1" });
+  await owner.post(path, { ...form, email: "outra@teste.example", access_kind: "" });
+  const end = formatDate(startOfDay(monthsLater(dayOf(site.now()), 1)));
+  expect(await placesOf(site)).toEqual([
+    ["active", end],
+    ["active", null],
+  ]);
+  expect((await owner.get(path)).text.replaceAll("<!-- -->", "")).toContain(end);
+  // What is over is given anew, as a place that is open from now on.
+  site.advance(40 * DAYS);
+  const again = await site.as(admin);
+  expect((await again.post(path, form)).status).toBe(302);
+  expect((await placesOf(site))[0]).toEqual(["active", null]);
+  await endDuePlaces(site.db, site.now());
+  expect((await placesOf(site))[0]).toEqual(["active", null]);
+});
+
+test("the end of several students is moved to a day or taken away, asked about first, and put back exactly", async () => {
+  const { site, admin, course, product, path } = await openCourse();
+  const [ana, rui, eva] = [await makeUser(site.db), await makeUser(site.db), await makeUser(site.db)];
+  await makePaidOrder(site, { user_id: ana.id, lines: [{ product }] });
+  for (const { id } of [rui, eva])
+    await enroll(site.db, { userId: id, courseId: course.id, orderItemId: null }, site.now());
+  const ids = await site.db.selectFrom("enrollments").select(["id", "user_id"]).orderBy("id").execute();
+  const first = endOfLastDay("2027-03-10");
+  await site.db
+    .updateTable("enrollment_sources")
+    .set({ ends_at: first, end_told_at: site.now() })
+    .where("enrollment_id", "=", ids.at(-1)?.id ?? 0)
+    .execute();
+  const before = await placesOf(site);
+  const owner = await site.as(admin);
+  const marked = { intent: "change-students", id: ids.map(({ id }) => String(id)) };
+  const refused = [
+    ["", "Informe o último dia"],
+    ["01/01/2020", "Este dia já passou"],
+  ] as const;
+  for (const [until, sentence] of refused) {
+    const answer = await owner.post(path, { ...marked, change: "end", until });
+    expect([answer.status, answer.text.includes(sentence)]).toEqual([422, true]);
+  }
+  expect(await placesOf(site)).toEqual(before);
+  const moved = await owner.post(path, { ...marked, change: "end", until: "15/12/2029" });
+  expect(moved.status, moved.text.slice(0, 300)).toBe(302);
+  expect(await placesOf(site)).toEqual(ids.map(() => ["active", "15/12/2029"]));
+  const right = site.db.selectFrom("grants").select("expires_at");
+  expect(lastDayBefore((await right.executeTakeFirstOrThrow()).expires_at)).toBe("15/12/2029");
+  const told = await site.db.selectFrom("enrollment_sources").select("end_told_at").execute();
+  expect(told.every(({ end_told_at }) => end_told_at === null)).toBe(true);
+  const none = await owner.post(path, { ...marked, change: "end", until: "15/12/2029" });
+  expect(none.text).toContain("já estavam assim");
+  await owner.post(path, { ...marked, change: "no-end" });
+  expect(await placesOf(site)).toEqual(ids.map(() => ["active", null]));
+  const audit = await site.db
+    .selectFrom("audit_log")
+    .select("action")
+    .where("action", "=", "course.change-end")
+    .execute();
+  expect(audit).toHaveLength(6);
+  // Whose access is over has it again.
+  await owner.post(path, { ...marked, change: "end", until: formatDate(site.now()) });
+  site.advance(2 * DAYS);
+  await endDuePlaces(site.db, site.now());
+  expect((await placesOf(site)).map(([state]) => state)).toEqual(["revoked", "revoked", "revoked"]);
+  await (await site.as(admin)).post(path, { ...marked, change: "end", until: "15/12/2029" });
+  expect(await placesOf(site)).toEqual(ids.map(() => ["active", "15/12/2029"]));
+});

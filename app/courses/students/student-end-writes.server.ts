@@ -1,0 +1,89 @@
+// The end of several students' access, moved by hand: to a day, or to none. The register keeps what it takes to put it back.
+import { recordAudits } from "#app/platform/config/audit.server.ts";
+import type { Author } from "#app/platform/config/changed-values.ts";
+import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
+import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import { PLACE_ENDED } from "../access/place-terms.ts";
+import { followRights } from "../access/rights-of-places.server.ts";
+import { placesOf, setPlaces } from "./student-bulk-writes.server.ts";
+
+interface Ending {
+  courseId: number;
+  /** Of enrolments. */
+  ids: number[];
+  /** Null: for ever. */
+  endsAt: Date | null;
+  author: Author;
+}
+
+/** Answers how many have another end by it: who has no access, but for one that is over, stays as they are. */
+export async function moveEnds(
+  db: Db,
+  { courseId, ids, endsAt, author }: Ending,
+  now: Date,
+): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const query = trx
+      .selectFrom("enrollments")
+      .select("id")
+      .where("course_id", "=", courseId)
+      .where("id", "in", ids)
+      .orderBy("id");
+    const students = await forUpdate(trx, query).execute();
+    const places = Map.groupBy(await placesOf(trx, students), ({ enrollment_id }) => enrollment_id);
+    const moved = students.flatMap(({ id }) => {
+      const own = placesToMove(places.get(id) ?? [], endsAt);
+      return own.length > 0 ? [{ id, places: own }] : [];
+    });
+    const all = moved.flatMap((student) => student.places);
+    await setPlaces(trx, all, { state: "active", reason: null, ends_at: endsAt }, now);
+    await followRights(trx, all, endsAt, now);
+    const entries = moved.map(({ id, places: own }) => ({
+      ...author,
+      action: "course.change-end",
+      entity: "enrollments",
+      entityId: id,
+      detail: {
+        courseId,
+        enrollmentId: id,
+        changes: { ends_at: { de: dayOfEnd(lastOf(own)), para: dayOfEnd(endsAt) } },
+        at: now.toISOString(),
+        places: own.map(({ id: placeId, state, reason, ends_at }) => ({
+          id: placeId,
+          state,
+          reason,
+          ends_at,
+        })),
+      },
+    }));
+    await recordAudits(trx, entries, now);
+    return moved.length;
+  });
+}
+
+type Held = Awaited<ReturnType<typeof placesOf>>[number];
+
+/**
+ * Those that would go on longer, and where none does the one that goes on longest, so that the last of them ends on that
+ * day. What another place of theirs says for itself stays.
+ */
+function placesToMove(held: readonly Held[], endsAt: Date | null): Held[] {
+  const open = held.filter(({ state, reason }) => state === "active" || reason === PLACE_ENDED);
+  const longest = open.toSorted((one, other) => instantOf(other.ends_at) - instantOf(one.ends_at))[0];
+  if (!longest || instantOf(longest.ends_at) === instantOf(endsAt)) return [];
+  const longer = open.filter(({ ends_at }) => instantOf(ends_at) > instantOf(endsAt));
+  return longer.length > 0 ? longer : [longest];
+}
+
+function instantOf(end: Date | null): number {
+  return end?.getTime() ?? Number.POSITIVE_INFINITY;
+}
+
+function lastOf(places: readonly Held[]): Date | null {
+  const last = Math.max(...places.map(({ ends_at }) => instantOf(ends_at)));
+  return Number.isFinite(last) ? new Date(last) : null;
+}
+
+function dayOfEnd(end: Date | null): string {
+  return end ? lastDayBefore(end) : "sem fim";
+}
