@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { enqueueAll } from "#app/jobs/jobs.server.ts";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
+import { hasOpenPlace } from "../access/open-places.server.ts";
 
 export type MeetingNews = "day" | "hour" | "moved" | "cancelled";
 
@@ -56,7 +57,7 @@ export async function queueMeetingMails(trx: Db, id: number, news: MeetingNews, 
     .select(["enrollments.user_id", "cohort_meetings.starts_at"])
     .where("cohort_meetings.id", "=", id)
     .where("enrollments.cohort_id", "is not", null)
-    .where("enrollments.has_access", "=", true)
+    .where(hasOpenPlace(now))
     .execute();
   const mails = members
     .filter(({ starts_at }) => starts_at > now)

@@ -3,6 +3,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { namesOf } from "#app/nouns/columns.ts";
 import { addDays, addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
+import { hasOpenPlace } from "../access/open-places.server.ts";
 import type { CalendarEvent } from "./icalendar.ts";
 import { MEETING_COLUMNS } from "./meeting.ts";
 import { meetingAddress } from "./meeting-address.ts";
@@ -41,7 +42,7 @@ export async function findMeeting(db: Db, { id, cohortId }: { id: number; cohort
 }
 
 /** Those of all cohorts that somebody is in with access now; what a student may know of them. */
-function ofStudent(db: Db, userId: number) {
+function ofStudent(db: Db, userId: number, now: Date) {
   return db
     .selectFrom("enrollments")
     .innerJoin("cohort_meetings", "cohort_meetings.cohort_id", "enrollments.cohort_id")
@@ -51,31 +52,47 @@ function ofStudent(db: Db, userId: number) {
     .select(["cohort_meetings.version", "cohort_meetings.updated_at", "cohort_meetings.retired_at"])
     .select(["cohorts.name as cohort_name", "courses.title as course_title", "courses.id as course_id"])
     .where("enrollments.user_id", "=", userId)
-    .where("enrollments.has_access", "=", true)
+    .where(hasOpenPlace(now))
     .orderBy("cohort_meetings.starts_at")
     .orderBy("cohort_meetings.id");
 }
 
 /** The next ones, and what is going on now. */
 export async function listStudentMeetings(db: Db, userId: number, now: Date) {
-  const rows = await ofStudent(db, userId)
+  return toCome(await comingTo(db, userId, now).limit(50).execute(), now);
+}
+
+/** The next one, or the one that is going on, of the cohort that somebody is in in this course. */
+export async function findNextMeeting(
+  db: Db,
+  { userId, courseId }: { userId: number; courseId: number },
+  now: Date,
+) {
+  const query = comingTo(db, userId, now).where("enrollments.course_id", "=", courseId).limit(10);
+  return toCome(await query.execute(), now)[0];
+}
+
+/** With those that may be going on still. */
+function comingTo(db: Db, userId: number, now: Date) {
+  return ofStudent(db, userId, now)
     .where("cohort_meetings.retired_at", "is", null)
-    .where("cohort_meetings.starts_at", ">", addMinutes(now, -DAY_MINUTES))
-    .limit(50)
-    .execute();
+    .where("cohort_meetings.starts_at", ">", addMinutes(now, -DAY_MINUTES));
+}
+
+function toCome(rows: Meeting[], now: Date) {
   return rows
     .filter(({ starts_at, minutes }) => addMinutes(starts_at, minutes) > now)
     .map(({ url, version: _, updated_at: __, retired_at: ___, ...row }) => ({ ...row, hasLink: url !== "" }));
 }
 
 /** One that this person may come to. */
-export async function findStudentMeeting(db: Db, userId: number, id: number) {
-  return ofStudent(db, userId).where("cohort_meetings.id", "=", id).executeTakeFirst();
+export async function findStudentMeeting(db: Db, { userId, id }: { userId: number; id: number }, now: Date) {
+  return ofStudent(db, userId, now).where("cohort_meetings.id", "=", id).executeTakeFirst();
 }
 
 /** What the subscribed calendar has: the ones to come, and those of the last three months. */
 export async function listCalendarMeetings(db: Db, userId: number, now: Date) {
-  return ofStudent(db, userId)
+  return ofStudent(db, userId, now)
     .where("cohort_meetings.starts_at", ">", addDays(now, -90))
     .limit(MOST_LISTED)
     .execute();

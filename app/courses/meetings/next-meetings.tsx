@@ -34,16 +34,7 @@ export function NextMeetings({ meetings, calendar, now }: NextMeetingsProps) {
                 {meeting.course_title}, turma {meeting.cohort_name}
               </p>
             </div>
-            <div className="flex flex-wrap gap-2">
-              {meeting.hasLink && addMinutes(meeting.starts_at, -OPENS_MINUTES) <= now ? (
-                <ButtonLink to={meetingAddress(meeting)} reloadDocument size="compact">
-                  Entrar
-                </ButtonLink>
-              ) : null}
-              <ButtonLink to={meetingFile(meeting)} reloadDocument variant="quiet" size="compact">
-                <Icon name="calendar" /> Pôr na agenda
-              </ButtonLink>
-            </div>
+            <MeetingWays meeting={meeting} now={now} />
           </li>
         ))}
       </ul>
@@ -54,5 +45,33 @@ export function NextMeetings({ meetings, calendar, now }: NextMeetingsProps) {
         (o endereço é só seu: quem o tem vê os seus encontros)
       </p>
     </section>
+  );
+}
+
+/** The one that comes next, beside a lesson of its course. */
+export function NextMeeting({ meeting, now }: { meeting: StudentMeeting; now: Date }) {
+  return (
+    <aside className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-surface px-5 py-3 inset-ring inset-ring-line">
+      <p className="min-w-0 wrap-anywhere">
+        <span className="font-semibold">Próximo encontro: {nextHour(meeting.starts_at, now)}</span>
+        <span className="block text-sm text-muted">{meeting.title}</span>
+      </p>
+      <MeetingWays meeting={meeting} now={now} />
+    </aside>
+  );
+}
+
+function MeetingWays({ meeting, now }: { meeting: StudentMeeting; now: Date }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {meeting.hasLink && addMinutes(meeting.starts_at, -OPENS_MINUTES) <= now ? (
+        <ButtonLink to={meetingAddress(meeting)} reloadDocument size="compact">
+          Entrar
+        </ButtonLink>
+      ) : null}
+      <ButtonLink to={meetingFile(meeting)} reloadDocument variant="quiet" size="compact">
+        <Icon name="calendar" /> Pôr na agenda
+      </ButtonLink>
+    </div>
   );
 }

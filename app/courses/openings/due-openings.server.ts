@@ -4,6 +4,7 @@ import type { Db } from "#db/connect.server.ts";
 import { findCohortOpenings, NO_OPENINGS } from "../access/cohort-openings.server.ts";
 import { readPacedPlans } from "../access/lesson-pace.server.ts";
 import { type PacedModule, type Pupil, paceOf } from "../access/lesson-release.ts";
+import { hasOpenPlace } from "../access/open-places.server.ts";
 
 /** Enrolments that are looked at in one piece of work. */
 const SLICE = 300;
@@ -50,7 +51,7 @@ export async function listDueOpenings(
     .select(["enrollments.cohort_id", "cohorts.starts_at", "study_mail_choices.updated_at as said_at"])
     .where("study_mail_choices.kind", "=", "openings")
     .where("study_mail_choices.is_wanted", "=", true)
-    .where("enrollments.has_access", "=", true)
+    .where(hasOpenPlace(now))
     .where("users.is_active", "=", true)
     .where("enrollments.id", ">", after)
     .orderBy("enrollments.id")

@@ -24,7 +24,7 @@ import {
 import { previewNow, previewQuery, type StudentPreview } from "../access/student-preview.ts";
 import { findCertificateOffer } from "../certificates/certificates.server.ts";
 import { listLessonDoubts } from "../doubts/doubts.server.ts";
-import { listEndings } from "../my-courses/course-endings.server.ts";
+import { findNextMeeting } from "../meetings/meetings.server.ts";
 import { listNotes } from "../notes/notes.server.ts";
 import { type CourseFacts, findCourse, listOffers, listPlan } from "../plan/course-plan.server.ts";
 import { loadLesson } from "../playback/player-lesson.server.ts";
@@ -77,6 +77,8 @@ export async function loadPlayer(db: Db, person: Person, asked: Asked, now: Date
     about: { description: course.description, instructor: course.instructor_name, cover: course.cover_image },
     viewer: { id: viewer.userId, kind: viewer.kind, loss: viewer.loss, endsAt: viewer.endsAt ?? null },
     now,
+    /** Of the student's cohort. */
+    meeting: preview ? undefined : await nextMeetingOf(db, { viewer, pupil, courseId: course.id }, now),
     preview: preview
       ? {
           ...preview,
@@ -211,6 +213,15 @@ async function endFor(
     listEndings(db, { userId, courseIds: [courseId] }, now),
   ]);
   return { certificate, ending: endings.get(courseId) ?? null };
+}
+
+async function nextMeetingOf(
+  db: Db,
+  { viewer, pupil, courseId }: { viewer: CourseViewer; pupil: Pupil; courseId: number },
+  now: Date,
+) {
+  if (viewer.kind !== "student" || viewer.userId === undefined || !pupil.cohort) return undefined;
+  return findNextMeeting(db, { userId: viewer.userId, courseId }, now);
 }
 
 async function lacksOpenings(db: Db, { kind, userId }: CourseViewer): Promise<boolean> {

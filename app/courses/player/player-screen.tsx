@@ -5,6 +5,7 @@ import { ConnectionGuard } from "#app/ui/connection/connection-guard.tsx";
 import { Field, Textarea } from "#app/ui/controls/field.tsx";
 import { usePageFocus } from "#app/ui/navigation/use-page-focus.ts";
 import type { LostAccess } from "../access/access-loss-messages.ts";
+import { NextMeeting } from "../meetings/next-meetings.tsx";
 import { NOTE_FIELD } from "../notes/note-panel.tsx";
 import type { FormAnswer } from "../playback/form-answer.ts";
 import { reportAddress } from "../playback/lesson-video.tsx";
@@ -124,7 +125,12 @@ function Notices({ page, lost, support }: NoticesProps) {
   if (page.preview) return <PreviewBar page={page} preview={page.preview} />;
   if (page.viewer.kind === "admin") return <AdminNotice courseId={page.course.id} />;
   if (page.viewer.kind === "former") return <LossNotice lost={page} support={support} />;
-  return <EndNotice page={page} />;
+  return (
+    <>
+      {page.meeting ? <NextMeeting meeting={page.meeting} now={page.now} /> : null}
+      <EndNotice page={page} />
+    </>
+  );
 }
 
 /** Where no lesson is open: locked, not chosen yet, or none there. */

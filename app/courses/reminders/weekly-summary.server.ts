@@ -2,6 +2,7 @@
 import { enqueue, enqueueAll } from "#app/jobs/jobs.server.ts";
 import { addDay, addDays, dayOf, formatTime, startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
+import { hasOpenPlace } from "../access/open-places.server.ts";
 import { calendarOf, opensOn } from "../students/study-calendar.ts";
 import { readStudyCalendars } from "../students/study-states.server.ts";
 
@@ -85,7 +86,7 @@ export async function readWeek(
       "course_lessons.title as lesson",
     ])
     .where("enrollments.user_id", "=", userId)
-    .where("has_access", "=", true)
+    .where(hasOpenPlace(now))
     .orderBy("studied_at", "desc")
     .orderBy("enrollments.id")
     .execute();

@@ -69,6 +69,46 @@ test("its students see it and come in; nobody else learns the link", async () =>
   expect((await visitor.get(join)).status).toBe(404);
 });
 
+test("the player says when the next one is, to a student of the cohort alone", async () => {
+  const { site, course, student, meeting, startsAt } = await openCohort();
+  const visitor = await site.as(student);
+  const player = `/curso/${course.id}-ceramica`;
+  const page = (await visitor.get(player)).text;
+  expect(page).toContain("Próximo encontro: ");
+  expect(page).toContain(`/encontros/${meeting.id}/agenda.ics`);
+  expect(page).not.toContain("meet.example");
+  const alone = await makeUser(site.db);
+  await enroll(site.db, { userId: alone.id, courseId: course.id, orderItemId: null }, site.now());
+  expect((await (await site.as(alone)).get(player)).text).not.toContain("Próximo encontro");
+  site.advance(startsAt.getTime() - site.now().getTime() + 91 * 60_000);
+  const after = await site.as(student);
+  expect((await after.get(player)).text).not.toContain("Próximo encontro");
+});
+
+test("whose place is over comes to no meeting and hears of none, before its row is closed too", async () => {
+  const { site, course, student, meeting, startsAt } = await openCohort();
+  const ends_at = new Date(startsAt.getTime() - 30 * HOURS);
+  await site.db.updateTable("enrollment_sources").set({ ends_at }).execute();
+  site.advance(startsAt.getTime() - site.now().getTime() - 23 * HOURS);
+  const visitor = await site.as(student);
+  const { has_access } = await site.db
+    .selectFrom("enrollments")
+    .select("has_access")
+    .where("course_id", "=", course.id)
+    .executeTakeFirstOrThrow();
+  expect(has_access).toBe(true);
+  for (const door of ["entrar", "agenda.ics"])
+    expect([door, (await visitor.get(`/encontros/${meeting.id}/${door}`)).status]).toEqual([door, 404]);
+  expect((await visitor.get("/meus-cursos")).text).not.toContain("Próximo encontro");
+  const calendar = `/agenda/${calendarToken(site.secret, student.id)}`;
+  expect((await visitor.get(calendar)).text).not.toContain("VEVENT");
+  await remindOfMeetings(site.db, site.now());
+  await site.settle();
+  expect((await site.mails()).map(({ subject }) => subject)).not.toContain(
+    "Encontro ao vivo em breve: Cerâmica",
+  );
+});
+
 test("a day and an hour before a mail goes once, and one when it moves; who wants none gets none", async () => {
   const { site, cohort, path, startsAt, fields, meeting, student } = await openCohort();
   const other = await site.second();

@@ -9,8 +9,9 @@ import type { Route } from "./+types/join-meeting.ts";
 /** Where the meeting is, for the students of its cohort alone. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const user = requireUser(context);
-  const { db } = context.get(appContext);
-  const found = await findStudentMeeting(db, user.id, idInAddress(params.meetingId) ?? 0);
+  const { db, now } = context.get(appContext);
+  const id = idInAddress(params.meetingId) ?? 0;
+  const found = await findStudentMeeting(db, { userId: user.id, id }, now());
   const meeting = orNotFound(found?.retired_at ? undefined : found, "Encontro não encontrado");
   const headers = { "referrer-policy": "no-referrer", "cache-control": "private, no-store" };
   return redirect(meeting.url || "/meus-cursos", { headers });

@@ -9,8 +9,9 @@ import type { Route } from "./+types/meeting-file.ts";
 /** One meeting for a calendar program. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const user = requireUser(context);
-  const { db, config } = context.get(appContext);
-  const found = await findStudentMeeting(db, user.id, idInAddress(params.meetingId) ?? 0);
+  const { db, config, now } = context.get(appContext);
+  const id = idInAddress(params.meetingId) ?? 0;
+  const found = await findStudentMeeting(db, { userId: user.id, id }, now());
   const meeting = orNotFound(found, "Encontro não encontrado");
   return new Response(calendarText(meeting.title, [eventOf(meeting, config.siteUrl)]), {
     headers: {
