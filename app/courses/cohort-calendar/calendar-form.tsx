@@ -63,7 +63,7 @@ export function CalendarForm({ plan, version, values, errors }: CalendarFormProp
           </li>
         ))}
       </ol>
-      <div className="sticky bottom-0 flex justify-end bg-page py-3">
+      <div className="flex justify-end">
         <Button type="submit" name="intent" value={SAVE_CALENDAR} busy={busy}>
           Salvar calendário
         </Button>
