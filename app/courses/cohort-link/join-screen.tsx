@@ -2,7 +2,7 @@ import { Form, href, Link, useNavigation } from "react-router";
 import { returnQuery } from "#app/identity/sessions/return-address.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
-import { cohortDays, cohortPlacesLeft, enrollmentLink } from "../cohorts/cohort-state.ts";
+import { cohortDays, cohortPlacesLeft, cohortWords, enrollmentLink } from "../cohorts/cohort-state.ts";
 import type { LinkedCohort, LinkState } from "./cohort-joining.server.ts";
 
 /** So few places are worth saying. */
@@ -29,7 +29,7 @@ const UNKNOWN = "Este link não vale mais";
 export function joinTitle(cohort: LinkedCohort | null): string {
   if (!cohort) return UNKNOWN;
   if (cohort.state === "inside") return "Você está nesta turma";
-  return cohort.state === "open" ? `Matrícula na turma ${cohort.name}` : SENTENCES[cohort.state][0];
+  return cohort.state === "open" ? `Matrícula na ${cohortWords(cohort.name)}` : SENTENCES[cohort.state][0];
 }
 
 interface JoinScreenProps {
@@ -69,7 +69,7 @@ function CohortFacts({ cohort }: { cohort: LinkedCohort }) {
     <div className="border-y border-line py-5">
       <p className="text-lg font-strong wrap-anywhere">{title}</p>
       <p className="text-muted wrap-anywhere">
-        {[`Turma ${name}`, days, teacher ? `com ${teacher}` : ""].filter(Boolean).join(", ")}
+        {[cohortWords(name, "Turma"), days, teacher ? `com ${teacher}` : ""].filter(Boolean).join(", ")}
       </p>
       {isFew ? (
         <p className="mt-2 font-semibold">{left === 1 ? "Resta 1 vaga" : `Restam ${left} vagas`}</p>
@@ -92,7 +92,7 @@ function NextStep({ cohort, linkKey, email }: Omit<JoinScreenProps, "cohort"> & 
   return (
     <Form method="post" className="grid gap-4">
       {cohort.leaves ? (
-        <Alert tone="wait" title={`Você está na turma ${cohort.leaves}`}>
+        <Alert tone="wait" title={`Você está na ${cohortWords(cohort.leaves)}`}>
           <p>Ao entrar nesta, você muda de turma. O seu progresso vai junto.</p>
         </Alert>
       ) : null}

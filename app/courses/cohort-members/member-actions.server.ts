@@ -13,6 +13,7 @@ import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, refused } from "#app/platform/forms/form-outcome.ts";
 import { optionalRowId, repeated, rowId } from "#app/platform/forms/text.schema.ts";
 import type { Db } from "#db/connect.server.ts";
+import { cohortWords } from "../cohorts/cohort-state.ts";
 import { MOVE_MEMBERS } from "./member-bulk-bar.tsx";
 import type { MemberFilter } from "./member-filter.ts";
 import { MoveRefused, moveMembers } from "./member-moves.server.ts";
@@ -58,8 +59,8 @@ export async function runMemberForm(
   const people = countOf(moving.length, NOUN);
   const said =
     target === null
-      ? `Tirar ${people} da turma ${cohort.name}`
-      : `Passar ${people} da turma ${cohort.name} para ${target}`;
+      ? `Tirar ${people} da ${cohortWords(cohort.name)}`
+      : `Passar ${people} da ${cohortWords(cohort.name)} para ${target}`;
   if (marked.asking) {
     return askedOutcome(MOVE_MEMBERS, marked.asking, {
       title: said,
@@ -86,7 +87,7 @@ export async function runMemberForm(
     if (changed === 0) return refuse("Os alunos marcados já estavam assim.");
     const word = changed === 1 ? "aluno" : "alunos";
     return done(
-      target === null ? `${changed} ${word} fora da turma.` : `${changed} ${word} na turma ${target}.`,
+      target === null ? `${changed} ${word} fora da turma.` : `${changed} ${word} na ${cohortWords(target)}.`,
     );
   } catch (error) {
     if (error instanceof MoveRefused) return refuse(error.message, 409);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { shopMailbox } from "#app/identity/mails/shop-mailbox.server.ts";
 import { renderMailText } from "#app/mail/mail-layout.tsx";
-import { cohortAddress } from "./cohort-state.ts";
+import { cohortAddress, cohortWords } from "./cohort-state.ts";
 
 const overPayload = z.object({ cohortId: z.number(), orderId: z.number() });
 
@@ -28,7 +28,7 @@ async function sendOver(app: AppContext, { cohortId, orderId }: z.infer<typeof o
     ...renderMailText(app.company, {
       heading: "A turma passou das vagas",
       paragraphs: [
-        `O pedido ${orderId} foi pago quando a turma ${name}, do curso ${title}, já estava cheia. Quem comprou entrou mesmo assim: são ${taken_places} para ${places} ${places === 1 ? "vaga" : "vagas"}.`,
+        `O pedido ${orderId} foi pago quando a ${cohortWords(name)}, do curso ${title}, já estava cheia. Quem comprou entrou mesmo assim: são ${taken_places} para ${places} ${places === 1 ? "vaga" : "vagas"}.`,
         "Você pode aumentar as vagas, passar alguém para outra turma ou reembolsar o pedido.",
       ],
       actions: [

@@ -48,6 +48,11 @@ export function cohortDays({ starts_at, ends_at }: Pick<Cohort, "starts_at" | "e
   return last ? `até ${last}` : "";
 }
 
+/** "turma Março"; of a name that says so itself, "Turma de março", the name alone. */
+export function cohortWords(name: string, word: "turma" | "Turma" = "turma"): string {
+  return /^turma(?:\s|$)/i.test(name) ? name : `${word} ${name}`;
+}
+
 export const COHORT_FULL = "As vagas desta turma acabaram.";
 
 export function cohortAddress({ id, course_id }: Pick<Cohort, "id" | "course_id">): string {

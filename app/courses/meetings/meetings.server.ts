@@ -4,6 +4,7 @@ import { namesOf } from "#app/nouns/columns.ts";
 import { addDays, addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import { hasOpenPlace } from "../access/open-places.server.ts";
+import { cohortWords } from "../cohorts/cohort-state.ts";
 import type { CalendarEvent } from "./icalendar.ts";
 import { MEETING_COLUMNS } from "./meeting.ts";
 import { meetingAddress } from "./meeting-address.ts";
@@ -109,7 +110,7 @@ export function eventOf(meeting: Meeting, siteUrl: string): CalendarEvent {
     startsAt: meeting.starts_at,
     minutes: meeting.minutes,
     title: meeting.title,
-    description: `${meeting.course_title}, turma ${meeting.cohort_name}\nEntrar: ${address}`,
+    description: `${meeting.course_title}, ${cohortWords(meeting.cohort_name)}\nEntrar: ${address}`,
     address,
     isCancelled: meeting.retired_at !== null,
   };

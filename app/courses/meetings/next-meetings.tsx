@@ -1,6 +1,7 @@
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { cohortWords } from "../cohorts/cohort-state.ts";
 import { meetingAddress, meetingFile, nextHour } from "./meeting-address.ts";
 import type { StudentMeeting } from "./meetings.server.ts";
 
@@ -31,7 +32,7 @@ export function NextMeetings({ meetings, calendar, now }: NextMeetingsProps) {
                 {nextHour(meeting.starts_at, now)}: {meeting.title}
               </p>
               <p className="text-sm text-muted wrap-anywhere">
-                {meeting.course_title}, turma {meeting.cohort_name}
+                {meeting.course_title}, {cohortWords(meeting.cohort_name)}
               </p>
             </div>
             <MeetingWays meeting={meeting} now={now} />

@@ -54,6 +54,15 @@ test("a student comes in by the link, once, and its page belongs to no search en
   expect(told).toMatchObject({ actor_id: student.id, entity: "cohorts", entity_id: String(cohort.id) });
 });
 
+test("a name that says what it is of itself is not said twice", async () => {
+  const site = await openSite();
+  const { path } = await openCohort(site, { name: "Turma de março" });
+  const visitor = await site.as(await makeUser(site.db));
+  const page = (await visitor.get(path)).text.replaceAll("<!-- -->", "");
+  expect(page).toContain("Matrícula na Turma de março");
+  expect(page).not.toMatch(/turma turma/i);
+});
+
 test("a link that lets nobody in says why", async () => {
   const site = await openSite();
   const { cohort, path } = await openCohort(site);

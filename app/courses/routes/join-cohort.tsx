@@ -11,6 +11,7 @@ import { shownEmail } from "#app/platform/text/shown-email.server.ts";
 import { ErrorScreen } from "#app/ui/display/error-screen.tsx";
 import { findLinkedCohort, joinByLink, type LinkedCohort } from "../cohort-link/cohort-joining.server.ts";
 import { JoinScreen, joinTitle } from "../cohort-link/join-screen.tsx";
+import { cohortWords } from "../cohorts/cohort-state.ts";
 import type { Route } from "./+types/join-cohort.ts";
 
 /** Changes nothing: messengers and mail programs open links on their own. */
@@ -38,7 +39,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   if (joined.ok) {
     const { name, title, address } = joined.cohort;
     return redirectWithToast(address, {
-      title: `Você está na turma ${name}`,
+      title: `Você está na ${cohortWords(name)}`,
       description: `Bom curso: ${title}.`,
     });
   }
