@@ -28,8 +28,8 @@ export const STUDENT_LIST: ListOf<StudentItem, typeof STUDENT_FILTER, StudentLis
     {
       label: "Aluno",
       sorts: ["nome", "nome-z", "ascending"],
-      className: "min-w-48",
-      cell: ({ name, email, cohort_name }) => (
+      className: "min-w-40",
+      cell: ({ name, email }) => (
         <>
           <b className="[overflow-wrap:anywhere]">{name}</b>
           <span className="block text-sm text-muted [overflow-wrap:anywhere]">{email}</span>
@@ -78,7 +78,7 @@ export const STUDENT_LIST: ListOf<StudentItem, typeof STUDENT_FILTER, StudentLis
       label: "Último estudo",
       sorts: ["estudo-recente", "estudo-antigo", "descending"],
       said: true,
-      className: "min-w-40",
+      className: "min-w-32",
       cell: (student, { now }) => {
         const stop = whereStopped(student);
         return (
