@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { makeAdmin, makeCohort, makeCourse, makeUser } from "#tests/makers.ts";
 import { onBothEngines } from "#tests/replay/engine-questions.ts";
 import { openSite } from "#tests/test-site.ts";
-import { enroll } from "../access/enrollments.server.ts";
-import { remindOfMeetings } from "../meetings/meeting-reminders.server.ts";
-import { calendarToken } from "../meetings/meetings.server.ts";
+import { enroll } from "../../access/enrollments.server.ts";
+import { remindOfMeetings } from "../../meetings/meeting-reminders.server.ts";
+import { calendarToken } from "../../meetings/meetings.server.ts";
 
 onBothEngines("a reminder is queued once, over two processes");
 

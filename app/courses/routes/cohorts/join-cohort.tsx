@@ -9,9 +9,9 @@ import { HEADERS_OF_KEY } from "#app/platform/http/key-pages.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { shownEmail } from "#app/platform/text/shown-email.server.ts";
 import { ErrorScreen } from "#app/ui/display/error-screen.tsx";
-import { findLinkedCohort, joinByLink, type LinkedCohort } from "../cohort-link/cohort-joining.server.ts";
-import { JoinScreen, joinTitle } from "../cohort-link/join-screen.tsx";
-import { cohortWords } from "../cohorts/cohort-state.ts";
+import { findLinkedCohort, joinByLink, type LinkedCohort } from "../../cohort-link/cohort-joining.server.ts";
+import { JoinScreen, joinTitle } from "../../cohort-link/join-screen.tsx";
+import { cohortWords } from "../../cohorts/cohort-state.ts";
 import type { Route } from "./+types/join-cohort.ts";
 
 /** Changes nothing: messengers and mail programs open links on their own. */

@@ -1,6 +1,7 @@
 // The enrolment link of a cohort: who is signed in comes in by two presses, who is not comes back to it, and a link that
 // lets nobody in says why.
 import { expect, test } from "vitest";
+import { enroll } from "#app/courses/access/enrollments.server.ts";
 import { updateRow } from "#db/writes.server.ts";
 import { makeCohort, makeCourse, makeUser } from "#tests/makers.ts";
 import { onBothEngines } from "#tests/replay/engine-questions.ts";
@@ -53,6 +54,35 @@ test("a student comes in by the link, once, and its page belongs to no search en
     .execute();
   expect(told).toMatchObject({ actor_id: student.id, entity: "cohorts", entity_id: String(cohort.id) });
 });
+
+test("who is at the course already keeps the lessons that they opened, and reads what changes before coming in", async () => {
+  const site = await openSite();
+  const { course, lessons } = await makeCourse(site.db, { title: "Barro" }, 2);
+  const [first, second] = lessons;
+  if (!first || !second) throw new Error("the course has two lessons");
+  const cohort = await makeCohort(site.db, { course_id: course.id, name: "Abril", is_link_open: true });
+  const now = site.now();
+  const days = lessons.map(({ id }) => ({ cohort_id: cohort.id, lesson_id: id, opens_at: later(now) }));
+  const rows = days.map((day) => ({ ...day, module_id: null, created_at: now, updated_at: now }));
+  await site.db.insertInto("cohort_openings").values(rows).execute();
+  const student = await makeUser(site.db);
+  await enroll(site.db, { userId: student.id, courseId: course.id, orderItemId: null }, now);
+  const visitor = await site.as(student);
+  const lesson = (id: number) => `/curso/${course.id}-barro?aula=${id}`;
+  expect((await visitor.get(lesson(first.id))).status).toBe(200);
+  const report = `/api/courses/${course.id}/lessons/${first.id}/progress`;
+  expect((await visitor.postJson(report, { second: 3 })).status).toBe(200);
+
+  const path = `/turma/${cohort.link_key}`;
+  expect((await visitor.get(path)).text).toContain("As aulas que você já abriu continuam abertas.");
+  expect((await visitor.post(path, {})).status).toBe(302);
+  expect((await visitor.get(lesson(first.id))).status).toBe(200);
+  expect((await visitor.postJson(report, { second: 4 })).status).toBe(200);
+  expect((await visitor.get(lesson(second.id))).status).toBe(403);
+  expect((await visitor.get("/meus-cursos")).text).toContain("Continuar");
+});
+
+const later = (now: Date) => new Date(now.getTime() + 30 * DAYS);
 
 test("a name that says what it is of itself is not said twice", async () => {
   const site = await openSite();

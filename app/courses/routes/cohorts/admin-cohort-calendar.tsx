@@ -1,26 +1,26 @@
 import { data } from "react-router";
 import { appContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
+import { teacherLimit } from "#app/identity/rights/rights.ts";
 import { actingAs } from "#app/nouns/list-answers.server.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
-import { teacherLimit } from "../access/teacher-limit.ts";
 import {
   CALENDAR_SENTENCES,
   firstDay,
   readCalendar,
   saveCalendar,
   spread,
-} from "../cohort-calendar/calendar.server.ts";
-import { CalendarForm, FILL_CALENDAR } from "../cohort-calendar/calendar-form.tsx";
-import { CohortHead } from "../cohorts/cohort-head.tsx";
-import { cohortAddress } from "../cohorts/cohort-state.ts";
-import { findCohort } from "../cohorts/cohorts.server.ts";
-import { CoursePageError } from "../course/course-page-error.tsx";
-import { findCourseHead } from "../plan/plan-page.server.ts";
+} from "../../cohort-calendar/calendar.server.ts";
+import { CalendarForm, FILL_CALENDAR } from "../../cohort-calendar/calendar-form.tsx";
+import { CohortHead } from "../../cohorts/cohort-head.tsx";
+import { cohortAddress } from "../../cohorts/cohort-state.ts";
+import { findCohort } from "../../cohorts/cohorts.server.ts";
+import { CoursePageError } from "../../course/course-page-error.tsx";
+import { findCourseHead } from "../../plan/plan-page.server.ts";
 import type { Route } from "./+types/admin-cohort-calendar.ts";
 
 const NOT_FOUND = "Turma não encontrada";

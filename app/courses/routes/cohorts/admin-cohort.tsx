@@ -1,5 +1,6 @@
 import { appContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
+import { teacherLimit } from "#app/identity/rights/rights.ts";
 import { actingAs, answerForm } from "#app/nouns/list-answers.server.ts";
 import { NounList } from "#app/nouns/noun-list.tsx";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
@@ -7,21 +8,20 @@ import { idInAddress } from "#app/platform/http/address.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { useRefusalToast } from "#app/ui/toasts/use-refusal-toast.ts";
-import { teacherLimit } from "../access/teacher-limit.ts";
-import { listCohortOffers } from "../cohort-members/cohort-offers.server.ts";
-import { LinkPanel } from "../cohort-members/link-panel.tsx";
-import { runMemberForm } from "../cohort-members/member-actions.server.ts";
-import { MOVE_MEMBERS } from "../cohort-members/member-bulk-bar.tsx";
-import { MEMBER_FILTER } from "../cohort-members/member-filter.ts";
-import { MEMBER_LIST } from "../cohort-members/member-list.tsx";
-import { listMembers, MEMBERS_PAGE_SIZE } from "../cohort-members/members.server.ts";
-import { OffersPanel } from "../cohort-members/offers-panel.tsx";
-import { runCohortForm } from "../cohorts/cohort-actions.server.ts";
-import { CohortHead } from "../cohorts/cohort-head.tsx";
-import { cohortAddress, enrollmentLink } from "../cohorts/cohort-state.ts";
-import { findCohort, listOpenCohorts } from "../cohorts/cohorts.server.ts";
-import { CoursePageError } from "../course/course-page-error.tsx";
-import { findCourseHead } from "../plan/plan-page.server.ts";
+import { listCohortOffers } from "../../cohort-members/cohort-offers.server.ts";
+import { LinkPanel } from "../../cohort-members/link-panel.tsx";
+import { runMemberForm } from "../../cohort-members/member-actions.server.ts";
+import { MOVE_MEMBERS } from "../../cohort-members/member-bulk-bar.tsx";
+import { MEMBER_FILTER } from "../../cohort-members/member-filter.ts";
+import { MEMBER_LIST } from "../../cohort-members/member-list.tsx";
+import { listMembers, MEMBERS_PAGE_SIZE } from "../../cohort-members/members.server.ts";
+import { OffersPanel } from "../../cohort-members/offers-panel.tsx";
+import { runCohortForm } from "../../cohorts/cohort-actions.server.ts";
+import { CohortHead } from "../../cohorts/cohort-head.tsx";
+import { cohortAddress, enrollmentLink } from "../../cohorts/cohort-state.ts";
+import { findCohort, listOpenCohorts } from "../../cohorts/cohorts.server.ts";
+import { CoursePageError } from "../../course/course-page-error.tsx";
+import { findCourseHead } from "../../plan/plan-page.server.ts";
 import type { Route } from "./+types/admin-cohort.ts";
 
 const NOT_FOUND = "Turma não encontrada";
@@ -35,7 +35,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const cohort = orNotFound(await findCohort(db, { id, courseId: course.id }), NOT_FOUND);
   const filter = MEMBER_FILTER.parse(url.searchParams);
   const [list, cohorts, offers] = await Promise.all([
-    listMembers(db, cohort, filter, pageFrom(url.searchParams, MEMBERS_PAGE_SIZE)),
+    listMembers(db, cohort, filter, pageFrom(url.searchParams, MEMBERS_PAGE_SIZE), now()),
     listOpenCohorts(db, course.id, now()),
     listCohortOffers(db, cohort.id),
   ]);

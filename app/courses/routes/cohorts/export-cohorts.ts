@@ -1,14 +1,14 @@
 import { appContext, requestContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
+import { teacherLimit } from "#app/identity/rights/rights.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { csvResponse } from "#app/platform/files/csv.ts";
 import { csvStream } from "#app/platform/files/csv-stream.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { orNotFound } from "#app/platform/http/http.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
-import { teacherLimit } from "../access/teacher-limit.ts";
-import { COHORT_EXPORT_HEADER, exportCohorts } from "../cohorts/cohort-export.server.ts";
-import { findCourseHead } from "../plan/plan-page.server.ts";
+import { COHORT_EXPORT_HEADER, exportCohorts } from "../../cohorts/cohort-export.server.ts";
+import { findCourseHead } from "../../plan/plan-page.server.ts";
 import type { Route } from "./+types/export-cohorts.ts";
 
 /** The cohorts of one course as CSV. */
