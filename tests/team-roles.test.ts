@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { erasePerson } from "#app/account/erasure/erasure.server.ts";
 import { ALL_RIGHTS } from "#app/api/tokens/token-rights.ts";
-import { RIGHT_GROUPS } from "#app/identity/rights/right-words.ts";
+import { RIGHT_GROUPS } from "#app/identity/rights/right-labels.ts";
 import { RIGHTS, TEAM_ROLES } from "#app/identity/rights/rights.ts";
 import { isUploadKind, UPLOAD_KINDS, type UploadKind } from "#app/platform/files/upload-kinds.ts";
 import { inTransaction, json } from "#db/connect.server.ts";

@@ -15,7 +15,8 @@ import { DOUBT_COLUMNS } from "#app/courses/doubts/doubt.ts";
 import { DOUBT_LABELS } from "#app/courses/doubts/doubt-fields.ts";
 import { LESSON_LABELS } from "#app/courses/lessons/lesson-form-values.ts";
 import { MEETING_COLUMNS } from "#app/courses/meetings/meeting.ts";
-import { MODULE_COLUMNS } from "#app/courses/plan/module.ts";
+import { MESSAGE_COLUMNS } from "#app/courses/messages/student-message.ts";
+import { MODULE_LABELS } from "#app/courses/plan/module.ts";
 import { CONNECTION_LABELS } from "#app/external-sales/connections/connection.ts";
 import { USER_COLUMNS } from "#app/identity/users/user.ts";
 import { LEAD_LABELS } from "#app/marketing/leads/lead-fields.ts";
@@ -164,7 +165,7 @@ export const ROW_LABELS: Record<string, FieldLabels> = {
   courses: COURSE_COLUMNS,
   cohorts: COHORT_COLUMNS,
   cohort_meetings: MEETING_COLUMNS,
-  course_modules: MODULE_COLUMNS,
+  course_modules: MODULE_LABELS,
   course_lessons: LESSON_LABELS,
   blog_posts: POST_LABELS,
   users: USER_COLUMNS,

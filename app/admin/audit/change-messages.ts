@@ -10,7 +10,15 @@ interface Names {
 }
 
 /** Kinds whose value is the number of such a thing. */
-const NAMED = new Set(["categories", "courses", "course_modules", "course_lessons", "users", "products"]);
+const NAMED = new Set([
+  "categories",
+  "cohorts",
+  "courses",
+  "course_modules",
+  "course_lessons",
+  "users",
+  "products",
+]);
 const COUNT = new Intl.NumberFormat("pt-BR");
 const LONGEST = 120;
 

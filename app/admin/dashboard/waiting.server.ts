@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import { retiredPosts } from "#app/blog/posts/post-list.server.ts";
 import { idsWithoutDelivery } from "#app/catalog/products/selling-rule.server.ts";
-import { studentsLimit } from "#app/courses/access/teacher-limit.ts";
 import { countUnanswered } from "#app/courses/doubts/doubt-inbox.server.ts";
-import { may, type Right, type Standing } from "#app/identity/rights/rights.ts";
+import { may, type Right, type Standing, studentsLimit } from "#app/identity/rights/rights.ts";
 import { MAIL_TOPIC } from "#app/jobs/jobs.server.ts";
 import { receiptsToConfirm } from "#app/orders/views/receipts-to-confirm.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";

@@ -25,7 +25,7 @@ const REHEARSE = [
   "Abra Importar alunos, aqui no painel, e solte o arquivo sem abrir nem mudar.",
   "Diga uma vez qual curso daqui é cada produto de lá. A escolha fica guardada para os próximos arquivos.",
   "Confira linha por linha o que vai acontecer. Nada foi gravado ainda.",
-  "Confirme. Se algo saiu errado, a página da importação desfaz tudo o que ela deu.",
+  "Toque em Importar. Se algo saiu errado, a página da importação desfaz tudo o que ela deu.",
   "Quando estiver pronto, aperte Avisar alunos. Antes disso ninguém recebe e-mail.",
 ];
 const SAME_SALE =
@@ -104,7 +104,7 @@ export const HELP_ARTICLES: HelpArticle[] = [
         title: "Assinaturas e produtos",
         lines: [
           "Cada renovação é uma venda nova, e a pessoa entra uma vez só. Ela perde o acesso quando nenhuma das vendas dela vale mais.",
-          "O arquivo não traz o código do produto: você diz uma vez qual curso cada nome é.",
+          "O arquivo não traz o código do produto: você diz uma vez o que cada nome abre aqui.",
           SAME_SALE,
           NOT_MONEY,
           NO_PAPERS,

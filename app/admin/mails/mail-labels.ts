@@ -41,6 +41,7 @@ const TOPICS: Record<MailTopic, string> = {
   "mail.comment-approved": "Comentário aprovado",
   "mail.doubt-answered": "Dúvida respondida",
   "mail.course-given": "Curso liberado",
+  "mail.bought-elsewhere": "Compra em outra plataforma liberada",
   "mail.meeting": "Encontro ao vivo",
   "mail.cohort-over": "Turma acima das vagas",
   "mail.access-ends": "Acesso que termina em 7 dias",

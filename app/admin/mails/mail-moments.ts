@@ -33,6 +33,7 @@ export const MAIL_MOMENTS: Record<MailTopic, Moment> = {
   "mail.order-readdressed": ALWAYS,
   "mail.part-given": ALWAYS,
   "mail.course-given": ALWAYS,
+  "mail.bought-elsewhere": ALWAYS,
   "mail.cohort-over": ALWAYS,
   "mail.access-ends": { hours: 6 * DAY, late: "old-news" },
   "mail.lessons-open": { hours: 2 * DAY, late: "old-news" },

@@ -1,4 +1,5 @@
 // Where else in the shop a person stands: one question for each kind of thing, asked only for who may see that kind.
+
 import { type RawBuilder, sql } from "kysely";
 import { REQUEST_KIND_LABELS } from "#app/account/data-requests/data-request-labels.ts";
 import { may, type Right, type Standing } from "#app/identity/rights/rights.ts";
@@ -6,10 +7,11 @@ import { LEAD_STATUS_LABELS } from "#app/marketing/leads/lead-status.ts";
 import { fromPlatform, platformName } from "#app/move-in/platforms.ts";
 import { accessStatus } from "#app/orders/access/access-status.ts";
 import { broughtStatus, broughtUntil } from "#app/orders/access/brought-files.server.ts";
-import { GIVEN_NAME, GIVEN_TYPE } from "#app/orders/access/line-parts.ts";
+import { GIVEN_NAME, GIVEN_TYPE } from "#app/orders/access/line-parts.server.ts";
 import { REFUND_STATE_LABELS } from "#app/orders/log/order-labels.ts";
 import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import type { Db } from "#db/connect.server.ts";
 import { STATE_LABELS, stateOf, topicLabel } from "../mails/mail-labels.ts";
 import { idsOf, ordersOf, type Person } from "./person.server.ts";
@@ -119,7 +121,7 @@ async function findExternalSales({ db, person, limit }: Asked) {
       platformName(platform),
       SAID_THERE[effect],
       bought_at && `em ${formatDate(bought_at)}`,
-      ends_at && `até ${formatDate(ends_at)}`,
+      ends_at && `até ${lastDayBefore(ends_at)}`,
     ];
     const to = import_id === null ? {} : { to: `/admin/importar/${import_id}` };
     return { key: String(id), title: name, note: said.filter(Boolean).join(" · "), ...to };
@@ -144,7 +146,7 @@ async function findDownloads({ db, person, limit, now }: Asked) {
     key: String(grant.id),
     to: order(grant.order_id),
     title: grant.name ?? "Download",
-    note: `${downloadsOf(grant.download_count)}, até ${formatDate(grant.expires_at)} · ${accessStatus(grant, now)}`,
+    note: `${downloadsOf(grant.download_count)}, até ${lastDayBefore(grant.expires_at)} · ${accessStatus(grant, now)}`,
   }));
 }
 

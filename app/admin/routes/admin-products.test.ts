@@ -498,9 +498,9 @@ test("SEC-28: the file of products holds what the filter names and no formula; t
   const name = /^attachment; filename="produtos-\d{4}-\d\d-\d\d\.csv"$/;
   expect(file.headers.get("content-disposition")).toMatch(name);
   const [header = "", ...rows] = file.text.trim().split("\r\n");
-  expect(header.split(";")).toHaveLength(12);
+  expect(header.split(";")).toHaveLength(15);
   expect(rows).toHaveLength(1);
-  expect(rows[0]).toContain(`${kit.id};"'=1+1;""x""";Templates;Download;49,90;69,90;3;4,7;0;Ativo;Sim;`);
+  expect(rows[0]).toContain(`${kit.id};"'=1+1;""x""";Templates;Download;49,90;69,90;3;;;;4,7;0;Ativo;Sim;`);
   expect(await site.db.selectFrom("audit_log").selectAll().execute()).toMatchObject([
     {
       actor_id: owner.id,

@@ -16,7 +16,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return jsonAnswer({
     groups: await findRecords(db, url.searchParams.get("q") ?? "", {
       id: admin.id,
-      role: admin.team_role,
+      who: admin,
       now: now(),
     }),
   });

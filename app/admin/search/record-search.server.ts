@@ -2,7 +2,7 @@
 // for more than is shown.
 import { type RawBuilder, sql } from "kysely";
 import { findCourses } from "#app/courses/course/courses.server.ts";
-import { may, type Right, type Standing } from "#app/identity/rights/rights.ts";
+import { may, type Right, type Standing, teacherLimit } from "#app/identity/rights/rights.ts";
 import { orderNumberIn } from "#app/orders/admin/order-filter.ts";
 import { customerColumns } from "#app/orders/admin/order-list.server.ts";
 import { ORDER_STATUS_LABELS } from "#app/orders/log/order-labels.ts";
@@ -34,7 +34,7 @@ const LOOKED_AT = 100;
 /** Who asks. */
 interface Asker {
   id: number;
-  role: TeamRole;
+  who: Standing;
   now: Date;
 }
 
@@ -127,7 +127,7 @@ async function findProducts(db: Db, _query: string, terms: string[]) {
 
 /** A school has tens of courses: its own list is searched in the same way. */
 async function findTaughtCourses(db: Db, query: string, _terms: string[], asker: Asker) {
-  const teacherId = teacherLimit({ id: asker.id, team_role: asker.role });
+  const teacherId = teacherLimit({ id: asker.id, ...asker.who });
   const found = await findCourses(db, { query, state: "todos", sort: "titulo", teacherId }, asker.now);
   return found.slice(0, SHOWN).map(({ id, title, instructor_name, is_published }) => ({
     to: `/admin/cursos/${id}/modulos`,

@@ -8,7 +8,7 @@ import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import { listed } from "#app/platform/text/listed.ts";
 import { confirmedReader } from "#app/platform/text/shown-name.ts";
 import { findLinkById, linkAddress } from "../links/one-time-links.server.ts";
-import { RIGHT_WORDS } from "../rights/right-words.ts";
+import { RIGHT_WORDS } from "../rights/right-labels.ts";
 import { invitationWork, RIGHTS, rolesOf, TEAM_ROLES } from "../rights/rights.ts";
 import { STARTED_CLEAN } from "../users/mailbox-proof.server.ts";
 import { findOpenAccount } from "../users/users.server.ts";

@@ -11,7 +11,7 @@ import {
   type SessionUser,
   sessionContext,
 } from "../sessions/sessions.server.ts";
-import { FACTORS_PATH, isFactorDemanded } from "./demanded-factors.ts";
+import { factorsPath, isFactorDemanded } from "./demanded-factors.ts";
 import { may, type Right, standingName } from "./rights.ts";
 
 type Context = Readonly<RouterContextProvider>;

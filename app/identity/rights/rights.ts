@@ -243,7 +243,12 @@ export const UPLOAD_RIGHTS: Record<UploadKind, Right> = {
   captions: "uploads.lesson",
 };
 
-/** The teacher whose courses alone are theirs; undefined for whoever looks after all of them. */
-export function teacherLimit(user: { id: number; team_role: TeamRole | null }): number | undefined {
-  return may(user.team_role, "courses.manage") ? undefined : user.id;
+/** The teacher whose courses alone they build; undefined for whoever looks after all of them. */
+export function teacherLimit(user: { id: number } & Standing): number | undefined {
+  return may(user, "courses.manage") ? undefined : user.id;
+}
+
+/** The teacher whose students and doubts alone are theirs; undefined for whoever looks after all of them. */
+export function studentsLimit(user: { id: number } & Standing): number | undefined {
+  return may(user, "students.manage") ? undefined : user.id;
 }

@@ -3,7 +3,7 @@ import { Checkbox } from "#app/ui/controls/choice.tsx";
 import { Field, FieldNote, Select } from "#app/ui/controls/field.tsx";
 import { useStart } from "#app/ui/start-values.tsx";
 import type { TeamRole } from "#db/schema.ts";
-import { RIGHT_GROUPS, RIGHT_WORDS } from "./right-words.ts";
+import { RIGHT_GROUPS, RIGHT_WORDS } from "./right-labels.ts";
 import {
   BESIDE_ROLES,
   CUSTOMER_WORDS,

@@ -3,7 +3,7 @@ import { appContext } from "#app/context.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { listTeam } from "../rights/authority.server.ts";
 import { requireRight } from "../rights/require-right.server.ts";
-import { RIGHT_GROUPS, RIGHT_WORDS, rightsInWords } from "../rights/right-words.ts";
+import { RIGHT_GROUPS, RIGHT_WORDS, rightsInWords } from "../rights/right-labels.ts";
 import { inRole, may, ROLE_WORDS, standingName, TEAM_ROLES } from "../rights/rights.ts";
 import { LinkWithRight } from "../rights/use-right.tsx";
 import type { Route } from "./+types/admin-rights.ts";
@@ -40,7 +40,10 @@ export default function AdminRightsPage({ loaderData }: Route.ComponentProps) {
               <details>
                 <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3">
                   <b className="font-strong wrap-anywhere">{person.name}</b>
-                  <span className="text-muted">{standingName(person)}</span>
+                  <span className="text-muted">
+                    {standingName(person)}
+                    {onTop(person.more_rights.length)}
+                  </span>
                 </summary>
                 <dl className="grid gap-3 pb-3 md:grid-cols-2">
                   {rightsInWords(person).map(({ name, words }) => (
@@ -115,4 +118,9 @@ export default function AdminRightsPage({ loaderData }: Route.ComponentProps) {
       </section>
     </div>
   );
+}
+
+function onTop(count: number): string {
+  if (count === 0) return "";
+  return count === 1 ? ", e 1 direito a mais" : `, e ${count} direitos a mais`;
 }

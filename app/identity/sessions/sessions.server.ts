@@ -7,9 +7,8 @@ import { jsonAnswer } from "#app/platform/http/http.ts";
 import { cookieLine, cookieValue, expiredCookie, namesCookie } from "#app/platform/http/site-cookies.ts";
 import type { Db } from "#db/connect.server.ts";
 import { causedBy } from "#db/handle.server.ts";
-import type { Role, TeamRole } from "#db/schema.ts";
+import type { Role, Row, TeamRole } from "#db/schema.ts";
 import { hintLine, missingHints, SIGNED_IN } from "../reader/hints.ts";
-import type { Standing } from "../rights/rights.ts";
 import { isDemoAccount } from "./demo-accounts.ts";
 
 const COOKIE = "session";
@@ -24,7 +23,7 @@ const SEEN_EVERY_MS = 60_000;
 /** Where somebody of the team chooses another password. */
 export const RENEW_PASSWORD = "/minha-conta?aba=perfil";
 
-export interface SessionUser extends Standing {
+export interface SessionUser extends Pick<Row<"users">, "team_role" | "more_roles" | "more_rights"> {
   id: number;
   name: string;
   email: string;

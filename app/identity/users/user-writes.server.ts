@@ -198,8 +198,8 @@ async function follow(
       more_roles,
       more_rights,
     });
-    const detail = { changes: rowChanges(told(before), told(after)) };
-    await recordAudit(trx, { ...entry, action: "user.role", detail }, now);
+    const changes = rowChanges(told(before), told(after));
+    await recordAudit(trx, { ...entry, action: "user.role", detail: { changes } }, now);
     const { team_role: role, more_roles: moreRoles, more_rights: moreRights } = after;
     const payload = { userId: id, at: now.toISOString(), role, moreRoles, moreRights };
     await enqueue(trx, { topic: "mail.team-role", payload }, now);

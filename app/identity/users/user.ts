@@ -5,7 +5,7 @@ import type { Rule } from "#app/nouns/rule-book.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import { isEmail } from "#app/platform/text/email-address.ts";
 import type { Row } from "#db/schema.ts";
-import { RIGHT_WORDS } from "../rights/right-words.ts";
+import { RIGHT_WORDS } from "../rights/right-labels.ts";
 import { type Standing, TEAM_ROLES, teamName } from "../rights/rights.ts";
 import {
   ADDRESS_LINE,

@@ -10,11 +10,11 @@ import { findArticle, HELP_PATH } from "../help-articles.ts";
 import type { Route } from "./+types/help-article.ts";
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  const { team_role } = requireRight(context, "panel.open");
+  const who = requireRight(context, "panel.open");
   const article = findArticle(params.slug);
   if (!article) throw new Response("Este texto de ajuda não existe.", { status: 404 });
-  const imports = may(team_role, "students.manage");
-  const connects = may(team_role, "integrations.manage");
+  const imports = may(who, "students.import");
+  const connects = may(who, "integrations.manage");
   return { article, imports, connects };
 }
 

@@ -92,7 +92,7 @@ test("a guest has a page, reached from the order: everything under the address, 
     ["emails", 1],
   ]);
   expect(readable(page)).toContain(
-    "Nada em: solicitações de reembolso, carrinhos guardados, vendas de outras plataformas, anotações de aulas.",
+    "Nada em: arquivos de outras plataformas, solicitações de reembolso, carrinhos guardados, vendas de outras plataformas, anotações de aulas.",
   );
   expect(readable(page)).not.toContain("bia@teste.example");
   for (const way of ["/admin/leads?lead=", "/admin/emails?email=", "/admin/avaliacoes?situacao=pendentes"])
