@@ -132,6 +132,27 @@ const THINGS: Thing[] = [
     acts: { "open-cohort-link": ON, "delete-cohort": {}, "restore-cohort": {} },
   },
   {
+    of: "cohort_meetings",
+    isInside: true,
+    async open({ db, now }) {
+      const [{ course }, other] = [await makeCourse(db), await makeCourse(db)];
+      const cohort = await makeCohort(db, { course_id: course.id });
+      const elsewhere = await makeCohort(db, { course_id: other.course.id });
+      const starts_at = new Date(now().getTime() + 7 * 86_400_000);
+      const blank = { lesson_id: null, reminded_at: null, hour_told_at: null, retired_at: null };
+      const times = { created_at: now(), updated_at: now() };
+      const { id } = await db
+        .insertInto("cohort_meetings")
+        .values({ cohort_id: cohort.id, title: "Encontro", starts_at, ...blank, ...times })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      const path = (courseId: number, cohortId: number) =>
+        `/admin/cursos/${courseId}/turmas/${cohortId}/encontros`;
+      return { path: path(course.id, cohort.id), id, elsewhere: path(other.course.id, elsewhere.id) };
+    },
+    acts: { "cancel-meeting": {} },
+  },
+  {
     of: "course_modules",
     isInside: true,
     async open({ db }) {

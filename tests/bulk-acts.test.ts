@@ -423,6 +423,19 @@ const ACTS: Act[] = [
     held: heldStudents,
   },
   {
+    name: "students whose access ends no more",
+    of: "student.bulk",
+    path: COURSE,
+    form: { intent: "change-students", change: "no-end" },
+    async make(site) {
+      const made = await makeStudents(site);
+      const ends_at = new Date(site.now().getTime() + 30 * 86_400_000);
+      await site.db.updateTable("enrollment_sources").set({ ends_at }).execute();
+      return made;
+    },
+    held: heldStudents,
+  },
+  {
     name: "students who come back",
     of: "student.bulk",
     path: COURSE,

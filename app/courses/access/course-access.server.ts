@@ -1,9 +1,10 @@
 // What somebody is to a course, and which lessons that opens. Every page, form and file of the student's side asks here.
-import { may, type Standing } from "#app/identity/rights/rights.ts";
+import { CUSTOMER, may, type Standing, teacherLimit } from "#app/identity/rights/rights.ts";
 import { startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import type { Db } from "#db/connect.server.ts";
-import { isReleased, type LessonRelease } from "./lesson-release.ts";
+import { findCohortPace, readPacedPlans, readPupil } from "./lesson-pace.server.ts";
+import { type LessonPace, NOBODY, type PacedModule, type Pupil, paceOf } from "./lesson-release.ts";
 import { PLACE_ENDED } from "./place-terms.ts";
 import { isPreSale } from "./pre-sale.ts";
 import { previewNow, type StudentPreview } from "./student-preview.ts";
@@ -202,7 +203,7 @@ export async function isOpenToStudent(
   now: Date,
 ): Promise<boolean> {
   const lesson = await findLesson(db, place);
-  const viewer = lesson && (await findViewer(db, { id: userId, team_role: null }, place.courseId));
+  const viewer = lesson && (await findViewer(db, { id: userId, ...CUSTOMER }, place.courseId, now));
   if (!lesson || viewer?.kind !== "student") return false;
   return mayOpen("student", lesson, await findPace(db, viewer, lesson, now));
 }
@@ -230,7 +231,8 @@ export async function findOpenLesson(
   const lesson = await findLesson(db, place);
   if (!lesson) return undefined;
   const viewer = await findViewer(db, person, lesson.course_id, now);
-  return mayOpen(viewer, lesson, now) ? { lesson, viewer } : undefined;
+  const pace = viewer.kind === "admin" ? CLOSED : await findPace(db, viewer, lesson, now);
+  return mayOpen(viewer.kind, lesson, pace) ? { lesson, viewer } : undefined;
 }
 
 /** The same with a student's eyes, for somebody who builds the course: on the day that they look at. */

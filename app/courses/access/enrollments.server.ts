@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import type { AccessState } from "#db/schema.ts";
 import { tellingAccess } from "./access-events.server.ts";
+import { seatBuyers } from "./cohort-places.server.ts";
 import { hasOpenPlace, isNotOver } from "./open-places.server.ts";
 import { endAfter, type Lasting, PLACE_ENDED } from "./place-terms.ts";
 
@@ -68,7 +69,7 @@ async function insertPlaces(trx: Db, places: CoursePlace[], now: Date): Promise<
   });
   const given = endsOf(asked, await listHeld(trx, [...ids.values()]));
   if (given.length === 0) return [];
-  await trx
+  const placed = await trx
     .insertInto("enrollment_sources")
     .values(
       given.map((place) => ({
@@ -80,6 +81,7 @@ async function insertPlaces(trx: Db, places: CoursePlace[], now: Date): Promise<
     .onConflict((conflict) => conflict.doNothing())
     .returning(["enrollment_id", "order_item_id"])
     .execute();
+  await seatBuyers(trx, placed, now);
   return given;
 }
 

@@ -60,8 +60,22 @@ export async function readPupil(
   return {
     enrolledAt,
     done: known === "unasked" ? new Map() : known,
-    cohort: cohort && (await cohortFacts(db, cohort)),
+    cohort: cohort && { ...(await cohortFacts(db, cohort)), seen: await readSeen(db, place) },
   };
+}
+
+/** The lessons that this student has opened or done. */
+async function readSeen(db: Db, { userId, courseId }: Place): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom("lesson_progress")
+    .innerJoin("course_lessons", "course_lessons.id", "lesson_progress.lesson_id")
+    .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
+    .select("lesson_progress.lesson_id")
+    .where("lesson_progress.user_id", "=", userId)
+    .where("course_modules.course_id", "=", courseId)
+    .where((eb) => eb.or([eb("opened_at", "is not", null), eb("completed_at", "is not", null)]))
+    .execute();
+  return new Set(rows.map(({ lesson_id }) => lesson_id));
 }
 
 /** A cohort of this course, for somebody who looks with its students' eyes. */

@@ -28,8 +28,10 @@ export interface Pupil {
   enrolledAt: Date | undefined;
   /** Lesson → when it was completed, a quiz passed. */
   done: ReadonlyMap<number, Date>;
-  /** The student's cohort: its first day, and the days of its calendar. */
-  cohort?: { startsAt: Date | null; openings: CohortOpenings } | undefined;
+  /** The student's cohort: its first day, the days of its calendar, and what they had opened whenever they came into it. */
+  cohort?:
+    | { startsAt: Date | null; openings: CohortOpenings; seen?: ReadonlySet<number> | undefined }
+    | undefined;
 }
 
 export const NOBODY: Pupil = { enrolledAt: undefined, done: new Map() };
@@ -72,6 +74,8 @@ export function paceOf(
       const moduleDay = dayOfRow(module, pupil.cohort?.openings.modules.get(module.id), pupil);
       const moduleGate = gates.module(module.after_module_id);
       return module.lessons.map((lesson) => {
+        // Who comes into a cohort in the middle of a course loses no lesson that they are at.
+        if (pupil.cohort?.seen?.has(lesson.id)) return [lesson.id, OPEN];
         const ownDay = dayOfRow(lesson, pupil.cohort?.openings.lessons.get(lesson.id), pupil);
         const days = { day: later(ownDay, moduleDay) ?? null, now };
         return [lesson.id, paceAt(days, [gates.lesson(lesson.after_lesson_id), moduleGate], pupil)];
@@ -79,6 +83,8 @@ export function paceOf(
     }),
   );
 }
+
+const OPEN: LessonPace = { isOpen: true, day: null, waits: null, openedAt: null };
 
 /** Whether anything in the plan waits for something else. */
 export function hasGates(modules: readonly PacedModule[]): boolean {

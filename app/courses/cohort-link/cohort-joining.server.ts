@@ -40,6 +40,8 @@ export async function findLinkedCohort(db: Db, key: string, userId: number | und
     ...shown,
     address: courseAddress({ id: cohort.course_id, title: cohort.title }),
     state: isInside ? ("inside" as const) : linkState(cohort, course_retired_at !== null, now),
+    /** Who has the course already keeps what they have opened of it; the rest opens as the cohort's calendar says. */
+    isStudent: own?.has_access ?? false,
     /** The cohort that this person leaves by coming into this one. */
     leaves: own?.has_place && own.cohort_id !== cohort.id ? own.name : null,
   };

@@ -93,7 +93,16 @@ function NextStep({ cohort, linkKey, email }: Omit<JoinScreenProps, "cohort"> & 
     <Form method="post" className="grid gap-4">
       {cohort.leaves ? (
         <Alert tone="wait" title={`Você está na ${cohortWords(cohort.leaves)}`}>
-          <p>Ao entrar nesta, você muda de turma. O seu progresso vai junto.</p>
+          <p>
+            Ao entrar nesta, você muda de turma. O seu progresso vai junto, e as aulas que você já abriu
+            continuam abertas; as outras abrem no calendário desta turma.
+          </p>
+        </Alert>
+      ) : cohort.isStudent ? (
+        <Alert tone="wait" title="Você já faz este curso">
+          <p>
+            As aulas que você já abriu continuam abertas. As outras passam a abrir no calendário da turma.
+          </p>
         </Alert>
       ) : null}
       <p className="wrap-anywhere">

@@ -1,7 +1,7 @@
 // The forms of a cohort's students.
 import { z } from "zod";
 import type { Acting } from "#app/nouns/noun-actions.server.ts";
-import { asBulkAct } from "#app/platform/bulk/bulk-act.server.ts";
+import { askOrAct } from "#app/platform/bulk/bulk-act.server.ts";
 import {
   askedOutcome,
   countOf,
@@ -61,22 +61,11 @@ export async function runMemberForm(
     target === null
       ? `Tirar ${people} da ${cohortWords(cohort.name)}`
       : `Passar ${people} da ${cohortWords(cohort.name)} para ${target}`;
-  if (marked.asking) {
-    return askedOutcome(MOVE_MEMBERS, marked.asking, {
-      title: said,
-      confirmLabel: target === null ? "Tirar da turma" : "Passar",
-      sentences: [
-        target === null
-          ? "Eles continuam no curso, com o progresso que têm, sem turma."
-          : "O progresso vai junto. Valem os dias do calendário da nova turma.",
-      ],
-    });
-  }
   const about = { courseId: cohort.course_id, cohortId: cohort.id };
   const act = { action: "member.bulk", entity: "enrollments", said, about } as const;
   const at = now();
   try {
-    const { changed } = await asBulkAct(db, author, act, at, async (trx, by) => {
+    const { changed, asking } = await askOrAct(marked.asking)(db, author, act, at, async (trx, by) => {
       let changed = 0;
       for (const some of inBatches(moving.map(({ id }) => id))) {
         const move = { courseId: cohort.course_id, from: cohort.id, to, ids: some, author: by };
@@ -85,6 +74,16 @@ export async function runMemberForm(
       return { changed };
     });
     if (changed === 0) return refuse("Os alunos marcados já estavam assim.");
+    if (asking)
+      return askedOutcome(MOVE_MEMBERS, asking, {
+        title: said,
+        confirmLabel: target === null ? "Tirar da turma" : "Passar",
+        sentences: [
+          target === null
+            ? "Eles continuam no curso, com o progresso que têm, sem turma."
+            : "O progresso vai junto. As aulas que já abriram continuam abertas; as outras abrem no calendário da nova turma.",
+        ],
+      });
     const word = changed === 1 ? "aluno" : "alunos";
     return done(
       target === null ? `${changed} ${word} fora da turma.` : `${changed} ${word} na ${cohortWords(target)}.`,

@@ -48,13 +48,13 @@ export const MEMBER_LIST: ListOf<MemberItem, typeof MEMBER_FILTER, MemberListGiv
       label: "Último estudo",
       said: true,
       className: "whitespace-nowrap",
-      cell: ({ last_seen_at: at }, { now }) => (at ? formatRecent(at, now) : "Nunca"),
+      cell: ({ studied_at: at }, { now }) => (at ? formatRecent(at, now) : "Nunca"),
     },
     {
       label: "Situação",
       card: "half",
       state: ({ is_active: isActive }) => (isActive ? ["ok", "Com acesso"] : ["bad", "Sem acesso"]),
-      cell: ({ access_ends_at: end }) =>
+      cell: ({ ends_at: end }) =>
         end ? <span className="mt-1 block text-sm text-muted">Até {lastDayBefore(end)}</span> : null,
     },
   ],

@@ -6,7 +6,14 @@ import { withShownEmails } from "#app/platform/text/shown-email.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { inOrder, pageScan } from "#db/pages.server.ts";
 import { countListed, estimateSearch, type SearchEstimate } from "#db/search.server.ts";
-import { describeStudents, enrolled, matchingStudents, studentOrder } from "../students/students.server.ts";
+import {
+  describeStudents,
+  enrolled,
+  type Looked,
+  lookAt,
+  matchingStudents,
+  studentOrder,
+} from "../students/students.server.ts";
 import type { MemberFilter } from "./member-filter.ts";
 
 export const MEMBERS_PAGE_SIZE = 25;
@@ -19,9 +26,10 @@ interface Place {
 }
 
 /** One page of those that the filter names. */
-export async function listMembers(db: Db, cohort: Place, filter: MemberFilter, asked: Page) {
+export async function listMembers(db: Db, cohort: Place, filter: MemberFilter, asked: Page, now: Date) {
+  const looked = await lookAt(db, cohort.course_id, now);
   const estimate = await estimateSearch(db, "users", searchTerms(filter.query));
-  const matching = matchingMembers(db, cohort, filter, estimate);
+  const matching = matchingMembers(db, looked, cohort.id, filter, estimate);
   const { total, isMore } = await countListed(
     db,
     matching.select("enrollments.id"),
@@ -29,18 +37,28 @@ export async function listMembers(db: Db, cohort: Place, filter: MemberFilter, a
   );
   const page = withinPages(asked, total);
   const scan = pageScan(page, isMore ? Number.POSITIVE_INFINITY : total);
-  const order = studentOrder({ ...filter, state: "todos" });
+  const order = studentOrder(ofStudents(filter));
   const wanted = inOrder(matching.select("enrollments.id"), order, scan)
     .limit(scan.limit)
     .offset(scan.offset);
   const shown = await inOrder(enrolled(db).where("enrollments.id", "in", wanted), order).execute();
-  const items = withShownEmails(await describeStudents(db, cohort.course_id, shown), "email");
+  const items = withShownEmails(await describeStudents(db, looked, shown), "email");
   return { items, total, isMore, page };
 }
 
-function matchingMembers(db: Db, { id, course_id }: Place, filter: MemberFilter, estimate?: SearchEstimate) {
-  const all = matchingStudents(db, course_id, { ...filter, state: "todos" }, estimate);
-  return all.where("enrollments.cohort_id", "=", id);
+function matchingMembers(
+  db: Db,
+  looked: Looked,
+  cohortId: number,
+  filter: MemberFilter,
+  estimate?: SearchEstimate,
+) {
+  const all = matchingStudents(db, looked, ofStudents(filter), estimate);
+  return all.where("enrollments.cohort_id", "=", cohortId);
+}
+
+function ofStudents(filter: MemberFilter) {
+  return { ...filter, state: "todos", cohortId: undefined, lessonId: undefined } as const;
 }
 
 /** All that the filter names, for what is done to them together. */
@@ -49,7 +67,11 @@ export async function findMemberIds(
   cohort: Place,
   filter: MemberFilter,
   limit: number,
+  now: Date,
 ): Promise<number[]> {
-  const found = matchingMembers(db, cohort, filter).select("enrollments.id").orderBy("enrollments.id");
+  const looked = await lookAt(db, cohort.course_id, now);
+  const found = matchingMembers(db, looked, cohort.id, filter)
+    .select("enrollments.id")
+    .orderBy("enrollments.id");
   return (await found.limit(limit).execute()).map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
 import { inFile } from "#app/nouns/columns.ts";
 import { type CsvColumns, type CsvRow, csvRows } from "#app/platform/files/csv.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
-import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
+import { lastDayBefore, termWords } from "#app/platform/money-and-dates/terms.ts";
 import type { Db } from "#db/connect.server.ts";
 import { COHORT_COLUMNS } from "./cohort.ts";
 import { COHORT_STATES, cohortState } from "./cohort-state.ts";
@@ -14,6 +14,7 @@ const COLUMNS: CsvColumns<CohortItem & { now: Date }> = {
   [starts_at.label]: (cohort) => cohort.starts_at && formatDate(cohort.starts_at),
   [ends_at.label]: (cohort) => cohort.ends_at && lastDayBefore(cohort.ends_at),
   [places.label]: (cohort) => cohort.places,
+  "Prazo de acesso": (cohort) => termWords(cohort) ?? null,
   "Vagas ocupadas": (cohort) => cohort.taken_places,
   [is_link_open.label]: (cohort) => (cohort.is_link_open && !cohort.retired_at ? "Sim" : "Não"),
   Situação: (cohort) => COHORT_STATES[cohortState(cohort, cohort.now)][1],

@@ -1,3 +1,4 @@
+import { TermField } from "#app/nouns/term-field.tsx";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
@@ -97,6 +98,12 @@ function CohortForm({ courseId, cohort, failure }: Omit<CohortSheetProps, "open"
           className="sm:max-w-40"
         />
       </Field>
+      <TermField
+        term={cohort}
+        asDefault="Como na oferta"
+        hint="De quem entra pelo link ou por você, e de quem compra uma oferta desta turma. Quem já entrou fica com o prazo que tem."
+        failure={failure}
+      />
       <Switch
         name="is_link_open"
         defaultChecked={cohort?.is_link_open ?? false}

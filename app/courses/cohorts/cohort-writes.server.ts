@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { Asked, Noun } from "#app/nouns/noun.ts";
 import type { Refusals } from "#app/nouns/rule-book.ts";
+import { pastTerm } from "#app/nouns/term-columns.ts";
 import type { Db } from "#db/connect.server.ts";
 import { updateRow } from "#db/writes.server.ts";
 import {
@@ -21,7 +22,10 @@ export const COHORTS: Noun<CohortFacts> = {
   rules: COHORT_RULES,
   retires: true,
   normal: onWholeDays,
-  refusals: againstOthers,
+  refusals: async (trx, asked, now) => ({
+    ...(await againstOthers(trx, asked)),
+    ...pastTerm(asked.before, asked.facts, now),
+  }),
   completed: async (_trx, { facts }) => ({ ...facts, link_key: facts.link_key || newLinkKey() }),
   taken: () => ({ field: "name", error: COHORT_SENTENCES.taken }),
   // So that it comes back as it was, it is never deleted.

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { termFields, typedTerm } from "#app/nouns/term-columns.ts";
 import { checkbox, lineOfText, rowId } from "#app/platform/forms/text.schema.ts";
 import { addDay, dayOf, startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { dayStart } from "#app/platform/money-and-dates/day-fields.ts";
@@ -35,16 +36,15 @@ export const cohortSchema = z
         return z.NEVER;
       })
       .optional(),
+    ...termFields,
     is_link_open: checkbox,
   })
-  .transform(
-    ({ intent, id, version, name, starts_at = null, ends_at = null, places = null, is_link_open }) => ({
-      intent,
-      id,
-      version,
-      patch: { name, starts_at, ends_at: ends_at && after(ends_at), places, is_link_open },
-    }),
-  );
+  .transform(({ intent, id, version, access_kind, access_count, access_until, ...typed }) => {
+    const { name, starts_at = null, ends_at = null, places = null, is_link_open } = typed;
+    const patch = { name, starts_at, ends_at: ends_at && after(ends_at), places, is_link_open };
+    const term = typedTerm({ access_kind, access_count, access_until });
+    return { intent, id, version, patch: { ...patch, ...term } };
+  });
 
 /** The small changes of a row. */
 export const cohortChangeSchema = z.discriminatedUnion(

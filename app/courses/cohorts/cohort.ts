@@ -2,7 +2,9 @@
 
 import type { ColumnsOf } from "#app/nouns/columns.ts";
 import { atMost, type Rule } from "#app/nouns/rule-book.ts";
+import { termColumns, termRules } from "#app/nouns/term-columns.ts";
 import { dayOf, startOfDay } from "#app/platform/money-and-dates/dates.ts";
+import { normalTerm } from "#app/platform/money-and-dates/terms.ts";
 import type { Row } from "#db/schema.ts";
 
 export const COHORT_LIMITS = { name: 80, places: 1_000_000 } as const;
@@ -31,6 +33,7 @@ export const COHORT_COLUMNS = {
     blank: false,
     served: { place: 6, nullable: false },
   },
+  ...termColumns({ kind: 9, count: 10, until: 11 }),
   link_key: { label: "Link de matrícula", blank: "", notInForm: true },
 } satisfies ColumnsOf<Row<"cohorts">>;
 
@@ -75,6 +78,7 @@ export const COHORT_RULES: readonly Rule<CohortFacts>[] = [
     breaks: ({ places }) =>
       places !== null && !(Number.isInteger(places) && places >= 1 && places <= COHORT_LIMITS.places),
   },
+  ...termRules<CohortFacts>(),
 ];
 
 /** Both days are whole ones, whichever hour was sent. */
@@ -82,6 +86,7 @@ export function onWholeDays(facts: CohortFacts): CohortFacts {
   const { starts_at, ends_at, name } = facts;
   return {
     ...facts,
+    ...normalTerm(facts),
     name: name.replace(/\s+/g, " ").trim(),
     starts_at: starts_at && startOfDay(dayOf(starts_at)),
     ends_at: ends_at && startOfDay(dayOf(ends_at)),

@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { WithRight } from "#app/identity/rights/use-right.tsx";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
@@ -42,7 +43,7 @@ export function CourseHead({ course, page, today }: CourseHeadProps) {
         </div>
         <div className="flex flex-wrap gap-2">
           {page === "students" ? null : (
-            <WithRight right="students.manage">
+            <WithRight right="students.teach">
               <ButtonLink to={studentsAddress(course.id)} variant="quiet" size="compact">
                 <Icon name="users" />
                 Alunos
@@ -58,10 +59,12 @@ export function CourseHead({ course, page, today }: CourseHeadProps) {
             </WithRight>
           )}
           {page === "plan" ? null : (
-            <ButtonLink to={planAddress(course.id)} variant="quiet" size="compact">
-              <Icon name="list-tree" />
-              Módulos e aulas
-            </ButtonLink>
+            <WithRight right="courses.teach">
+              <ButtonLink to={planAddress(course.id)} variant="quiet" size="compact">
+                <Icon name="list-tree" />
+                Módulos e aulas
+              </ButtonLink>
+            </WithRight>
           )}
           <ButtonLink
             to={`${courseAddress(course)}?${previewQuery({ enrolledOn: today, on: today })}`}

@@ -125,8 +125,10 @@ export const COURSE_LIST: ListOf<AdminCourseItem, typeof COURSE_FILTER, CourseLi
 /** What who looks at the list may do with courses. */
 export function useCourseRights(userId: number): CourseListGiven {
   const may = useRight();
+  const own = ({ instructor_id }: AdminCourseItem) => instructor_id === userId;
   return {
-    seesStudents: may("students.manage") || may("courses.teach"),
+    seesStudents: (course) => may("students.manage") || (may("students.teach") && own(course)),
+    builds: (course) => may("courses.manage") || (may("courses.teach") && own(course)),
     manages: may("courses.manage"),
   };
 }

@@ -14,7 +14,7 @@ export interface DoubtPlace {
   lessonId: number;
 }
 
-/** The lesson, when this person is enrolled in the course it belongs to. */
+/** The lesson, when it is open to this student. */
 export async function findLessonToAsk(db: Db, { userId, courseId, lessonId }: DoubtPlace, now: Date) {
   const lesson = await db
     .selectFrom("course_lessons")
@@ -26,7 +26,7 @@ export async function findLessonToAsk(db: Db, { userId, courseId, lessonId }: Do
     .where("courses.id", "=", courseId)
     .where("course_lessons.is_published", "=", true)
     .executeTakeFirst();
-  return lesson && (await isEnrolled(db, { userId, courseId }, now)) ? lesson : undefined;
+  return lesson && (await isOpenToStudent(db, { userId, courseId, lessonId }, now)) ? lesson : undefined;
 }
 
 /** A student's own doubts under a lesson, newest first, each with its answer and who gave it. */

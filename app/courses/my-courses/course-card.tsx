@@ -1,5 +1,6 @@
 import { href, Link } from "react-router";
 import { coverAddress } from "#app/platform/images/covers.ts";
+import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { endWords } from "#app/platform/money-and-dates/terms.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
@@ -38,6 +39,11 @@ export function CourseCard({ course, now, eager }: CourseCardProps) {
           </Link>
         </h2>
         {instructor_name ? <p className="text-sm text-muted">Por {instructor_name}</p> : null}
+        {course.news > 0 ? (
+          <p>
+            <Badge tone="ok">{course.news === 1 ? "Nova aula" : `${course.news} aulas novas`}</Badge>
+          </p>
+        ) : null}
         {course.endsAt ? (
           <p className="text-sm">
             {endWords(course.endsAt, now)}

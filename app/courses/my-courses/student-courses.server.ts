@@ -1,8 +1,10 @@
 // The courses of a person: those they have, with where to go on, and those that were taken away, with why.
 import { addressOf } from "#app/platform/http/address.ts";
 import type { Db } from "#db/connect.server.ts";
+import { findCohortOpenings, NO_OPENINGS } from "../access/cohort-openings.server.ts";
 import { type AccessLoss, isOpen, lastEnd, lossOf, shownLoss } from "../access/course-access.server.ts";
-import { isReleased } from "../access/lesson-release.ts";
+import { readPacedPlans } from "../access/lesson-pace.server.ts";
+import { opensOn, paceOf } from "../access/lesson-release.ts";
 import { listCertificates } from "../certificates/certificates.server.ts";
 import { listOffers } from "../plan/course-plan.server.ts";
 import { lessonToResume } from "../progress/lesson-to-resume.ts";
@@ -30,7 +32,11 @@ export async function listStudentCourses(db: Db, userId: number, now: Date) {
       percent: courseProgress(completed, own.length),
       lessons: own.length,
       completed,
-      resumeId: lessonToResume(own.filter((lesson) => isReleased(lesson, lesson.enrolled_at, now))),
+      resumeId: lessonToResume(own.filter(({ isOpen }) => isOpen)),
+      /** Lessons that opened since the student came, and were not looked at yet. */
+      news: own.filter(({ isNew }) => isNew).length,
+      /** When the next lesson opens by itself. */
+      opensNext: ahead.length > 0 ? new Date(Math.min(...ahead)) : null,
       loss: lossAmong(sources, now),
       /** When the last place is over; null: never. */
       endsAt: lastEnd(sources.filter((source) => isOpen(source, now))),
@@ -123,10 +129,15 @@ async function readLessons(db: Db, userId: number, enrolled: Enrolled, now: Date
   const done = new Map(
     progress.flatMap((row) => (row.completed_at ? [[row.lesson_id, row.completed_at] as const] : [])),
   );
+  const seen = new Set(
+    progress.filter((row) => row.opened_at ?? row.completed_at).map(({ lesson_id }) => lesson_id),
+  );
   const byCourse = new Map(
     enrolled.map(({ id, enrolled_at: enrolledAt, cohort_id, starts_at: startsAt }) => {
       const plan = plans.get(id) ?? [];
-      const cohort = cohort_id ? { startsAt, openings: openings.get(cohort_id) ?? NO_OPENINGS } : undefined;
+      const cohort = cohort_id
+        ? { startsAt, openings: openings.get(cohort_id) ?? NO_OPENINGS, seen }
+        : undefined;
       const paces = paceOf(plan, { enrolledAt, done, cohort }, now);
       const published = plan.flatMap(({ lessons }) => lessons.filter(({ is_published }) => is_published));
       return [

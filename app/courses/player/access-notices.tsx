@@ -1,6 +1,7 @@
-import { Form, href } from "react-router";
+import { Form, href, Link } from "react-router";
 import { coverAddress } from "#app/platform/images/covers.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { endWords } from "#app/platform/money-and-dates/terms.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { Cover } from "#app/ui/display/cover.tsx";

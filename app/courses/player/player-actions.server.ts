@@ -62,7 +62,7 @@ export async function wantOpenings(
   courseId: number,
   now: Date,
 ): Promise<"saved" | null> {
-  const viewer = await findViewer(db, person, courseId);
+  const viewer = await findViewer(db, person, courseId, now);
   if (viewer.kind !== "student" || viewer.userId === undefined) return null;
   await saveStudyMailChoices(db, viewer.userId, { openings: true }, now);
   return "saved";

@@ -25,6 +25,7 @@ import { previewNow, previewQuery, type StudentPreview } from "../access/student
 import { findCertificateOffer } from "../certificates/certificates.server.ts";
 import { listLessonDoubts } from "../doubts/doubts.server.ts";
 import { findNextMeeting } from "../meetings/meetings.server.ts";
+import { listEndings } from "../my-courses/course-endings.server.ts";
 import { listNotes } from "../notes/notes.server.ts";
 import { type CourseFacts, findCourse, listOffers, listPlan } from "../plan/course-plan.server.ts";
 import { loadLesson } from "../playback/player-lesson.server.ts";

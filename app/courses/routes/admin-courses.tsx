@@ -1,6 +1,6 @@
 import { appContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
-import { may } from "#app/identity/rights/rights.ts";
+import { may, studentsLimit, teacherLimit } from "#app/identity/rights/rights.ts";
 import { WithRight } from "#app/identity/rights/use-right.tsx";
 import { actingAs, answerForm } from "#app/nouns/list-answers.server.ts";
 import { AddLink, ListPage, listFailure, useListPlace } from "#app/nouns/list-page.tsx";
@@ -11,7 +11,6 @@ import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { ExportLink } from "#app/ui/controls/export-link.tsx";
 import { useRefusalToast } from "#app/ui/toasts/use-refusal-toast.ts";
-import { studentsLimit, teacherLimit } from "../access/teacher-limit.ts";
 import { rightForCourseForm, runCourseForm } from "../course/course-actions.server.ts";
 import { COURSE_FILTER } from "../course/course-filter.ts";
 import { COURSE_LIST, useCourseRights } from "../course/course-list.tsx";
@@ -27,10 +26,13 @@ import type { Route } from "./+types/admin-courses.ts";
 const PATH = "/admin/cursos";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const teacherId = teacherLimit(requireRight(context, "courses.teach"));
+  const user = requireRight(context, "students.teach");
+  const teacherId = teacherLimit(user);
   const { db, now } = context.get(appContext);
-  const filter = { ...COURSE_FILTER.parse(url.searchParams), teacherId };
-  const asked = url.searchParams.get("editar");
+  // Whoever looks after all students finds every course here, also those that they do not build.
+  const listed = teacherId === undefined ? undefined : studentsLimit(user);
+  const filter = { ...COURSE_FILTER.parse(url.searchParams), teacherId: listed };
+  const asked = may(user, "courses.teach") ? url.searchParams.get("editar") : null;
   const found = asked === null ? null : await findCourseForAdmin(db, idInAddress(asked) ?? 0, teacherId);
   const course = found === null ? null : orNotFound(found, "Curso não encontrado.");
   const [list, choices] = await Promise.all([

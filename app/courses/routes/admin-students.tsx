@@ -1,5 +1,4 @@
 import { appContext } from "#app/context.ts";
-import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { WithRight } from "#app/identity/rights/use-right.tsx";
 import { actingAs, answerForm } from "#app/nouns/list-answers.server.ts";
 import { useListPlace } from "#app/nouns/list-page.tsx";
@@ -33,24 +32,28 @@ import { listStudents, listWhereTheyStop, lookAt, STUDENTS_PAGE_SIZE } from "../
 import type { Route } from "./+types/admin-students.ts";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const limit = studentsLimit(requireRight(context, "students.teach"));
+  const { teacherId, mayManage } = requireStudents(context);
   const { db, now } = context.get(appContext);
-  const course = orNotFound(await findCourseHead(db, idInAddress(params.courseId) ?? 0, limit), NOT_FOUND);
+  const courseId = idInAddress(params.courseId) ?? 0;
+  const course = orNotFound(await findCourseHead(db, courseId, teacherId), NOT_FOUND);
   const filter = STUDENT_FILTER.parse(url.searchParams);
   const byLesson = url.searchParams.get("aba") === "aulas";
-  const [list, dropOff] = await Promise.all([
-    listStudents(db, course.id, filter, pageFrom(url.searchParams, STUDENTS_PAGE_SIZE), now()),
-    byLesson ? listDropOff(db, course.id) : null,
+  const looked = await lookAt(db, course.id, now());
+  const isOpen = mayManage && url.searchParams.has("novo");
+  const [list, dropOff, offered, cohorts] = await Promise.all([
+    listStudents(db, looked, filter, pageFrom(url.searchParams, STUDENTS_PAGE_SIZE)),
+    byLesson ? listWhereTheyStop(db, looked) : null,
+    readOffered(db, course.id),
     isOpen ? listOpenCohorts(db, course.id, now()) : [],
   ]);
-  return { course, filter, list, dropOff, cohorts, isOpen, now: now() };
+  return { course, filter, list, dropOff, offered, cohorts, mayManage, isOpen, now: now() };
 }
 
 export async function action({ context, request, params, url }: Route.ActionArgs) {
-  const user = requireRight(context, "students.teach");
-  const { author, ...app } = actingAs(user, context);
-  const head = await findCourseHead(app.db, idInAddress(params.courseId) ?? 0, studentsLimit(user));
-  const { id } = orNotFound(head, NOT_FOUND);
+  const { person, teacherId, mayManage } = requireStudents(context);
+  const { author, ...app } = actingAs(person, context);
+  const courseId = idInAddress(params.courseId) ?? 0;
+  const { id } = orNotFound(await findCourseHead(app.db, courseId, teacherId), NOT_FOUND);
   const filter = STUDENT_FILTER.parse(url.searchParams);
   const giver = { ...author, courseId: id, mayManage };
   const outcome = await runStudentForm(app, giver, await readForm(request), filter);
@@ -69,7 +72,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   });
 
 export default function AdminStudentsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, filter, list, dropOff, cohorts, isOpen, now } = loaderData;
+  const { course, filter, list, dropOff, offered, cohorts, mayManage, isOpen, now } = loaderData;
   useRefusalToast(actionData, ...DIALOGS);
   const path = studentsAddress(course.id);
   const { closeForm } = useListPlace(path, FORMS);
@@ -127,7 +130,7 @@ function StudentDoors({ courseId, filter }: { courseId: number; filter: StudentF
         <ExportLink to={`${path}/exportar`} params={STUDENT_FILTER.params(filter)} />
       </WithRight>
       <WithRight right="students.import">
-        <ButtonLink to={`/admin/importar?curso=${courseId}`} variant="quiet" size="compact">
+        <ButtonLink to={`/admin/importar?para=${courseId}`} variant="quiet" size="compact">
           <Icon name="file-up" />
           Importar alunos
         </ButtonLink>

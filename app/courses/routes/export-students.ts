@@ -1,9 +1,9 @@
 import { appContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
+import { studentsLimit } from "#app/identity/rights/rights.ts";
 import { sendList } from "#app/nouns/list-answers.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { orNotFound } from "#app/platform/http/http.ts";
-import { studentsLimit } from "../access/teacher-limit.ts";
 import { findCourseHead } from "../plan/plan-page.server.ts";
 import { exportStudents, STUDENT_EXPORT_HEADER } from "../students/student-export.server.ts";
 import { STUDENT_FILTER } from "../students/student-filter.ts";

@@ -4,6 +4,7 @@ import { ALL_RIGHTS } from "#app/api/tokens/token-rights.ts";
 import { addDay, addDays, dayOf, formatDate, startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { insertRow, updateRow } from "#db/writes.server.ts";
 import { makeAdmin, makeCourse, makeUser } from "#tests/makers.ts";
+import { onBothEngines } from "#tests/replay/engine-questions.ts";
 import { clientWith, rowsPath } from "#tests/table-client.ts";
 import { openSite } from "#tests/test-site.ts";
 import { enroll } from "../access/enrollments.server.ts";
@@ -16,6 +17,8 @@ import {
   paceSentence,
   releaseSentence,
 } from "../access/lesson-release.ts";
+
+onBothEngines("days and zones, and what a cohort plans");
 
 const SECRET = "Texto da segunda aula.";
 

@@ -1,5 +1,5 @@
 import { type CsvColumns, type CsvRow, csvPages, csvRows } from "#app/platform/files/csv.ts";
-import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import type { Db } from "#db/connect.server.ts";
 import { inOrder, inOrderAfter, withPlaces } from "#db/pages.server.ts";
@@ -24,29 +24,32 @@ const COLUMNS: CsvColumns<StudentItem> = {
   "Progresso (%)": (student) => student.percent,
   "Aulas concluídas": (student) => student.completed,
   "Aulas do curso": (student) => student.lessons,
-  "Último estudo": (student) => (student.last_seen_at ? formatDateTime(student.last_seen_at) : null),
+  "Último estudo": (student) => (student.studied_at ? formatDateTime(student.studied_at) : null),
   Situação: (student) => (student.is_active ? "Com acesso" : "Sem acesso"),
-  "Acesso até": (student) => student.ends_at && lastDayBefore(student.ends_at),
   Motivo: (student) => student.loss,
-  Turma: (student) => student.cohort_name,
-  "Acesso até": (student) => (student.access_ends_at ? lastDayBefore(student.access_ends_at) : null),
+  Andamento: (student) => STATE_OF_ONE[student.state],
+  "Onde parou": (student) => whereStopped(student),
+  "Concluiu em": (student) => (student.finished_at ? formatDate(student.finished_at) : null),
+  "Acesso até": (student) => (student.ends_at ? lastDayBefore(student.ends_at) : null),
+  Turma: (student) => student.cohort,
 };
 
 export const STUDENT_EXPORT_HEADER = Object.keys(COLUMNS);
 
 /** The filtered students of a course in the order of the list, a bounded number at a time. */
-export function exportStudents(
+export async function* exportStudents(
   db: Db,
   courseId: number,
   filter: StudentFilter,
   now: Date,
 ): AsyncGenerator<CsvRow[]> {
+  const looked = await lookAt(db, courseId, now);
   const order = studentOrder(filter);
-  const matching = matchingStudents(db, courseId, filter, now).select("enrollments.id");
+  const matching = matchingStudents(db, looked, filter).select("enrollments.id");
   const rowsIn = (wanted: typeof matching) =>
     withPlaces(inOrder(enrolled(db).where("enrollments.id", "in", wanted), order), order).execute();
   yield* csvPages(
     (last, limit) => rowsIn(inOrderAfter(matching, order, last).limit(limit)),
-    async (found) => csvRows(COLUMNS, await describeStudents(db, courseId, found, now)),
+    async (found) => csvRows(COLUMNS, await describeStudents(db, looked, found)),
   );
 }

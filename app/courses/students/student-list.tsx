@@ -33,9 +33,6 @@ export const STUDENT_LIST: ListOf<StudentItem, typeof STUDENT_FILTER, StudentLis
         <>
           <b className="[overflow-wrap:anywhere]">{name}</b>
           <span className="block text-sm text-muted [overflow-wrap:anywhere]">{email}</span>
-          {cohort_name ? (
-            <span className="block text-sm text-muted [overflow-wrap:anywhere]">Turma: {cohort_name}</span>
-          ) : null}
         </>
       ),
     },

@@ -7,8 +7,9 @@ import { withShownEmails } from "#app/platform/text/shown-email.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { inOrder, type ListOrder, listOrder, pageScan } from "#db/pages.server.ts";
 import { countListed, estimateSearch, matchesEstimated, type SearchEstimate } from "#db/search.server.ts";
-import { isOpen, lastEnd, lossOf, shownLoss } from "../access/course-access.server.ts";
+import { isOpen, lossOf } from "../access/course-access.server.ts";
 import { hasOpenPlace } from "../access/open-places.server.ts";
+import { listDropOff } from "../lessons/lesson-use.server.ts";
 import { courseProgress } from "../progress/progress.ts";
 import type { StudentFilter } from "./student-filter.ts";
 import type { StudyCalendar } from "./study-calendar.ts";
@@ -19,14 +20,26 @@ export const STUDENTS_PAGE_SIZE = 25;
 
 export type StudentItem = Awaited<ReturnType<typeof listStudents>>["items"][number];
 
-/** One page of those that the filter names, and how many have access. */
-export async function listStudents(db: Db, courseId: number, filter: StudentFilter, asked: Page, now: Date) {
+/** What the list asks: the course, when its lessons open, and the moment that it is looked at. */
+export interface Looked {
+  courseId: number;
+  calendar: StudyCalendar;
+  now: Date;
+}
+
+export async function lookAt(db: Db, courseId: number, now: Date): Promise<Looked> {
+  return { courseId, calendar: await readStudyCalendar(db, courseId), now };
+}
+
+/** One page of those that the filter names, and how many are in each state. */
+export async function listStudents(db: Db, looked: Looked, filter: StudentFilter, asked: Page) {
   const estimate = await estimateSearch(db, "users", searchTerms(filter.query));
-  const matching = matchingStudents(db, courseId, filter, now, estimate);
-  const [students, { total, isMore }] = await Promise.all([
-    countStudents(db, courseId, now),
-    countListed(db, matching.select("enrollments.id"), filter.query.trim() !== ""),
-  ]);
+  const matching = matchingStudents(db, looked, filter, estimate);
+  const counts = await countStates(db, looked, filter);
+  const isSearch = filter.query.trim() !== "";
+  const { total, isMore } = isSearch
+    ? await countListed(db, matching.select("enrollments.id"), true)
+    : { total: counts[filter.state], isMore: false };
   const page = withinPages(asked, total);
   const scan = pageScan(page, isMore ? Number.POSITIVE_INFINITY : total);
   const order = studentOrder(filter);
@@ -35,8 +48,8 @@ export async function listStudents(db: Db, courseId: number, filter: StudentFilt
     .limit(scan.limit)
     .offset(scan.offset);
   const shown = await inOrder(enrolled(db).where("enrollments.id", "in", wanted), order).execute();
-  const items = withShownEmails(await describeStudents(db, courseId, shown, now), "email");
-  return { items, total, isMore, page, students };
+  const items = withShownEmails(await describeStudents(db, looked, shown), "email");
+  return { items, total, isMore, page, counts };
 }
 
 /** Lesson by lesson how many came there, and how many stopped there. */
@@ -80,28 +93,59 @@ export function enrolled(db: Db) {
   return db
     .selectFrom("enrollments")
     .innerJoin("users", "users.id", "enrollments.user_id")
-    .leftJoin("cohorts", "cohorts.id", "enrollments.cohort_id")
     .select(["enrollments.id", "enrollments.user_id", "enrollments.created_at"])
-    .select(["users.name", "users.email", "enrollments.cohort_id", "cohorts.name as cohort_name"]);
+    .select(["has_access", "done_count", "studied_at", "last_lesson_id", "last_second", "finished_at"])
+    .select(["cohort_id", "users.name", "users.email"]);
 }
 
-/** How many have access today. */
-async function countStudents(db: Db, courseId: number, now: Date): Promise<number> {
-  const active = matchingStudents(db, courseId, { query: "", state: "ativos", sort: "recentes" }, now);
-  return (await countListed(db, active.select("enrollments.id"), false)).total;
+export type StateCounts = Record<StudentFilter["state"], number>;
+
+/** How many stand in each state, of the cohort and the lesson that are looked at: one walk over the course's enrolments. */
+async function countStates(
+  db: Db,
+  looked: Looked,
+  { cohortId, lessonId }: Pick<StudentFilter, "cohortId" | "lessonId">,
+): Promise<StateCounts> {
+  const all = { ...EVERYBODY, cohortId, lessonId };
+  const state = stateOfEach(looked.courseId, looked.calendar, looked.now);
+  const rows = await matchingStudents(db, looked, all)
+    .select((eb) => [state.as("state"), eb.fn.countAll<number>().as("count")])
+    .groupBy("state")
+    .execute();
+  const of = (name: StudyState) => rows.find((row) => row.state === name)?.count ?? 0;
+  const withAccess = {
+    "nao-comecaram": of("nao-comecaram"),
+    parados: of("parados"),
+    atrasados: of("atrasados"),
+    aguardando: of("aguardando"),
+    estudando: of("estudando"),
+    concluiram: of("concluiram"),
+  };
+  const ativos = Object.values(withAccess).reduce((sum, count) => sum + count, 0);
+  const removidos = of("removidos");
+  return { ...withAccess, ativos, removidos, todos: ativos + removidos };
 }
 
 /** The enrolments that the filter names; their table alone, so that an index answers, but for the order by name. */
 export function matchingStudents(
   db: Db,
-  courseId: number,
-  { query, state }: StudentFilter,
-  now: Date,
+  { courseId, calendar, now }: Looked,
+  { query, state, sort, cohortId, lessonId }: StudentFilter,
   estimate?: SearchEstimate,
 ) {
-  let students = db.selectFrom("enrollments").where("course_id", "=", courseId);
-  if (state === "ativos") students = students.where(hasOpenPlace(now));
-  if (state === "removidos") students = students.where(sql<boolean>`not ${hasOpenPlace(now)}`);
+  const table = db.selectFrom("enrollments").where("enrollments.course_id", "=", courseId);
+  const isByName = sort === "nome" || sort === "nome-z";
+  let students = isByName
+    ? (table.innerJoin("users", "users.id", "enrollments.user_id") as unknown as typeof table)
+    : table;
+  if (state === "ativos" || state === "removidos") {
+    const isIn = hasOpenPlace(now);
+    students = students.where(state === "ativos" ? isIn : sql<boolean>`not ${isIn}`);
+  } else if (state !== "todos") {
+    students = students.where(sql<boolean>`${stateOfEach(courseId, calendar, now)} = ${sql.lit(state)}`);
+  }
+  if (cohortId !== undefined) students = students.where("cohort_id", "=", cohortId);
+  if (lessonId !== undefined) students = students.where("last_lesson_id", "=", lessonId);
   const terms = searchTerms(query);
   if (terms.length === 0) return query.trim() === "" ? students : students.where(sql<boolean>`1 = 0`);
   return students.where(
@@ -115,9 +159,8 @@ export async function findStudentIds(
   looked: Looked,
   filter: StudentFilter,
   limit: number,
-  now: Date,
 ): Promise<number[]> {
-  const found = matchingStudents(db, courseId, filter, now)
+  const found = matchingStudents(db, looked, { ...filter, sort: "recentes" })
     .select("enrollments.id")
     .orderBy("enrollments.id");
   return (await found.limit(limit).execute()).map(({ id }) => id);
@@ -136,12 +179,10 @@ interface Shown {
   cohort_id: number | null;
   name: string;
   email: string;
-  cohort_id: number | null;
-  cohort_name: string | null;
 }
 
-/** With how they came, how far they are and why they may not watch any more. */
-export async function describeStudents(db: Db, courseId: number, shown: Shown[], now: Date) {
+/** With how they came, how far they are, where they stopped and why they may not watch any more. */
+export async function describeStudents(db: Db, { courseId, calendar, now }: Looked, shown: Shown[]) {
   if (shown.length === 0) return [];
   const [sources, lessons, titles, cohorts, waiting] = await Promise.all([
     db
@@ -167,17 +208,17 @@ export async function describeStudents(db: Db, courseId: number, shown: Shown[],
   return shown.map((student) => {
     const own = sources.filter((source) => source.enrollment_id === student.id);
     const open = own.filter((source) => isOpen(source, now));
-    const [current] = open;
-    const shownSource = current ?? shownLoss(own);
-    const { completed, last } = progress.get(student.user_id) ?? { completed: 0, last: null };
+    const current = open[0];
+    const shownSource = current ?? own[0];
     return {
       ...student,
-      is_active: current !== undefined,
-      /** When the last open place is over; null: never, or there is none. */
-      ends_at: lastEnd(open),
+      is_active: open.length > 0,
+      state: studyState(
+        { ...student, has_access: open.length > 0, waits: waits.has(student.user_id) },
+        calendar,
+        now,
+      ),
       origin: originOf(shownSource),
-      /** When the last of the open places ends; null: never, or there is none. */
-      access_ends_at: lastEnd(own.filter(({ state }) => state === "active")),
       loss: current || !shownSource ? null : lossOf(shownSource).sentence,
       ends_at: endOf(open.map(({ ends_at }) => ends_at)),
       cohort: student.cohort_id === null ? null : (cohortNames.get(student.cohort_id) ?? null),
@@ -190,10 +231,10 @@ export async function describeStudents(db: Db, courseId: number, shown: Shown[],
   });
 }
 
-function lastEnd(places: { ends_at: Date | null }[]): Date | null {
-  const ends = places.map(({ ends_at }) => ends_at);
-  if (ends.length === 0 || ends.includes(null)) return null;
-  return new Date(Math.max(...ends.map((end) => end?.getTime() ?? 0)));
+/** Of the places that are open, when the last one ends; null: never, or there is none. */
+function endOf(ends: (Date | null)[]): Date | null {
+  const days = ends.filter((end) => end !== null);
+  return days.length < ends.length || days.length === 0 ? null : new Date(Math.max(...days.map(Number)));
 }
 
 interface PlaceOrigin {

@@ -1,6 +1,7 @@
 // The same states for all students of a course at once: their calendar, and one expression over what each enrolment keeps.
 import { type RawBuilder, sql } from "kysely";
 import { findCohortOpenings, NO_OPENINGS } from "#app/courses/access/cohort-openings.server.ts";
+import { hasOpenPlace } from "#app/courses/access/open-places.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import {
   type CohortCalendar,
@@ -56,12 +57,15 @@ export async function readStudyCalendars(
     lessons
       .filter(({ course_id }) => course_id === courseId)
       .map(({ id, title, module_id, ...lesson }) => {
+        // As for one student (`paceOf`): a cohort's day stands in place of the row's own, and the later of both rows holds.
         const [opens, moduleOpens] = [own.get(id), modules.get(module_id)];
-        if (opens) return { id, title, days: null, at: opens };
-        const module = moduleOpens
+        const lessonDay = opens
+          ? { days: null, at: opens }
+          : { days: lesson.release_days, at: lesson.release_at };
+        const moduleDay = moduleOpens
           ? { days: null, at: moduleOpens }
           : { days: lesson.module_days, at: lesson.module_at };
-        return { id, title, ...later({ days: lesson.release_days, at: lesson.release_at }, module) };
+        return { id, title, ...later(lessonDay, moduleDay) };
       });
   return new Map(
     courseIds.map((courseId) => {
@@ -93,7 +97,7 @@ export function stateOfEach(courseId: number, calendar: StudyCalendar, now: Date
   const column = (name: string) => sql.ref(`enrollments.${name}`);
   const isPaced = everyCohort(calendar, (own) => (hasDays(own) ? sql`true` : sql`false`));
   return sql<StudyState>`case
-    when not ${column("has_access")} then 'removidos'
+    when not ${hasOpenPlace(now)} then 'removidos'
     when ${column("user_id")} in ${whoWaits(courseId)} then 'aguardando'
     when ${column("finished_at")} is not null then 'concluiram'
     when ${column("studied_at")} is null then 'nao-comecaram'

@@ -14,7 +14,10 @@ import { readStudyCalendar, stateOfEach, whoWaits } from "./study-states.server.
 
 onBothEngines("the states of a whole list are one expression of each engine");
 
-const NO_DAYS: StudyCalendar = { usual: { startsAt: null, openings: [{ days: null, at: null }] }, cohorts: new Map() };
+const NO_DAYS: StudyCalendar = {
+  usual: { startsAt: null, openings: [{ days: null, at: null }] },
+  cohorts: new Map(),
+};
 
 test("a student is in the first state that is true", () => {
   const now = new Date("2026-11-20T12:00:00Z");
