@@ -66,6 +66,12 @@ function OfferForm({ productId, offer, cohorts, failure }: OfferFormProps) {
       <PriceFields offer={offer} errors={failure?.stale ? undefined : failure?.errors} />
       <PaymentFields offer={offer} errors={failure?.stale ? undefined : failure?.errors} />
       <WindowFields offer={offer} errors={failure?.stale ? undefined : failure?.errors} />
+      <TermField
+        term={offer}
+        asDefault="Como no produto"
+        hint="Conta a partir do pagamento; na pré-venda, do dia da abertura. Quem já comprou fica com o prazo que leu."
+        failure={failure}
+      />
       {cohorts.length > 0 ? (
         <Field
           name="cohort_id"

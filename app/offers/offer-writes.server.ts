@@ -25,7 +25,10 @@ export const OFFERS: Noun<OfferFacts> = {
   rules: OFFER_RULES,
   retires: true,
   normal: inOrder,
-  refusals: brokenLinks,
+  refusals: async (trx, asked, now) => ({
+    ...(await brokenLinks(trx, asked)),
+    ...pastTerm(asked.before, asked.facts, now),
+  }),
   async completed(trx, { facts }) {
     const slug = facts.slug === "" ? await freeSlug(trx, facts.name) : facts.slug;
     return { ...facts, slug, price: facts.price ?? 0 };

@@ -73,6 +73,7 @@ export const offerSchema = z
     opens_at: day,
     places: whole(OFFER_SENTENCES.places),
     places_each: whole(OFFER_SENTENCES.places),
+    ...termFields,
     cohort_id: optionalRowId(OFFER_SENTENCES.noCohort),
     is_public: checkbox,
     is_renewal: checkbox,

@@ -106,11 +106,12 @@ export const OFFER_COLUMNS = {
     served: { place: 18, as: "number", min: 1, max: OFFER_LIMITS.places },
   },
   ...termColumns({ kind: 19, count: 20, until: 21 }),
+  cohort_id: { label: "Turma", kind: "cohorts", blank: null, served: { place: 22 } },
   is_renewal: {
     label: "Renovação, só para quem já tem ou teve o produto",
     kind: "truth",
     blank: false,
-    served: { place: 22, nullable: false },
+    served: { place: 23, nullable: false },
   },
 } satisfies ColumnsOf<OfferRow>;
 
@@ -307,5 +308,6 @@ export const SOLD_COLUMNS = [
   "offers.access_kind",
   "offers.access_count",
   "offers.access_until",
+  "offers.cohort_id",
   "offers.is_renewal",
 ] as const;

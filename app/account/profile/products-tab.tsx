@@ -7,6 +7,7 @@ import type { Purchase } from "#app/orders/access/purchases.server.ts";
 import { GiftList } from "#app/orders/gifts/gift-list.tsx";
 import { addressOf } from "#app/platform/http/address.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
+import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import { ButtonLink, buttonClass } from "#app/ui/controls/button.tsx";
 import { Badge, type BadgeTone } from "#app/ui/display/badge.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
@@ -101,7 +102,7 @@ function PurchaseFacts({ purchase }: { purchase: Purchase }) {
     ...(product_type === "Download"
       ? [`${download_count} ${download_count === 1 ? "download" : "downloads"}`]
       : []),
-    ...(expires_at ? [`Válido até ${formatDate(expires_at)}`] : []),
+    ...(expires_at ? [`Válido até ${lastDayBefore(expires_at)}`] : []),
   ];
   return (
     <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">

@@ -4,6 +4,7 @@ import { type ColumnsOf, namesOf } from "#app/nouns/columns.ts";
 import { atMost, fewerThan, type Rule } from "#app/nouns/rule-book.ts";
 import { termColumns, termRules } from "#app/nouns/term-columns.ts";
 import { sampleKind } from "#app/platform/files/sample-file.ts";
+import { normalTerm } from "#app/platform/money-and-dates/terms.ts";
 import { NO_VIDEO, namesNoVideo } from "#app/ui/embeds/video-address.ts";
 import type { Row } from "#db/schema.ts";
 

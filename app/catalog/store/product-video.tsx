@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from "react";
-import type { Video } from "#app/ui/embeds/video-address.ts";
 import { Cover } from "#app/ui/display/cover.tsx";
+import type { Video } from "#app/ui/embeds/video-address.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
 
 interface ProductVideoProps {

@@ -31,6 +31,7 @@ import {
 import { type Shop, shopOf } from "#app/payments/attempts/payments.server.ts";
 import type { AttemptRow } from "#app/payments/port/attempt-facts.ts";
 import type { PaymentProvider } from "#app/payments/port/payment-provider.ts";
+import { termIn, termOf } from "#app/platform/money-and-dates/terms.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { advisoryLock, type Db, inTransaction, isUniqueViolation, json } from "#db/connect.server.ts";
@@ -413,6 +414,10 @@ export function linesOf(lines: PricedLine[]) {
           offer_id: offer?.id ?? null,
           offer_name: offer?.name ?? null,
           opens_at: offer?.opens_at ?? null,
+          cohort_id: offer?.cohort_id ?? null,
+          // A cohort that says how long stands before the offer, and the offer before the product.
+          ...termIn(termOf(offer?.cohort, offer, product)),
+          is_renewal: offer?.is_renewal ?? false,
           bump_id: bump?.id ?? null,
           is_bundle: bundle !== null,
           holds_place: offer !== null,

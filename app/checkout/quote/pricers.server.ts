@@ -2,6 +2,9 @@
 // our tables, never from the browser.
 
 import type { OfferedBump } from "#app/bumps/bumps.server.ts";
+import { discountWords } from "#app/coupons/coupon.ts";
+import { askCoupon, lockCoupon } from "#app/coupons/coupons.server.ts";
+import { ordersOf } from "#app/orders/holds/held-orders.server.ts";
 import { termOf } from "#app/platform/money-and-dates/terms.ts";
 import { type Db, engineOf } from "#db/connect.server.ts";
 import type { WantedLine } from "../input/order-input.server.ts";
@@ -91,6 +94,36 @@ async function priceProducts(db: Db, wanted: readonly WantedLine[]): Promise<Pri
     const plain = { offer: null, bump: null, bundle: null, reason: null };
     return { ...line, ...plain, state: "ok", product, listPrice: price, price };
   });
+}
+
+/** In an order's transaction the coupon is held until the order is written. */
+async function priceByCoupon(
+  db: Db,
+  shop: PriceShop,
+  { cart, question: { coupon: code = "", holder, caller, now } }: PricerFacts,
+): Promise<PricedCart> {
+  const { lines } = cart;
+  if (db.isTransaction) await lockCoupon(db, code);
+  const answer = await askCoupon(db, shop, {
+    code,
+    buyer: { orders: ordersOf(db, holder), caller },
+    productIds: lines.map(({ productId }) => productId),
+    reachedCents: (productIds) => subtotalOf(linesFor(lines, { productIds })),
+    now,
+  });
+  if (!answer.ok) {
+    const { refusal, message } = answer;
+    return { ...cart, coupon: { code: answer.code, state: refusal, message, discount: null, worth: null } };
+  }
+  const { id, code: word, kind, discount: value, productIds } = answer.coupon;
+  const discount = { kind, value, productIds };
+  const worth = discountWords({ kind, discount: value });
+  return {
+    ...cart,
+    lines: discountLines(lines, discount),
+    coupon: { code: word, state: "applied", message: null, discount, worth },
+    couponId: id,
+  };
 }
 
 const TERM_OVER = "O prazo de acesso deste produto já terminou";

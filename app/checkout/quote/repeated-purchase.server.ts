@@ -1,9 +1,12 @@
 // What a buyer has already, is paying for or has just paid for, and is told of before paying for it once more.
 // Nobody is known by a typed e-mail: it is the person who is signed in, or the browser that ordered.
 
+import { listBroughtIds } from "#app/orders/access/brought-files.server.ts";
+import { GIVEN_COURSE } from "#app/orders/access/line-parts.server.ts";
 import { mayStartAgain } from "#app/payments/attempts/attempts.server.ts";
 import { isOpen } from "#app/payments/port/attempt-facts.ts";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
+import { NO_END } from "#app/platform/money-and-dates/terms.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { PaymentMethod } from "#db/schema.ts";
 import type { PricedProduct } from "./priced-line.ts";
@@ -157,23 +160,22 @@ export interface OwnedProduct {
   address: string;
 }
 
-/** Products of these lines that the person has already: bought before, a course with a place in it, or a bundle all of whose parts are had. */
+/** Products of these lines that the person has already: bought here or elsewhere, a course with a place in it, or a bundle all of whose parts are had. */
 export async function listOwnedProducts(
   db: Db,
   userId: number,
   lines: readonly { product: AskedProduct | null; bundle: { isOwned: boolean } | null }[],
+  now: Date,
 ): Promise<OwnedProduct[]> {
   const whole = new Set(
     lines.flatMap(({ product, bundle }) => (bundle?.isOwned && product ? product.id : [])),
   );
   const products = lines.flatMap((line) => (line.product ? [line.product] : []));
   if (products.length === 0) return [];
-  const [bought, courses] = await Promise.all([
-    listBought(
-      db,
-      userId,
-      products.map((product) => product.id),
-    ),
+  const ids = products.map((product) => product.id);
+  const [bought, brought, courses] = await Promise.all([
+    listBought(db, userId, ids, now),
+    listBroughtIds(db, userId, ids, now),
     listEnrolled(
       db,
       userId,
@@ -185,6 +187,7 @@ export async function listOwnedProducts(
       (product) =>
         whole.has(product.id) ||
         bought.has(product.id) ||
+        brought.includes(product.id) ||
         (product.linked_course_id !== null && courses.has(product.linked_course_id)),
     )
     .map(showOwned);
@@ -196,7 +199,12 @@ function showOwned({ id, name, product_type, linked_course_id }: AskedProduct): 
   return { productId: id, name, isCourse, address };
 }
 
-async function listBought(db: Db, userId: number, productIds: number[]): Promise<Set<number | null>> {
+async function listBought(
+  db: Db,
+  userId: number,
+  productIds: number[],
+  now: Date,
+): Promise<Set<number | null>> {
   const rows = await db
     .selectFrom("grants")
     .innerJoin("orders", "orders.id", "grants.order_id")
@@ -208,6 +216,9 @@ async function listBought(db: Db, userId: number, productIds: number[]): Promise
     .where("grants.state", "!=", "revoked")
     // A refunded purchase does not count as owned, even if the owner left its access open.
     .where("order_items.refunded_at", "is", null)
+    // What is over is bought again, and so is a course that will be: it begins where this one ends.
+    .where("grants.expires_at", ">", now)
+    .where((eb) => eb.or([eb(GIVEN_COURSE, "is", null), eb("grants.expires_at", ">=", NO_END)]))
     // A pre-sale is owned although its access is closed until the day it opens.
     .where((eb) => eb.or([eb("grants.state", "=", "active"), eb("grants.opens_at", "is not", null)]))
     .where((eb) =>
@@ -230,6 +241,7 @@ async function listEnrolled(db: Db, userId: number, courseIds: number[]): Promis
     .where("enrollments.user_id", "=", userId)
     .where("enrollments.course_id", "in", courseIds)
     .where("enrollment_sources.state", "=", "active")
+    .where("enrollment_sources.ends_at", "is", null)
     .where("order_items.refunded_at", "is", null)
     .execute();
   return new Set(rows.map((row) => row.course_id));

@@ -248,10 +248,7 @@ function CheckoutNotices({ form, quote, checked, asks, openOrders, taken }: Noti
       <GoneLines lines={quote.lines.filter(isGone)} taken={taken} />
       {hasNoWayToPay(quote) ? (
         <Alert tone="bad" title="Nenhuma forma de pagamento está disponível agora">
-          <p>
-            {quote.methodsRefused ??
-              "Seu carrinho continua salvo. Tente mais tarde ou fale com a gente pelo WhatsApp."}
-          </p>
+          <p>{quote.methodsRefused ?? "Seu carrinho continua salvo. Tente mais tarde ou fale com a loja."}</p>
         </Alert>
       ) : null}
     </div>

@@ -21,7 +21,12 @@ export function ImportProgress({ found, progress }: ImportProgressProps) {
   const isMoving = state === "running" || state === "undoing";
   return (
     <section aria-label="Andamento" className="grid gap-3">
-      {state === "undoing" ? (
+      {state === "undone" ? (
+        <p className="max-w-text">
+          <b>Desfeita.</b> Saiu o acesso que só esta importação tinha dado, e as contas que ela abriu e
+          ninguém usou. O que veio por outro caminho ficou. As linhas abaixo dizem o que ela tinha feito.
+        </p>
+      ) : state === "undoing" ? (
         <p role="status">Tirando o que esta importação deu. O que veio de outro lugar fica.</p>
       ) : (
         <ProgressBar value={progress.done} max={progress.all} label="Andamento da importação" />

@@ -1,6 +1,6 @@
 // The files that purchases on other platforms open, as rows: read, given, turned and removed. Places: places.server.ts.
 import { randomBytes } from "node:crypto";
-import { addDays } from "#app/platform/money-and-dates/dates.ts";
+import { endOfTerm, NO_END, termOfDays } from "#app/platform/money-and-dates/terms.ts";
 import type { Db } from "#db/connect.server.ts";
 import { purchaseKey, type Right, type Turned, type Wanted } from "./rights.server.ts";
 
@@ -49,7 +49,7 @@ export async function giveFiles(
         user_id: userId,
         external_state: "open" as const,
         ends_at: endsAt,
-        expires_at: addDays(now, accessDays),
+        expires_at: endOfTerm(termOfDays(accessDays), now) ?? NO_END,
         created_at: now,
         updated_at: now,
       })),

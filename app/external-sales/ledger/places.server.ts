@@ -1,5 +1,4 @@
-// The places in courses that purchases on other platforms give, as rows: read, given, turned and removed.
-import { PLACE_ENDED } from "#app/courses/access/place-terms.ts";
+// The places in courses that purchases on other platforms give, as rows: read, given, turned and removed. Files: files.server.ts.
 import type { Db } from "#db/connect.server.ts";
 import { purchaseKey, type Right, type Turned, type Wanted } from "./rights.server.ts";
 

@@ -1,5 +1,5 @@
 // What a purchase on another platform comes to, of one thing that it opens: a place in a course, or a file.
-import { PLACE_ENDED } from "#app/courses/access/place-endings.server.ts";
+import { PLACE_ENDED } from "#app/courses/access/place-terms.ts";
 import type { AccessState } from "#db/schema.ts";
 import type { Standing } from "./standing.ts";
 

@@ -34,7 +34,7 @@ async function sendOpened(
       .where("id", "=", userId)
       .where("is_active", "=", true)
       .executeTakeFirst(),
-    listEnrolled(db, userId, courseIds),
+    listEnrolled(db, userId, courseIds, now()),
     openFiles(db, { userId, now: now() }).where("product_id", "in", productIds).execute(),
   ]);
   const brought = { courses, files };

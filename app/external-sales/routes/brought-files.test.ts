@@ -1,7 +1,7 @@
 // Files that were bought on other platforms: matched, given, downloaded by the shop's own rules, and taken away again.
 import { expect, test } from "vitest";
 import { erasePerson } from "#app/account/erasure/erasure.server.ts";
-import { hasBought } from "#app/orders/access/buyers.server.ts";
+import { hasBought } from "#app/orders/entry/review-writing.server.ts";
 import {
   bodyOf,
   deliverSample,

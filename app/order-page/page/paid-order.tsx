@@ -6,6 +6,7 @@ import { GiftForm } from "#app/orders/gifts/gift-form.tsx";
 import { GiftList } from "#app/orders/gifts/gift-list.tsx";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
+import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import { ButtonLink, buttonClass } from "#app/ui/controls/button.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
@@ -225,12 +226,14 @@ function accessSentence(
   forgottenAt: OrderPageFacts["forgottenAt"],
 ): string {
   if (product_type === "Curso") {
-    return expires_at ? `Assista até ${formatDate(expires_at)}.` : "Assista na sua conta.";
+    return expires_at ? `Assista até ${lastDayBefore(expires_at)}.` : "Assista na sua conta.";
   }
   if (!has_file) return "O arquivo ainda não está pronto: fale com a gente pelo e-mail de suporte.";
   if (forgottenAt && (!expires_at || forgottenAt < expires_at))
     return `Baixe quantas vezes precisar até ${formatDate(forgottenAt)}, neste navegador.`;
-  return expires_at ? `Baixe quantas vezes precisar até ${formatDate(expires_at)}.` : "Baixe quando quiser.";
+  return expires_at
+    ? `Baixe quantas vezes precisar até ${lastDayBefore(expires_at)}.`
+    : "Baixe quando quiser.";
 }
 
 interface AccessButtonProps {

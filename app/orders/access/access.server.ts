@@ -2,9 +2,12 @@
 // caller's transaction, which holds the lock on the order's row.
 
 import { randomBytes } from "node:crypto";
+import { tellOverfull } from "#app/courses/access/cohort-places.server.ts";
 import { restoreSources, revokeSources, suspendSources } from "#app/courses/access/enrollments.server.ts";
+import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { type Term, termIn, termOf } from "#app/platform/money-and-dates/terms.ts";
 import type { Db } from "#db/connect.server.ts";
+import type { ProductType } from "#db/schema.ts";
 import { countInSales } from "../writes/order-writes.server.ts";
 import { enrollHolder } from "./given-courses.server.ts";
 import { givenEnd } from "./given-end.ts";
@@ -39,6 +42,7 @@ export async function grantAccess(trx: Db, facts: GiveFacts): Promise<void> {
   if (buyerId !== null) await enrollHolder(trx, { userId: buyerId }, lineIds, now);
   if (!firstTime) await reopen(trx, lineIds, now);
   await holdPreSale(trx, lines, now);
+  await tellOverfull(trx, { orderId, cohortIds: lines.flatMap(({ cohort_id }) => cohort_id ?? []) }, now);
 }
 
 /** Opens again what was suspended or taken away. */
@@ -120,6 +124,7 @@ function listLines(trx: Db, orderId: number) {
     .selectFrom("order_items")
     .innerJoin("orders", "orders.id", "order_items.order_id")
     .select(["order_items.id", "order_items.quantity", "order_items.course_id"])
+    .select("order_items.product_type")
     .select(["order_items.access_kind", "order_items.access_count", "order_items.access_until"])
     .select([
       "order_items.refunded_at",
@@ -138,6 +143,7 @@ interface GivenLine {
   course_id: number | null;
   /** Of a bundle's line: which of its parts it is. */
   part_id: number | null;
+  product_type: ProductType;
   opens_at: Date | null;
   term: Term;
 }
@@ -145,6 +151,7 @@ interface GivenLine {
 interface AskedLine extends Term {
   id: number;
   course_id: number | null;
+  product_type: ProductType;
   is_bundle: boolean;
   opens_at: Date | null;
 }
@@ -157,18 +164,19 @@ export async function withParts(trx: Db, lines: readonly AskedLine[]): Promise<G
       ? []
       : await trx
           .selectFrom("order_item_parts")
-          .select(["id as part_id", "order_item_id as id", "course_id"])
+          .select(["id as part_id", "order_item_id as id", "course_id", "product_type"])
           .select(["access_kind", "access_count", "access_until"])
           .where("order_item_id", "in", bundles)
           .where("owned_cents", "is", null)
           .orderBy("id")
           .execute();
-  return lines.flatMap(({ id, course_id, is_bundle, opens_at, ...line }): GivenLine | GivenLine[] =>
-    is_bundle
-      ? parts
-          .filter((part) => part.id === id)
-          .map((part) => ({ ...part, opens_at, term: termOf(termIn(line), termIn(part)) }))
-      : { id, course_id, part_id: null, opens_at, term: termIn(line) },
+  return lines.flatMap(
+    ({ id, course_id, product_type, is_bundle, opens_at, ...line }): GivenLine | GivenLine[] =>
+      is_bundle
+        ? parts
+            .filter((part) => part.id === id)
+            .map((part) => ({ ...part, opens_at, term: termOf(termIn(line), termIn(part)) }))
+        : { id, course_id, product_type, part_id: null, opens_at, term: termIn(line) },
   );
 }
 

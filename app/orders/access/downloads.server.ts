@@ -54,7 +54,7 @@ function findSoldGrant(db: Db, publicId: string) {
     .executeTakeFirst();
 }
 
-/** The person whose right it is: of the buyer's own unit the order's account, of a redeemed one whoever redeemed it. */
+/** The person whose right it is: of the buyer's own unit the order's account, of a redeemed one whoever redeemed it, of one from elsewhere its own. */
 export function ownerOf(grant: DownloadGrant): number | null {
   if (grant.isBrought) return grant.user_id;
   return grant.licence_id === null ? grant.buyer_id : grant.user_id;

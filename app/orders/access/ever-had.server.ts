@@ -1,7 +1,7 @@
 // Who has or had a product, and so may renew it. What was paid back, or was taken away, was never theirs.
 import { PLACE_ENDED } from "#app/courses/access/place-terms.ts";
 import type { Db } from "#db/connect.server.ts";
-import { GIVEN_PRODUCT } from "./line-parts.ts";
+import { GIVEN_PRODUCT } from "./line-parts.server.ts";
 
 /** Of these products those that the person bought, redeemed, or has or had a place by. */
 export async function listEverHad(

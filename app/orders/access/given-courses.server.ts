@@ -3,7 +3,7 @@ import { enrollAll, type GivenPlace } from "#app/courses/access/enrollments.serv
 import { NO_END, type Term, termOf } from "#app/platform/money-and-dates/terms.ts";
 import type { Db } from "#db/connect.server.ts";
 import { beginOf } from "./given-end.ts";
-import { GIVEN_COURSE } from "./line-parts.ts";
+import { GIVEN_COURSE } from "./line-parts.server.ts";
 
 interface Holder {
   userId: number;

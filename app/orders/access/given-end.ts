@@ -1,9 +1,11 @@
 // Until when what an order gives lasts: as its line says, which copied what was sold; a file's time is otherwise the shop's.
+
 import { endOfTerm, NO_END, type Term, termOf, termOfDays } from "#app/platform/money-and-dates/terms.ts";
+import type { ProductType } from "#db/schema.ts";
 
 interface Given {
   term: Term;
-  course_id: number | null;
+  product_type: ProductType;
   /** Of a pre-sale: its time counts from there. */
   opens_at: Date | null;
 }
@@ -14,7 +16,7 @@ export function beginOf({ opens_at }: Pick<Given, "opens_at">, now: Date): Date 
 }
 
 export function givenEnd(given: Given, accessDays: number, now: Date): Date {
-  const term = given.course_id === null ? termOf(given.term, termOfDays(accessDays)) : given.term;
+  const term = given.product_type === "Download" ? termOf(given.term, termOfDays(accessDays)) : given.term;
   return endOfTerm(term, beginOf(given, now)) ?? NO_END;
 }
 

@@ -1,4 +1,5 @@
 // What came into a bundle later, for those who bought it before: counted for the owner, and given by a job, once.
+
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { enrollAll } from "#app/courses/access/enrollments.server.ts";
@@ -6,6 +7,7 @@ import { enqueue, enqueueAll } from "#app/jobs/jobs.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import { type Term, termIn, termOf } from "#app/platform/money-and-dates/terms.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import type { ProductType } from "#db/schema.ts";
 import { beginOf, givenEnd } from "./given-end.ts";
 import { holdPreSale, IS_HELD } from "./pre-sale.server.ts";
 
@@ -141,7 +143,13 @@ async function giveToSome(trx: Db, shop: Shop, { bundleId, partId }: Gift): Prom
         order_item_id === right.order_item_id && licence_id === right.licenceId,
     );
     const at = own?.access_kind ? (first?.created_at ?? now) : now;
-    return { term: termOf(own, termIn(part)), at, opens_at: line?.opens_at ?? null, course_id };
+    return {
+      term: termOf(own, termIn(part)),
+      at,
+      opens_at: line?.opens_at ?? null,
+      course_id,
+      product_type: part.product_type,
+    };
   };
   const grants = rights.map(({ userId, licenceId, ...right }) => ({
     ...right,
@@ -172,6 +180,7 @@ async function giveToSome(trx: Db, shop: Shop, { bundleId, partId }: Gift): Prom
 
 interface LastingPart {
   term: Term;
+  product_type: ProductType;
   course_id: number | null;
   opens_at: Date | null;
   at: Date;

@@ -6,6 +6,8 @@ import type { Page } from "#app/platform/forms/pagination.ts";
 import { shownEmail } from "#app/platform/text/shown-email.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { accessStatus } from "./access-status.ts";
+import { listBroughtCourses } from "./brought-courses.server.ts";
+import { findBroughtFile, listBroughtFiles } from "./brought-files.server.ts";
 import { shownEnd } from "./given-end.ts";
 import { licenceCode } from "./licences.server.ts";
 import { GIVEN_COURSE, GIVEN_IMAGE, GIVEN_NAME, GIVEN_PRODUCT, GIVEN_TYPE } from "./line-parts.server.ts";
@@ -31,9 +33,10 @@ export async function listPurchases(db: Db, userId: number, reading: Reading) {
     .orderBy("grants.id", "desc")
     .execute();
   const bought = grants.filter((grant) => grant.licence_id === null).map((grant) => grant.order_item_id);
-  const [licences, brought] = await Promise.all([
+  const [licences, files, courses] = await Promise.all([
     listLicences(db, bought, reading.secret),
     listBroughtFiles(db, userId, reading.now),
+    listBroughtCourses(db, userId, reading.now),
   ]);
   const own = grants.map(({ licence_id, order_number, order_public_id, ...grant }) => ({
     ...described(grant, reading.now),
@@ -43,7 +46,7 @@ export async function listPurchases(db: Db, userId: number, reading: Reading) {
     licences: licence_id === null ? licences.filter((one) => one.order_item_id === grant.order_item_id) : [],
     platform: null,
   }));
-  return [...own, ...brought].toSorted((one, other) => +other.created_at - +one.created_at);
+  return [...own, ...files, ...courses].toSorted((one, other) => +other.created_at - +one.created_at);
 }
 
 /** The newest right of this person to a product that can be used now. */

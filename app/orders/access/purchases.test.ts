@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "#db/connect.server.ts";
-import { makeCourseProduct, makeOrder, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";
+import {
+  makeCourse,
+  makeCourseProduct,
+  makeOrder,
+  makePaidOrder,
+  makeProduct,
+  makeUser,
+} from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 import { redeemLicence } from "../gifts/redemption.server.ts";
 import { revokeAccess, suspendAccess } from "./access.server.ts";
@@ -37,6 +44,44 @@ test("purchases tell what each right is worth now", async () => {
   expect((await statuses()).map(([, status]) => status)).toEqual(["Suspenso", "Expirado"]);
   await inTransaction(site.db, (trx) => revokeAccess(trx, facts));
   expect((await statuses()).map(([, status]) => status)).toEqual(["Encerrado", "Encerrado"]);
+});
+
+test("a course that came from another platform stands beside what was bought here, once, with its end", async () => {
+  const site = await openSite();
+  const user = await makeUser(site.db);
+  const { course } = await makeCourse(site.db, { title: "Barro" });
+  const now = site.now();
+  const enrolled = { user_id: user.id, course_id: course.id, created_at: now, updated_at: now };
+  const { id: enrollment_id } = await site.db
+    .insertInto("enrollments")
+    .values(enrolled)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const end = new Date(now.getTime() + 40 * 86_400_000);
+  const month = (purchase: string, ends_at: Date) => ({
+    enrollment_id,
+    order_item_id: null,
+    licence_id: null,
+    external_purchase: `hotmart:${purchase}`,
+    external_state: "open" as const,
+    ends_at,
+    created_at: now,
+    updated_at: now,
+  });
+  const soon = new Date(now.getTime() + 10 * 86_400_000);
+  await site.db
+    .insertInto("enrollment_sources")
+    .values([month("HP1", soon), month("HP2", end)])
+    .execute();
+  const shelf = async () => (await (await site.as(user)).get("/minha-conta")).text.replaceAll("<!-- -->", "");
+  expect(await purchases(site, user.id)).toMatchObject([
+    { name: "Barro", status: "Ativo", platform: "hotmart", expires_at: end, order: null },
+  ]);
+  const page = await shelf();
+  for (const words of ["Barro", "Veio da Hotmart", "Ir para o curso"]) expect(page).toContain(words);
+  expect(page).not.toContain("Você ainda não tem produtos");
+  await site.db.updateTable("enrollment_sources").set({ state: "revoked" }).execute();
+  expect((await purchases(site, user.id)).map(({ status }) => status)).toEqual(["Encerrado"]);
 });
 
 test("a redeemed unit is a purchase of who redeemed it, without the buyer's order and codes", async () => {

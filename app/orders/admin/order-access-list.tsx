@@ -2,6 +2,7 @@ import { Form } from "react-router";
 import { useRight } from "#app/identity/rights/use-right.tsx";
 import { accessStatus } from "#app/orders/access/access-status.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
+import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { CopyButton } from "#app/ui/controls/copy-button.tsx";
 import { giftSummary } from "../gifts/gift-summary.ts";
@@ -108,7 +109,7 @@ function grantSentence(order: OrderDetails, grant: OrderGrant, now: Date): strin
       : "O cliente ainda não entrou com uma conta para começar o curso.";
   }
   const count = grant.download_count === 1 ? "1 download" : `${grant.download_count} downloads`;
-  return `${count}, válido até ${formatDate(grant.expires_at)}. ${suspension ?? status}`;
+  return `${count}, válido até ${lastDayBefore(grant.expires_at)}. ${suspension ?? status}`;
 }
 
 /** "Acesso suspenso: pagamento contestado". */

@@ -83,7 +83,8 @@ export async function writeReview(
 }
 
 /** Whether this person has an order line for the product that is paid or completed and was not given back. */
-async function hasBought(db: Db, facts: { userId: number; productId: number }): Promise<boolean> {
+/** Whether the person bought it here: what came from elsewhere is no purchase of this shop. */
+export async function hasBought(db: Db, facts: { userId: number; productId: number }): Promise<boolean> {
   const line = await db
     .selectFrom("order_items")
     .innerJoin("orders", "orders.id", "order_items.order_id")

@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { courseAddress } from "#app/courses/access/lesson-address.ts";
 import { isPreSale } from "#app/courses/access/pre-sale.ts";
 import { type Failure, failure } from "#app/platform/forms/form.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { withParts } from "../access/access.server.ts";
 import { enrollHolder } from "../access/given-courses.server.ts";

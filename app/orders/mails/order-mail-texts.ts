@@ -9,6 +9,7 @@ import { listPriceOf, orderDiscountLabel, ownedLabel, ownedOf } from "#app/order
 import { methodSentence } from "#app/orders/log/order-labels.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import { shownName } from "#app/platform/text/shown-name.ts";
 import { licenceCode } from "../access/licences.server.ts";
 import { giftAddress } from "../gifts/gift-address.ts";
@@ -79,7 +80,7 @@ export function givenSentences(order: MailOrder, given: string): string {
 function accessSentences(order: MailOrder): string[] {
   const open = order.rights.filter((line) => line.state === "active");
   const until = [
-    ...new Set(open.filter(isDownload).map((line) => formatDate(line.expires_at ?? new Date(0)))),
+    ...new Set(open.filter(isDownload).map((line) => lastDayBefore(line.expires_at ?? new Date(0)))),
   ];
   return until.length > 0 ? [`Você pode baixar até ${until.join(" e ")}.`] : [];
 }

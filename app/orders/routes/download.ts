@@ -22,7 +22,7 @@ import {
 import { answerForFile } from "#app/platform/files/file-answer.ts";
 import { FileStoreDown } from "#app/platform/files/files.server.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
-import { formatDate } from "#app/platform/money-and-dates/dates.ts";
+import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import type { Route } from "./+types/download.ts";
 
 /** The file of a grant, by the rules of the contract (OP-26). */
@@ -96,7 +96,7 @@ function closedRefusal(grant: DownloadGrant, now: Date): Refusal | undefined {
     return { status: 410, heading: "Acesso retirado", sentence };
   }
   if (status === "Expirado") {
-    const sentence = `Este download valeu até ${formatDate(grant.expires_at)}.`;
+    const sentence = `Este download valeu até ${lastDayBefore(grant.expires_at)}.`;
     return { status: 410, heading: "Prazo encerrado", sentence };
   }
   if (status === "Ativo") return undefined;
