@@ -18,7 +18,7 @@ const FRAMEWORK =
   /node_modules\/(react|react-dom|react-router|scheduler|clsx)\/|rolldown\/runtime|vite\/preload-helper/;
 // A page names each of its files twice and asks for each: what so many routes need comes in one. About a quarter of them:
 // with fewer, what only the back office shares would come to every visitor.
-const SHARED_BY = 46;
+const SHARED_BY = 52;
 
 // What is always loaded together comes together, so that a slow phone waits for few files: of every public page, but for
 // what is closed or far below and comes late; then what several kinds of them share. What stands first takes along what
@@ -30,7 +30,7 @@ const FIRST = {
     "site/(routes/layout|root-facts|links)",
     "site/shell/(site-shell|header|nav-drawer\\.|cart-link|demo-banner)",
     "site/consent/consent-(host|trigger)",
-    "ui/(connection/(asleep|late|lost|reaches|reload|use-reload|when-needed)|navigation/(navigation|use-page|early)|toasts/toaster)",
+    "ui/(connection/(late|lost|reaches|reload|use-reload|when-needed)|navigation/(navigation|use-page|early)|toasts/toaster)",
     "ui/(layout/(brand|drawer|fonts|frieze)|display/(error-screen|cover|written-html|prose|badge|petal|avatar|email-address)|controls/(prefetch|field\\.|chip))",
     "cart/(cart|use-cart|saved-coupon)\\.",
     "platform/(http/(render-context|page-meta|address)|images/covers|text/(bare-text|phone|networks))",
@@ -38,19 +38,19 @@ const FIRST = {
     "company/whatsapp-address",
     "popups/(popup-host|popup-loader|page-key)",
     // Small, and asked for by what else is grouped below, of which a lesson needs nothing more.
-    "platform/(money-and-dates/money|http/(columns|post-json)|forms/pagination)\\.",
-    "courses/plan/workload",
+    "platform/(money-and-dates/money|http/(columns|post-json))\\.",
     "mail/use-mail",
     "ui/controls/error-panel",
   ],
 };
 const TOGETHER = {
   cards: ["catalog/store/product-card", "ui/display/(price|rating)"],
-  lists: ["ui/(display/pages|controls/search-form)"],
+  lists: ["ui/(display/pages|controls/search-form|connection/asleep)", "platform/forms/pagination\\."],
   asking: [
     "identity/email-hint/email-(hint|input)",
     "ui/(controls/honeypot|puzzle/fetch-solving)",
     "platform/text/email-address\\.",
+    "courses/plan/workload",
   ],
   "post-cards": ["blog/reading/(feed-link|post-cover|post-card)"],
   newsletter: ["newsletter/subscriptions/(newsletter-card|subscription-messages)"],
@@ -64,7 +64,7 @@ const TOGETHER = {
   // A lesson shows these too, and nothing else of what is sold.
   shown: [
     "courses/lessons/lesson-(kinds|icons)",
-    "platform/images/video-address",
+    "ui/embeds/(video|media)-address",
     "ui/(editor/rich-text-format|display/(progress|stars))",
   ],
   goods: [

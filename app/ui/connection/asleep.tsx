@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, use, useState, useSyncExternalStore } from "react";
-import { whenNeeded } from "./when-needed.ts";
+import { isPageAwake, whenNeeded } from "./when-needed.ts";
 
 interface AsleepProps {
   /** A selector of what the server wrote there, which has to have a size. */
@@ -9,7 +9,6 @@ interface AsleepProps {
 
 /** By what the server wrote: a part that React begins with anew waits for the same. */
 const waited = new Map<string, Promise<void>>();
-let isAwake = false;
 const never = () => () => {};
 
 /**
@@ -34,7 +33,7 @@ function Sleeper({ near, children }: AsleepProps) {
     () => true,
     () => false,
   );
-  if (!import.meta.env.SSR && !isFresh && !isAwake) use(neededAt(near));
+  if (!import.meta.env.SSR && !isFresh && !isPageAwake()) use(neededAt(near));
   return children;
 }
 
@@ -44,9 +43,4 @@ function neededAt(near: string): Promise<void> {
   const coming = whenNeeded(near);
   waited.set(near, coming);
   return coming;
-}
-
-/** What is pressed from here on answers at once, wherever it stands. */
-export function wakeAll(): void {
-  isAwake = true;
 }

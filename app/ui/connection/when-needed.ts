@@ -35,3 +35,14 @@ export function whenNeeded(selector: string): Promise<void> {
     if ("navigation" in window) window.navigation.addEventListener("navigate", wake, { signal: over.signal });
   });
 }
+
+let isAwake = false;
+
+/** What is pressed from here on answers at once, wherever it stands. */
+export function wakeAll(): void {
+  isAwake = true;
+}
+
+export function isPageAwake(): boolean {
+  return isAwake;
+}

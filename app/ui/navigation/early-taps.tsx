@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { wakeAll } from "../connection/asleep.tsx";
+import { wakeAll } from "../connection/when-needed.ts";
 
 declare global {
   interface Window {
