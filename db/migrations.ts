@@ -84,8 +84,11 @@ import * as signInCodes from "./migrations/0103-sign-in-codes.ts";
 import * as passkeys from "./migrations/0104-passkeys.ts";
 import * as namedEvents from "./migrations/0105-named-events.ts";
 import * as saleImports from "./migrations/0108-sale-imports.ts";
+import * as externalFiles from "./migrations/0109-external-files.ts";
 import * as termsAndCohorts from "./migrations/0112-terms-and-cohorts.ts";
 import * as endsOfRights from "./migrations/0113-ends-of-rights.ts";
+import * as cohortPlaces from "./migrations/0115-cohort-places.ts";
+import * as whoIsWhere from "./migrations/0116-who-is-where.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -169,8 +172,11 @@ const MIGRATIONS = {
   "0104-passkeys": passkeys,
   "0105-named-events": namedEvents,
   "0108-sale-imports": saleImports,
+  "0109-external-files": externalFiles,
   "0112-terms-and-cohorts": termsAndCohorts,
   "0113-ends-of-rights": endsOfRights,
+  "0115-cohort-places": cohortPlaces,
+  "0116-who-is-where": whoIsWhere,
 };
 
 /** What the schema of this program is called: its last migration. */

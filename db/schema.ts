@@ -347,6 +347,17 @@ export interface EnrollmentsTable {
   has_access: Defaulted<boolean>;
   /** The cohort that the student belongs to; null: none. */
   cohort_id: Defaulted<number | null>;
+  /** How many of the published lessons are done: with the four below kept by the database itself. */
+  done_count: Defaulted<number>;
+  /** When the student last did anything in the course; null: never. */
+  studied_at: Defaulted<Date | null>;
+  last_lesson_id: Defaulted<number | null>;
+  /** Where its video stood. */
+  last_second: Defaulted<number | null>;
+  /** Since all lessons that there were are done; one that is published later takes it from nobody. */
+  finished_at: Defaulted<Date | null>;
+  /** When the student was last told of having stopped. */
+  stopped_told_at: Defaulted<Date | null>;
   /** Whether one of its places is open or waits to be: then it takes one of its cohort's. Kept by the database itself. */
   has_place: Defaulted<boolean>;
   created_at: Date;

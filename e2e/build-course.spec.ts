@@ -162,7 +162,9 @@ async function addVideoLesson(page: Page): Promise<void> {
   await expect(sheet.getByText("abre em outra aba")).toBeHidden();
   const broken = { name: "legendas.vtt", mimeType: "text/vtt", buffer: Buffer.from("oi") };
   await sheet.getByLabel("Enviar legendas").setInputFiles(broken);
-  await expect(sheet.getByText("A primeira linha do arquivo deve ser WEBVTT.")).toBeVisible();
+  await expect(
+    sheet.getByText("A primeira linha do arquivo deve ser WEBVTT, ou o arquivo ser um SRT."),
+  ).toBeVisible();
   await sheet.getByLabel("Enviar legendas").setInputFiles({ ...broken, buffer: Buffer.from(CAPTIONS) });
   await expect(sheet.getByLabel("Transcrição")).toHaveValue("Molhe o papel antes da tinta.");
   await sheet.getByLabel("Duração").fill("4:20");

@@ -12,7 +12,7 @@ import { requestConfirmation, requestEmailChange } from "#app/identity/users/ema
 import { requestPasswordReset } from "#app/identity/users/password-renewal.server.ts";
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { BY_TEAM, MAIL_RULES, type MailTopic } from "#app/mail/mail-bounds.ts";
-import { dayOf } from "#app/platform/money-and-dates/dates.ts";
+import { addDays, dayOf, startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { inTransaction, json } from "#db/connect.server.ts";
 import { causedBy } from "#db/handle.server.ts";
 import type { NewRow } from "#db/schema.ts";
@@ -389,6 +389,21 @@ const CAUSES: Record<MailTopic, (world: World) => Promise<unknown>> = {
     const cohort = await makeCohort(db, { course_id: taught.id, name: "Turma d'água", places: 1 });
     await db.updateTable("cohorts").set({ taken_places: 2 }).where("id", "=", cohort.id).execute();
     await tell("mail.cohort-over", { cohortId: cohort.id, orderId: own.order.id });
+  },
+  "mail.lessons-open": async ({ db, now, user, taught, lessons, tell }) => {
+    const day = dayOf(now);
+    await db
+      .updateTable("enrollments")
+      .set({ created_at: addDays(now, -3) })
+      .where("course_id", "=", taught.id)
+      .execute();
+    await db
+      .updateTable("course_lessons")
+      .set({ release_at: startOfDay(day) })
+      .where("id", "=", lessons[0]?.id ?? 0)
+      .execute();
+    await saveStudyMailChoices(db, user.id, { openings: true }, now);
+    await tell("mail.lessons-open", { userId: user.id, courseId: taught.id, day });
   },
   "mail.moved-in": async ({ db, user, taught, times, tell }) => {
     await db

@@ -65,6 +65,7 @@ const FORMS = ["app/admin/opening/opening-actions.server.ts", "app/admin/routes/
 
 /** None of these says who is paid. */
 const SERVED = [
+  "cohorts",
   "users",
   "categories",
   "products",

@@ -682,7 +682,7 @@ test("the status of an order", async () => {
 /** Forms that hold one secret or one order, and no fields to be merged; why each has no row. */
 const WITHOUT_FORM = {
   "save-calendar":
-    "the days of a cohort: whoever has seen another is refused (app/courses/routes/admin-cohort-calendar.test.ts)",
+    "the days of a cohort: whoever has seen another is refused (app/courses/routes/cohorts/admin-cohort-calendar.test.ts)",
   "save-choices":
     "of one file on its way in: the later choice counts, and the rehearsal shows it before anything is done",
   "save-columns": "the same, of its columns",

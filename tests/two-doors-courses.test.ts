@@ -83,6 +83,34 @@ testBothDoors({
   },
 });
 
+/** What is refused of a term, whatever has one. */
+const WRONG_TERMS: WrongRow[] = [
+  {
+    refused: "access_count invalid",
+    api: { access_kind: "days" },
+    form: { access_kind: "days", access_count: "trinta" },
+    says: "Informe quantos dias, de 1 a 3.650.",
+  },
+  {
+    refused: "access_count invalid",
+    api: { access_kind: "months", access_count: 121 },
+    form: { access_kind: "months", access_count: "121" },
+    says: "Informe quantos meses, de 1 a 120.",
+  },
+  {
+    refused: "access_until invalid",
+    api: { access_kind: "until" },
+    form: { access_kind: "until", access_until: "31/02/2030" },
+    says: "Informe o último dia de acesso, como 15/12/2027.",
+  },
+  {
+    refused: "access_until invalid",
+    api: { access_kind: "until", access_until: "2026-01-02T03:00:00Z" },
+    form: { access_kind: "until", access_until: "01/01/2026" },
+    says: "Este dia já passou. Informe o último dia de acesso, de hoje em diante.",
+  },
+];
+
 testBothDoors({
   name: "cohorts",
   rows: "cohorts",
@@ -117,6 +145,7 @@ testBothDoors({
           form: { places: "0" },
           says: "Use um número inteiro, a partir de 1, ou deixe em branco.",
         },
+        ...WRONG_TERMS,
         { refused: "course_id does_not_exist", onlyNew: true, api: { course_id: 999_999 }, says: "" },
       ],
     };

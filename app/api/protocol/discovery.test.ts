@@ -33,12 +33,12 @@ const FIELDS: Record<string, string> = {
   "COUPONS 642":
     "code t!, kind t, discount n2!, applies_to t, starts_at d, ends_at d, max_uses n0, max_uses_each n0, min_total_cents n2, is_paused b, note t, created_at c, updated_at m",
   "OFFERS 643":
-    "name t!, product_id n0!, price n2!, slug t, original_price n2, methods t, max_installments n0, interest_payer t, pix_discount n2, starts_at d, ends_at d, places n0, is_public b, created_at c, updated_at m, opens_at d, minimum_price n2, places_each n0, access_kind t, access_count n0, access_until d, is_renewal b",
+    "name t!, product_id n0!, price n2!, slug t, original_price n2, methods t, max_installments n0, interest_payer t, pix_discount n2, starts_at d, ends_at d, places n0, is_public b, created_at c, updated_at m, opens_at d, minimum_price n2, places_each n0, access_kind t, access_count n0, access_until d, cohort_id n0, is_renewal b",
   "COUPON_PRODUCTS 644": "coupon_id n0!, product_id n0!, created_at c",
   "BUMPS 645":
     "headline t!, product_id n0!, bumped_product_id n0!, moment t, price n2, description l, position n0, is_paused b, created_at c, updated_at m",
   "COHORTS 646":
-    "name t!, course_id n0!, starts_at d, ends_at d, places n0, is_link_open b, created_at c, updated_at m",
+    "name t!, course_id n0!, starts_at d, ends_at d, places n0, is_link_open b, created_at c, updated_at m, access_kind t, access_count n0, access_until d",
   "BUNDLE_PARTS 671": "bundle_id n0!, part_id n0!, position n0, created_at c",
 };
 const KINDS: Record<string, string> = {

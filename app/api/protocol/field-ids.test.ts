@@ -48,12 +48,12 @@ const LATER = read(`
   64301 name, 64302 product_id, 64303 price, 64304 slug, 64305 original_price, 64306 methods, 64307 max_installments,
   64308 interest_payer, 64309 pix_discount, 64310 starts_at, 64311 ends_at, 64312 places, 64313 is_public,
   64314 created_at, 64315 updated_at, 64316 opens_at, 64317 minimum_price, 64318 places_each,
-  64319 access_kind, 64320 access_count, 64321 access_until, 64322 is_renewal,
+  64319 access_kind, 64320 access_count, 64321 access_until, 64322 cohort_id, 64323 is_renewal,
   64401 coupon_id, 64402 product_id, 64403 created_at,
   64501 headline, 64502 product_id, 64503 bumped_product_id, 64504 moment, 64505 price, 64506 description,
   64507 position, 64508 is_paused, 64509 created_at, 64510 updated_at,
   64601 name, 64602 course_id, 64603 starts_at, 64604 ends_at, 64605 places, 64606 is_link_open, 64607 created_at,
-  64608 updated_at,
+  64608 updated_at, 64609 access_kind, 64610 access_count, 64611 access_until,
   67101 bundle_id, 67102 part_id, 67103 position, 67104 created_at,
 `);
 

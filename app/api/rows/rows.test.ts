@@ -4,6 +4,7 @@ import {
   makeBump,
   makeBundle,
   makeCategory,
+  makeCohort,
   makeCoupon,
   makeCourse,
   makeDoubt,
@@ -92,7 +93,7 @@ test("a row that is sent as it stands is written by nobody and told to nobody", 
   const { site, client } = await openTables();
   const [product, part] = [await makeProduct(site.db), await makeProduct(site.db)];
   await makeBundle(site.db, [product, part]);
-  const { lessons } = await makeCourse(site.db);
+  const { course, lessons } = await makeCourse(site.db);
   const person = await makeUser(site.db);
   await makePost(site.db, { content: "<p>Oi.</p>", read_time: "1 min" });
   await makeCategory(site.db);
@@ -100,6 +101,7 @@ test("a row that is sent as it stands is written by nobody and told to nobody", 
   await makeOffer(site.db, { product_id: product.id });
   await makeBump(site.db, { product_id: product.id, bumped_product_id: part.id });
   await makeDoubt(site.db, lessons[0]?.id ?? 0, person.id);
+  await makeCohort(site.db, { course_id: course.id });
   await makeSubscription(site.db);
   const popup = await makePopup(site.db);
   const left = { email: "bia@barro.example", popup_id: popup.id, page: "home", timestamp: site.now() };
