@@ -163,7 +163,7 @@ test("SEC-20: texts of pages, menu, brand, reminders and lists of students stay 
   const pasted = await send(page, "/admin/importar", {
     intent: "paste-list",
     csv: csv.join("\r\n"),
-    course: "1",
+    preset: "1",
   });
   const [, rehearsal = ""] = /(\/admin\/importar\/\d+)/.exec(pasted.headers().location ?? pasted.url()) ?? [];
   // A file is read beside the requests.
