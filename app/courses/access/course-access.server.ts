@@ -49,6 +49,7 @@ export async function findViewer(db: Db, person: Person, courseId: number, now: 
     .where("enrollments.user_id", "=", userId)
     .where("enrollments.course_id", "=", courseId)
     .orderBy("enrollment_sources.updated_at", "desc")
+    .orderBy("enrollment_sources.id", "desc")
     .execute();
   const open = sources.filter((source) => isOpen(source, now));
   const [place] = open;

@@ -231,6 +231,7 @@ function sourceOf(place: CoursePlace, now: Date) {
 
 /** Of these courses those that the person may watch now, in this order. */
 export async function listEnrolled(db: Db, userId: number, courseIds: number[], now: Date) {
+  if (courseIds.length === 0) return [];
   const rows = await db
     .selectFrom("enrollments")
     .innerJoin("courses", "courses.id", "course_id")

@@ -99,7 +99,7 @@ export async function readCourseChoices(db: Db, course: { id: number } | null, t
           .orderBy("id")
           .execute()
       : [],
-    listNextCourses(db, course),
+    listNextCourses(db, course, teacherId),
   ]);
   const all = new Map([...teaching, ...named].map((one) => [one.id, one]));
   const teachers = [...all.values()].filter(({ id }) => teacherId === undefined || id === teacherId);
@@ -110,14 +110,20 @@ export async function readCourseChoices(db: Db, course: { id: number } | null, t
 async function listNextCourses(
   db: Db,
   course: { id: number; next_course_id?: number | null } | null,
+  teacherId: number | undefined,
 ): Promise<{ id: number; title: string }[]> {
-  const rows = await db
+  let query = db
     .selectFrom("courses")
     .select(["id", "title"])
     .where("retired_at", "is", null)
     .where((eb) => eb.or([eb("is_published", "=", true), eb("id", "=", course?.next_course_id ?? 0)]))
-    .where("id", "!=", course?.id ?? 0)
-    .execute();
+    .where("id", "!=", course?.id ?? 0);
+  // A teacher reads nothing of other people's courses here either.
+  if (teacherId !== undefined)
+    query = query.where((eb) =>
+      eb.or([eb("instructor_id", "=", teacherId), eb("id", "=", course?.next_course_id ?? 0)]),
+    );
+  const rows = await query.execute();
   return rows.sort((one, other) => compareNames(one.title, other.title) || one.id - other.id);
 }
 

@@ -26,6 +26,7 @@ export async function queueDueEnds(db: Db, after: Seen | undefined, now: Date): 
       .where("ends_at", ">", now)
       .where("ends_at", "<=", last)
       .where("end_told_at", "is", null)
+      .where(isOurs())
       .where(isLastOpen())
       .orderBy("ends_at")
       .orderBy("id")
@@ -43,6 +44,12 @@ export async function queueDueEnds(db: Db, after: Seen | undefined, now: Date): 
     await queueMails(trx, due, now);
     return found.length < SLICE ? undefined : found.at(-1);
   });
+}
+
+/** Platforms that tell of their sales as they happen renew them by themselves, month by month: nothing ends there. */
+function isOurs(): RawBuilder<boolean> {
+  return sql<boolean>`(external_purchase is null or (external_purchase not like 'hotmart:%'
+    and external_purchase not like 'kiwify:%' and external_purchase not like 'eduzz:%'))`;
 }
 
 /** Whoever marks a place queues its mail: another look, or another process, finds it marked. */

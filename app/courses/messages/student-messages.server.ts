@@ -38,6 +38,7 @@ export async function createMessage(
     const made = await writeNoun(STUDENT_MESSAGES, trx, write, now);
     if (!made.ok) throw new Error("a message has no rules");
     for (const ids of inBatches(enrollmentIds)) {
+      if (ids.length === 0) continue;
       await trx
         .insertInto("student_message_recipients")
         .columns(["message_id", "enrollment_id"])

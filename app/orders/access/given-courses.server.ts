@@ -18,6 +18,7 @@ export async function enrollHolder(
   lineIds: number[],
   now: Date,
 ): Promise<void> {
+  if (lineIds.length === 0) return;
   const rights = await listCourseRights(trx, lineIds, licenceId);
   if (rights.length === 0) return;
   const places = rights.map((right) => ({

@@ -4,7 +4,7 @@ import { enqueue } from "#app/jobs/jobs.server.ts";
 import { formatBoletoLine } from "#app/payments/boleto/boleto.ts";
 import { buildStaticPix } from "#app/payments/pix/pix.ts";
 import { qrSquares } from "#app/platform/images/qr.ts";
-import { formatDate } from "#app/platform/money-and-dates/dates.ts";
+import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import { json } from "#db/connect.server.ts";
 import type { NewRow } from "#db/schema.ts";
 import { updateRow } from "#db/writes.server.ts";
@@ -65,7 +65,7 @@ test("a customer's confirmation has lines, total, downloads, courses and codes, 
     `Total: ${real("199,80")}`,
     `http://localhost:3000/downloads/${grants[0]?.public_id}`,
     `Assistir Curso de n8n:\nhttp://localhost:3000/curso/`,
-    `Você pode baixar até ${formatDate(grants[0]?.expires_at ?? new Date(0))}.`,
+    `Você pode baixar até ${lastDayBefore(grants[0]?.expires_at ?? new Date(0))}.`,
     `Quem recebe: ${site.company.legalName}, CNPJ ${site.company.taxId}`,
     "Não foi você quem comprou?",
     `http://localhost:3000/pedido/${order.public_id}`,
