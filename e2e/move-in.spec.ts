@@ -42,5 +42,5 @@ test("an owner moves 300 students from Kiwify, looks at them before, and tells t
 
   await page.getByRole("button", { name: "Desfazer esta importação" }).click();
   await page.getByRole("button", { name: "Desfazer", exact: true }).click();
-  await expect(page.getByText("Desfeita")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Desfeita", { exact: true })).toBeVisible({ timeout: 60_000 });
 });
