@@ -4,6 +4,7 @@ import { openFakeMailServer } from "#tests/fake-mail-server.ts";
 import { makeAdmin, makePaidOrder, makeTeamMember } from "#tests/makers.ts";
 import { onBothEngines } from "#tests/replay/engine-questions.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
+import { queueAgain } from "../mails/mail-resending.server.ts";
 
 onBothEngines("two who send the same mails at the same time");
 
@@ -81,10 +82,12 @@ test("what nobody received is offered once a test mail went out, and goes once, 
   // A double tap, and another tab at the same moment.
   const answers = await Promise.all([1, 2, 3].map(() => admin.post(PATH, { ...ALL, found: "2" })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([302, 409, 409]);
-  // Another process, whose clock is a little behind.
-  site.advance(-5000);
-  expect((await admin.post(PATH, { ...ALL, found: "2" })).status).toBe(409);
-  site.advance(5000);
+  // One of them had read the list before the first was done, by a clock that was a little behind.
+  const queued = site.db.selectFrom("outbox").select("id").where("topic", "=", "mail.order-confirmed");
+  const ids = (await queued.execute()).map(({ id }) => id);
+  const before = new Date(site.now().getTime() - 5000);
+  const again = { ids, author: { actorId: null, ip: null }, due: site.now(), isPastBounds: false };
+  expect(await queueAgain(site.db, again, before)).toMatchObject({ changed: 0, waiting: 2 });
   site.advance(60_000);
   await site.settle();
   expect((await admin.post(PATH, { ...ALL, found: "2" })).status).toBe(409);
