@@ -5,7 +5,7 @@ export const GOOGLE_RETURN_PATH = "/login/google/retorno";
 /** In the address where it begins: from 'Cadastrar'. */
 export const FROM_REGISTER = "cadastro";
 
-/** What 'Entrar' and 'Cadastrar' say after a try that led nowhere, by the word that its address carries. */
+/** What 'Entrar' and 'Cadastrar' say after a failed try, by the word in the address. */
 export const GOOGLE_NOTICES = {
   fora: "O Google não respondeu como devia. Tente de novo em instantes ou entre de outro jeito.",
   tempo: "O tempo para entrar com o Google acabou. Tente de novo.",

@@ -4,7 +4,7 @@ import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { listTeam } from "../rights/authority.server.ts";
 import { requireRight } from "../rights/require-right.server.ts";
 import { RIGHT_GROUPS, RIGHT_WORDS, rightsInWords } from "../rights/right-labels.ts";
-import { inRole, may, ROLE_WORDS, standingName, TEAM_ROLES } from "../rights/rights.ts";
+import { inRole, may, ROLE_WORDS, type Standing, standingName, TEAM_ROLES } from "../rights/rights.ts";
 import { LinkWithRight } from "../rights/use-right.tsx";
 import type { Route } from "./+types/admin-rights.ts";
 
@@ -45,20 +45,7 @@ export default function AdminRightsPage({ loaderData }: Route.ComponentProps) {
                     {onTop(person.more_rights.length)}
                   </span>
                 </summary>
-                <dl className="grid gap-3 pb-3 md:grid-cols-2">
-                  {rightsInWords(person).map(({ name, words }) => (
-                    <div key={name}>
-                      <dt className="font-semibold">{name}</dt>
-                      <dd>
-                        <ul className="list-disc pl-5 text-muted">
-                          {words.map((one) => (
-                            <li key={one}>{one}</li>
-                          ))}
-                        </ul>
-                      </dd>
-                    </div>
-                  ))}
-                </dl>
+                <RightList of={person} />
                 <p className="pb-2">
                   <LinkWithRight right="users.read" to={`/admin/usuarios/${person.id}`} className="link">
                     Abrir {person.name}
@@ -73,11 +60,24 @@ export default function AdminRightsPage({ loaderData }: Route.ComponentProps) {
         <h2 id="papeis" className="text-xl">
           Papéis
         </h2>
+        {/* Six columns do not fit on a phone. */}
+        <ul className="divide-y divide-line rounded-card bg-surface px-5 inset-ring inset-ring-line md:hidden">
+          {TEAM_ROLES.map((role) => (
+            <li key={role} className="py-2">
+              <details>
+                <summary className="flex min-h-11 cursor-pointer items-center font-strong">
+                  {ROLE_WORDS[role].name}
+                </summary>
+                <RightList of={inRole(role)} />
+              </details>
+            </li>
+          ))}
+        </ul>
         <section
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
           tabIndex={0}
           aria-label="O que cada papel pode"
-          className="overflow-x-auto rounded-card bg-surface inset-ring inset-ring-line"
+          className="overflow-x-auto rounded-card bg-surface inset-ring inset-ring-line max-md:hidden"
         >
           <table className="w-full text-sm">
             <thead>
@@ -123,4 +123,23 @@ export default function AdminRightsPage({ loaderData }: Route.ComponentProps) {
 function onTop(count: number): string {
   if (count === 0) return "";
   return count === 1 ? ", e 1 direito a mais" : `, e ${count} direitos a mais`;
+}
+
+function RightList({ of }: { of: Standing }) {
+  return (
+    <dl className="grid gap-3 pb-3 md:grid-cols-2">
+      {rightsInWords(of).map(({ name, words }) => (
+        <div key={name}>
+          <dt className="font-semibold">{name}</dt>
+          <dd>
+            <ul className="list-disc pl-5 text-muted">
+              {words.map((one) => (
+                <li key={one}>{one}</li>
+              ))}
+            </ul>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

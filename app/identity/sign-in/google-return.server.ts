@@ -20,7 +20,7 @@ export interface KeptFlow {
   back: string;
   /** An address was asked for; else the team goes to the panel. */
   isAsked: boolean;
-  /** Begun at 'Cadastrar', where a try that led nowhere is told of. */
+  /** It began at 'Cadastrar', so a failure is told there. */
   isNew: boolean;
   /** Null: to sign in. */
   link: GoogleLinking | null;
