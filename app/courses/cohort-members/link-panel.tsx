@@ -40,7 +40,7 @@ export function LinkPanel({ cohortId, address, isOpen }: LinkPanelProps) {
           <input type="hidden" name="id" value={cohortId} />
           <input type="hidden" name="value" value={String(!isOpen)} />
           <Button type="submit" size="compact" variant={isOpen ? "quiet" : "primary"} busy={busy}>
-            {isOpen ? "Fechar o link" : "Abrir o link"}
+            {isOpen ? "Fechar matrículas" : "Abrir matrículas"}
           </Button>
         </Form>
         <Form method="post" preventScrollReset>

@@ -1,6 +1,7 @@
 import type { ListOf } from "#app/nouns/list-screen.ts";
 import { formatDate, formatRecent } from "#app/platform/money-and-dates/dates.ts";
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
+import { EmailAddress } from "#app/ui/display/email-address.tsx";
 import { ProgressBar } from "#app/ui/display/progress.tsx";
 import { MEMBERS_FORM, MemberBulkBar } from "./member-bulk-bar.tsx";
 import { MEMBER_FILTER } from "./member-filter.ts";
@@ -23,7 +24,9 @@ export const MEMBER_LIST: ListOf<MemberItem, typeof MEMBER_FILTER, MemberListGiv
       cell: ({ name, email }) => (
         <>
           <b className="[overflow-wrap:anywhere]">{name}</b>
-          <span className="block text-sm text-muted [overflow-wrap:anywhere]">{email}</span>
+          <span className="block text-sm text-muted">
+            <EmailAddress>{email}</EmailAddress>
+          </span>
         </>
       ),
     },

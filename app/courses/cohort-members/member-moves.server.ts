@@ -22,7 +22,7 @@ interface Move {
   author: Author;
 }
 
-/** What the cohort has against those who should come into it; all of them fit, or none is moved. */
+/** Why these people cannot come into the cohort: either all of them fit, or none is moved. */
 export class MoveRefused extends Error {}
 
 /** How many were moved. */

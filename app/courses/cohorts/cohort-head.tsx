@@ -25,7 +25,7 @@ export function CohortHead({ course, cohort, page, now }: CohortHeadProps) {
           <Icon name="arrow-left" className="size-5" />
           Voltar para as turmas de {course.title}
         </Link>
-        <h1 className="text-2xl wrap-anywhere md:text-3xl">{cohort.name}</h1>
+        <h1 className="mt-1 text-2xl wrap-anywhere md:text-3xl">{cohort.name}</h1>
         <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
           <Badge tone={tone} dot>
             {word}

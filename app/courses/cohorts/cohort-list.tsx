@@ -51,7 +51,7 @@ export const COHORT_LIST: FewRows<CohortItem, CohortListGiven> = {
       { label: "Abrir", icon: "users", to: path },
       { label: "Editar", icon: "pencil", to: edit },
       {
-        label: isOpen ? "Fechar o link" : "Abrir o link",
+        label: isOpen ? "Fechar matrículas" : "Abrir matrículas",
         icon: "link-2",
         fields: { intent: "open-cohort-link", id, value: !isOpen },
       },

@@ -32,30 +32,30 @@ import { listStudents, listWhereTheyStop, lookAt, STUDENTS_PAGE_SIZE } from "../
 import type { Route } from "./+types/admin-students.ts";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { teacherId, mayManage } = requireStudents(context);
+  const { teacherId } = requireStudents(context);
   const { db, now } = context.get(appContext);
   const courseId = idInAddress(params.courseId) ?? 0;
   const course = orNotFound(await findCourseHead(db, courseId, teacherId), NOT_FOUND);
   const filter = STUDENT_FILTER.parse(url.searchParams);
   const byLesson = url.searchParams.get("aba") === "aulas";
   const looked = await lookAt(db, course.id, now());
-  const isOpen = mayManage && url.searchParams.has("novo");
+  const isOpen = url.searchParams.has("novo");
   const [list, dropOff, offered, cohorts] = await Promise.all([
     listStudents(db, looked, filter, pageFrom(url.searchParams, STUDENTS_PAGE_SIZE)),
     byLesson ? listWhereTheyStop(db, looked) : null,
     readOffered(db, course.id),
     isOpen ? listOpenCohorts(db, course.id, now()) : [],
   ]);
-  return { course, filter, list, dropOff, offered, cohorts, mayManage, isOpen, now: now() };
+  return { course, filter, list, dropOff, offered, cohorts, isOpen, now: now() };
 }
 
 export async function action({ context, request, params, url }: Route.ActionArgs) {
-  const { person, teacherId, mayManage } = requireStudents(context);
+  const { person, teacherId } = requireStudents(context);
   const { author, ...app } = actingAs(person, context);
   const courseId = idInAddress(params.courseId) ?? 0;
   const { id } = orNotFound(await findCourseHead(app.db, courseId, teacherId), NOT_FOUND);
   const filter = STUDENT_FILTER.parse(url.searchParams);
-  const giver = { ...author, courseId: id, mayManage };
+  const giver = { ...author, courseId: id };
   const outcome = await runStudentForm(app, giver, await readForm(request), filter);
   return answerForm(outcome, studentsAddress(id), url, FORMS);
 }
@@ -72,7 +72,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   });
 
 export default function AdminStudentsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, filter, list, dropOff, offered, cohorts, mayManage, isOpen, now } = loaderData;
+  const { course, filter, list, dropOff, offered, cohorts, isOpen, now } = loaderData;
   useRefusalToast(actionData, ...DIALOGS);
   const path = studentsAddress(course.id);
   const { closeForm } = useListPlace(path, FORMS);
@@ -88,7 +88,7 @@ export default function AdminStudentsPage({ loaderData, actionData }: Route.Comp
       />
       {dropOff === null ? (
         <>
-          {mayManage ? <StudentDoors courseId={course.id} filter={filter} /> : null}
+          <StudentDoors courseId={course.id} filter={filter} />
           <NounList
             of={STUDENT_LIST}
             path={path}
@@ -99,7 +99,6 @@ export default function AdminStudentsPage({ loaderData, actionData }: Route.Comp
             notice={<StateHint state={filter.state} />}
             given={{
               now,
-              mayManage,
               answer: actionData,
               failure: refusalOf("remove-student"),
               bulkFailure: refusalOf(CHANGE_STUDENTS),

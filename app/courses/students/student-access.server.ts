@@ -7,10 +7,9 @@ interface StudentAccess {
   person: TeamMember;
   /** The teacher whose courses alone these are; undefined: everybody's. */
   teacherId: number | undefined;
-  mayManage: boolean;
 }
 
 export function requireStudents(context: Readonly<RouterContextProvider>): StudentAccess {
   const person = requireRight(context, "students.teach");
-  return { person, teacherId: studentsLimit(person), mayManage: true };
+  return { person, teacherId: studentsLimit(person) };
 }

@@ -14,11 +14,10 @@ interface StudentBulkBarProps {
   /** How many the list finds, on all its pages; undefined when nobody counted them to the end. */
   found: number | undefined;
   bulkFailure: Failure | undefined;
-  mayManage: boolean;
 }
 
-/** The access of the marked students taken, for a reason that they read, or given back. */
-export function StudentBulkBar({ items, found, bulkFailure, mayManage }: StudentBulkBarProps) {
+/** What can be done to the marked students: a message, their access taken, given back, or its end moved. */
+export function StudentBulkBar({ items, found, bulkFailure }: StudentBulkBarProps) {
   const [change, setChange] = useState("message");
   const busy = useNavigation().formData?.get("intent") === CHANGE_STUDENTS;
   return (
@@ -32,14 +31,10 @@ export function StudentBulkBar({ items, found, bulkFailure, mayManage }: Student
       <Field name="change" id="mudar-marcados" label="O que fazer com os marcados" hideLabel>
         <Select value={change} onChange={(event) => setChange(event.target.value)}>
           <option value="message">Escrever uma mensagem</option>
-          {mayManage ? (
-            <>
-              <option value="remove">Remover do curso</option>
-              <option value="restore">Restaurar o acesso</option>
-              <option value="end">Mudar o fim do acesso</option>
-              <option value="no-end">Deixar o acesso sem fim</option>
-            </>
-          ) : null}
+          <option value="remove">Remover do curso</option>
+          <option value="restore">Restaurar o acesso</option>
+          <option value="end">Mudar o fim do acesso</option>
+          <option value="no-end">Deixar o acesso sem fim</option>
         </Select>
       </Field>
       {change === "remove" ? (

@@ -25,7 +25,7 @@ export const STUDENT_FILTER = listFilter({
       chips: {},
     },
     cohortId: { name: "turma", label: "Turma", none: "Todas as turmas", isRow: true },
-    lessonId: { name: "aula", label: "Última aula", none: "Qualquer última aula", isRow: true },
+    lessonId: { name: "aula", label: "Última aula", none: "Qualquer aula", isRow: true },
   },
   sorts: {
     recentes: "Mais recentes",

@@ -2,6 +2,7 @@ import type { ListOf } from "#app/nouns/list-screen.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { formatDate, formatRecent } from "#app/platform/money-and-dates/dates.ts";
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
+import { EmailAddress } from "#app/ui/display/email-address.tsx";
 import { ProgressBar } from "#app/ui/display/progress.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";
 import { STUDENTS_FORM, StudentBulkBar } from "./student-bulk-bar.tsx";
@@ -15,8 +16,6 @@ interface StudentListGiven {
   /** What the server has answered, and whether it refused a removal. */
   answer: unknown;
   failure: Failure | undefined;
-  /** Whether places may be given and taken, and not only written to. */
-  mayManage: boolean;
   bulkFailure: Failure | undefined;
 }
 
@@ -32,7 +31,9 @@ export const STUDENT_LIST: ListOf<StudentItem, typeof STUDENT_FILTER, StudentLis
       cell: ({ name, email }) => (
         <>
           <b className="[overflow-wrap:anywhere]">{name}</b>
-          <span className="block text-sm text-muted [overflow-wrap:anywhere]">{email}</span>
+          <span className="block text-sm text-muted">
+            <EmailAddress>{email}</EmailAddress>
+          </span>
         </>
       ),
     },
@@ -101,12 +102,10 @@ export const STUDENT_LIST: ListOf<StudentItem, typeof STUDENT_FILTER, StudentLis
     },
   ],
   bulk: { form: STUDENTS_FORM, Bar: StudentBulkBar },
-  acts: ({ id, is_active: isActive }, { mayManage }) => [
-    !mayManage
-      ? null
-      : isActive
-        ? { label: "Remover do curso", icon: "user-minus", asks: true }
-        : { label: "Restaurar o acesso", icon: "rotate-ccw", fields: { intent: "restore-access", id } },
+  acts: ({ id, is_active: isActive }) => [
+    isActive
+      ? { label: "Remover do curso", icon: "user-minus", asks: true }
+      : { label: "Restaurar o acesso", icon: "rotate-ccw", fields: { intent: "restore-access", id } },
   ],
   removal: {
     isFor: ({ is_active: isActive }) => isActive,
