@@ -464,7 +464,7 @@ export interface CohortMeetingsTable {
   /** When its students were reminded of it, a day and an hour before. */
   reminded_at: Date | null;
   hour_told_at: Date | null;
-  /** It does not take place: kept for the calendars that have it. */
+  /** When it was cancelled; the row is kept for the calendars that hold it. */
   retired_at: Date | null;
   /** Raised by every edit, so that the second to save learns of the first. */
   version: Defaulted<number>;

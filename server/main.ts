@@ -16,5 +16,5 @@ await startProcesses(process.env, async () => {
     createServer,
   });
 });
-// As much as a start needs, and now: at the end it would be all that was ever called.
+// Written now, it holds what a start needs; at the end it would hold everything that was ever called.
 flushCompileCache();

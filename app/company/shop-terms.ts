@@ -11,7 +11,7 @@ interface Sold extends Partial<Term> {
   product_type: ProductType;
   /** Of a bundle: what its parts are. */
   contents?: readonly ProductType[];
-  /** Of a bundle: what its parts say of themselves, which holds where it says nothing. */
+  /** Of a bundle: the terms of its parts, which hold where the bundle has none. */
   partTerms?: readonly Term[];
 }
 
@@ -96,7 +96,7 @@ export function accessPromise(
 /** Above a list that says it of each. */
 const EACH_PART = "Cada item do pacote tem o seu prazo de acesso";
 
-/** What product, offer or line says itself: nothing else is said beside it. */
+/** Where a product, an offer or a line has a term, no other sentence about access stands beside it. */
 function ownPromise(
   { access_kind = null, access_count = null, access_until = null }: Sold,
   contents: readonly ProductType[],

@@ -56,7 +56,7 @@ export class LineJudge {
   readonly #settings: Settings;
   readonly #places: number[];
   readonly #sales: SaleJudge | undefined;
-  /** In a list of people everybody stands once: where, by who it is. */
+  /** Of a list of people: the line in which each person stands. */
   readonly #first = new Map<string, number>();
 
   constructor(layout: FileLayout, settings: Settings) {

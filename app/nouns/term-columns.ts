@@ -80,7 +80,7 @@ export function termRules<Facts extends Term>(): readonly Rule<Facts>[] {
   ];
 }
 
-/** A day that is over gives nobody anything; one that was written before it came stays until somebody changes it. */
+/** A new term may not end on a day that is over; an older one is kept until somebody changes it. */
 export function pastTerm(before: Term | undefined, { access_until }: Term, now: Date): Refusals {
   if (access_until === null || access_until > now) return {};
   if (before?.access_until?.getTime() === access_until.getTime()) return {};

@@ -17,7 +17,7 @@ export async function up(db: MigrationDb): Promise<void> {
   await sql`update enrollments set has_place = true where exists (select 1 from enrollment_sources
     where enrollment_id = enrollments.id and state in ('active', 'suspended'))`.execute(db);
   await addColumns(db, "order_items", { seated_units: sql`${integer} not null default 0` });
-  // A meeting that does not take place stays for the calendars that have it.
+  // A cancelled meeting is kept, because calendars that hold it have to hear of it.
   await addColumns(db, "cohort_meetings", { retired_at: timestamp, hour_told_at: timestamp });
   await createIndex(db, "cohort_meetings_hour", "cohort_meetings", ["starts_at"], {
     where: sql`hour_told_at is null`,

@@ -14,7 +14,7 @@ import {
   onWholeDays,
 } from "./cohort.ts";
 
-/** One that students or orders know stays for them; its link and its offers are closed. */
+/** A cohort that students or orders refer to is kept for them; its link and its offers are closed. */
 export const COHORTS: Noun<CohortFacts> = {
   table: "cohorts",
   name: "cohort",
@@ -63,7 +63,7 @@ async function takenPlaces(trx: Db, id: number): Promise<number> {
   return Number((await query.executeTakeFirst())?.taken_places ?? 0);
 }
 
-/** What stands beside the row was changed: whoever has it open learns of that. */
+/** Raises the version when something that belongs to the row was changed, so that whoever has it open is told. */
 export async function raiseVersion(
   trx: Db,
   { id, version }: { id: number; version: number },

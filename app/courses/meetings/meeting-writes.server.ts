@@ -8,7 +8,7 @@ import { type Db, inTransaction } from "#db/connect.server.ts";
 import { MEETING_COLUMNS, MEETING_RULES, MEETING_SENTENCES, type MeetingFacts } from "./meeting.ts";
 import { DAY_MINUTES, queueMeetingMails } from "./meeting-reminders.server.ts";
 
-/** What does not take place stays for the calendars that have it. */
+/** A cancelled meeting is kept, because calendars that hold it have to hear of it. */
 export const MEETINGS: Noun<MeetingFacts> = {
   table: "cohort_meetings",
   name: "meeting",

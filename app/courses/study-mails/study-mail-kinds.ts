@@ -6,7 +6,7 @@ export type StudyMailKind = Row<"study_mail_choices">["kind"];
 interface KindWords {
   label: string;
   hint: string;
-  /** Whether it goes to who never said anything: what a teacher has to say about the course that was bought does. */
+  /** Whether it goes to people who never chose: messages of the teacher about a course they bought do. */
   byItself: boolean;
 }
 

@@ -75,7 +75,7 @@ export function isOutcome(text: string | null): text is LineOutcome {
 export interface ProductFate {
   /** What the line's product is here: matched, ignored, or nobody has said; none where the file names none. */
   product: "matched" | "ignored" | "unsaid" | "none";
-  /** Whether it is said what those get of whom the file does not say it. */
+  /** Whether somebody chose what people get whose product the file does not name. */
   isPicked: boolean;
 }
 

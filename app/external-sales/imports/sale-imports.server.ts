@@ -113,7 +113,7 @@ export async function readFigures(db: Db, { id, settings }: Shown): Promise<Impo
   };
 }
 
-/** The one thing in a file that was brought to a course or a product is likely that. */
+/** A file that was brought to one course or product probably holds only sales of it. */
 function suggested(
   product: ExternalProductItem,
   all: readonly ExternalProductItem[],

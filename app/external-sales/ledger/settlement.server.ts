@@ -162,7 +162,7 @@ async function settlePart(trx: Db, platform: string, purchases: string[], part: 
   return { ...settled, openedUserIds, inactive: [...new Set(inactive.map(({ purchase }) => purchase))] };
 }
 
-/** What is wanted beside what there is: lacking, to be turned, and known no more. */
+/** Compares what should be with what is there: rights to give, to change and to remove. */
 function compared<R extends Right>(
   wanted: readonly Wanted[],
   there: ReadonlyMap<string, R>,
@@ -239,7 +239,7 @@ async function lockPurchases(trx: Db, platform: string, purchases: string[]): Pr
   await forUpdate(trx, query).execute();
 }
 
-/** Of each purchase what it is to each course and each file that its products open. */
+/** What each purchase asks for, of each course and file that its products open. */
 async function listWanted(trx: Db, platform: string, purchases: string[], now: Date) {
   const rows = await trx
     .selectFrom("external_sales")

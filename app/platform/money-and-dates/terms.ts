@@ -4,7 +4,7 @@
 import type { TermKind } from "#db/schema.ts";
 import { addDay, dayOf, formatDate, startOfDay } from "./dates.ts";
 
-/** As a row holds it; no kind: what the row's own default is. */
+/** The three columns of a row; without a kind the row's own default holds. */
 export interface Term {
   access_kind: TermKind | null;
   access_count: number | null;
@@ -97,7 +97,7 @@ export function normalTerm({ access_kind, access_count, access_until }: Term): T
   };
 }
 
-/** Itself where a day begins with it; what is no instant stays for the rule behind it to judge. */
+/** The same instant if a day begins with it; anything that is no instant is left for the rule to refuse. */
 function nextMidnight(instant: Date): Date {
   if (Number.isNaN(instant.getTime())) return instant;
   const begin = startOfDay(dayOf(instant));

@@ -7,7 +7,7 @@ interface AsleepProps {
   children: ReactNode;
 }
 
-/** By what the server wrote: a part that React begins with anew waits for the same. */
+/** One promise for each selector, so that a part which React starts again waits for the same one. */
 const waited = new Map<string, Promise<void>>();
 const never = () => () => {};
 

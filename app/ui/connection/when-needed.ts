@@ -38,7 +38,7 @@ export function whenNeeded(selector: string): Promise<void> {
 
 let isAwake = false;
 
-/** What is pressed from here on answers at once, wherever it stands. */
+/** Every part is taken over from now on, so that what is pressed answers at once. */
 export function wakeAll(): void {
   isAwake = true;
 }

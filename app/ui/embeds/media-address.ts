@@ -32,7 +32,7 @@ function wholeAddress(typed: string): string {
 
 const YOUTUBE = /^(?:[a-z]+\.)?(?:youtube(?:-nocookie|kids|education)?\.com|youtu\.be)$/;
 const VIMEO = /^(?:[a-z]+\.)?vimeo(?:pro)?\.com$/;
-/** As long as an id, and none: what lists and channels play. */
+/** Words as long as an id that are none: they name playlists and channels. */
 const NO_YOUTUBE_IDS = ["videoseries", "live_stream"];
 
 /** Of the ways that YouTube, its Studio and its sharing write an address. */
