@@ -86,7 +86,7 @@ test("what nobody received is offered once a test mail went out, and goes once, 
   const queued = site.db.selectFrom("outbox").select("id").where("topic", "=", "mail.order-confirmed");
   const ids = (await queued.execute()).map(({ id }) => id);
   const before = new Date(site.now().getTime() - 5000);
-  const again = { ids, author: { actorId: null, ip: null }, due: site.now(), isPastBounds: false };
+  const again = { ids, author: { actorId: 1, ip: "" }, due: site.now(), isPastBounds: false };
   expect(await queueAgain(site.db, again, before)).toMatchObject({ changed: 0, waiting: 2 });
   site.advance(60_000);
   await site.settle();
