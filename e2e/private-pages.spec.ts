@@ -41,8 +41,52 @@ test("no page of a customer breaks WCAG 2.2 AA or scrolls sideways", async ({ br
   await page.context().close();
 });
 
-test("no page of the administration breaks WCAG 2.2 AA or scrolls sideways", async ({ browser }) => {
-  test.setTimeout(240_000);
+test("no page where products are kept breaks WCAG 2.2 AA or scrolls sideways", async ({ browser }) => {
+  test.setTimeout(180_000);
+  const page = await signedIn(browser, "admin@ipe.example", "admin123");
+  await findProduct(page);
+  await lookAtAll(page, [
+    { path: "/admin/produtos", ready: "Gestão de Produtos" },
+    { path: `/admin/produtos/${PRODUCT.id}/ofertas`, ready: "Nenhuma oferta além do preço do produto." },
+    { path: `/admin/produtos/${PRODUCT.id}/ofertas?nova=1`, ready: "Quando vende" },
+    { path: `/admin/produtos/${PRODUCT.id}/adicionais`, ready: "Nenhuma oferta adicional neste produto." },
+    { path: `/admin/produtos/${PRODUCT.id}/adicionais?nova=1`, ready: "O menor número aparece primeiro." },
+    { path: "/admin/cupons?novo=1", ready: "Compra mínima" },
+    { path: "/admin/respostas-prontas", ready: "Nenhuma resposta pronta ainda" },
+    { path: "/admin/respostas-prontas?nova=1", ready: "Só a equipe vê" },
+    { path: `/admin/produtos?editar=${PRODUCT.id}`, ready: "Editar produto" },
+    { path: "/admin/produtos?novo=1", ready: "Novo produto", open: refuseSheet },
+    { path: "/admin/produtos?aba=categorias", ready: "Gestão de Produtos" },
+    { path: "/admin/produtos?aba=categorias&novo=1", ready: "Nova categoria" },
+  ]);
+  await page.context().close();
+});
+
+test("no page for readers and visitors in the administration breaks WCAG 2.2 AA or scrolls sideways", async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const page = await signedIn(browser, "admin@ipe.example", "admin123");
+  await lookAtAll(page, [
+    { path: "/admin", ready: "Sair", open: openDrawer, phoneOnly: true },
+    { path: "/blog-admin?aba=editor", ready: "Publicação", open: awaitEditor },
+    { path: "/blog-admin?aba=posts", ready: "Gerenciar posts" },
+    { path: "/blog-admin?aba=categorias&novo=1", ready: "Nova categoria" },
+    { path: "/blog-admin?aba=comentarios", ready: "Aprovar marcados" },
+    { path: "/admin/popups", ready: "Dúvida antes de comprar?" },
+    { path: "/admin/popups?novo=1", ready: "Outras páginas" },
+    { path: "/admin/newsletter", ready: "Inscrições ativas" },
+    { path: "/admin/avaliacoes", ready: "Avaliações" },
+    { path: "/admin/leads", ready: "Leads" },
+    { path: "/admin/leads?lead=1", ready: "De onde veio" },
+  ]);
+  await page.context().close();
+});
+
+test("no page of sales and people in the administration breaks WCAG 2.2 AA or scrolls sideways", async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
   const page = await signedIn(browser, "admin@ipe.example", "admin123");
   await findProduct(page);
   const order = await buy(page, "credit", "admin@ipe.example", "Pagamento Confirmado!");
@@ -52,26 +96,6 @@ test("no page of the administration breaks WCAG 2.2 AA or scrolls sideways", asy
     .textContent();
   const details = `/admin/pedidos?pedido=${/\d+/.exec(number ?? order)}`;
   await lookAtAll(page, [
-    { path: "/admin", ready: "Sair", open: openDrawer, phoneOnly: true },
-    { path: "/blog-admin?aba=editor", ready: "Publicação", open: awaitEditor },
-    { path: "/blog-admin?aba=posts", ready: "Gerenciar posts" },
-    { path: "/blog-admin?aba=categorias&novo=1", ready: "Nova categoria" },
-    { path: "/blog-admin?aba=comentarios", ready: "Aprovar marcados" },
-    { path: "/admin/produtos", ready: "Gestão de Produtos" },
-    { path: `/admin/produtos/${PRODUCT.id}/ofertas`, ready: "Nenhuma oferta além do preço do produto." },
-    { path: `/admin/produtos/${PRODUCT.id}/ofertas?nova=1`, ready: "Quando vende" },
-    { path: `/admin/produtos/${PRODUCT.id}/adicionais`, ready: "Nenhuma oferta adicional neste produto." },
-    { path: `/admin/produtos/${PRODUCT.id}/adicionais?nova=1`, ready: "O menor número aparece primeiro." },
-    { path: "/admin/cupons?novo=1", ready: "Compra mínima" },
-    { path: "/admin/respostas-prontas", ready: "Nenhuma resposta pronta ainda" },
-    { path: "/admin/respostas-prontas?nova=1", ready: "Só a equipe vê" },
-    { path: "/admin/popups", ready: "Dúvida antes de comprar?" },
-    { path: "/admin/popups?novo=1", ready: "Outras páginas" },
-    { path: "/admin/newsletter", ready: "Inscrições ativas" },
-    { path: `/admin/produtos?editar=${PRODUCT.id}`, ready: "Editar produto" },
-    { path: "/admin/produtos?novo=1", ready: "Novo produto", open: refuseSheet },
-    { path: "/admin/produtos?aba=categorias", ready: "Gestão de Produtos" },
-    { path: "/admin/produtos?aba=categorias&novo=1", ready: "Nova categoria" },
     { path: "/admin/pedidos", ready: "Gestão de Pedidos" },
     { path: details, ready: "Histórico" },
     { path: "/admin/recuperacao", ready: "Valor em aberto" },
@@ -79,9 +103,6 @@ test("no page of the administration breaks WCAG 2.2 AA or scrolls sideways", asy
     { path: "/admin/financeiro", ready: "Como contamos" },
     { path: "/admin/origens?periodo=90", ready: "Como contamos" },
     { path: "/admin/origens/ofertas?periodo=90", ready: "Como contamos" },
-    { path: "/admin/avaliacoes", ready: "Avaliações" },
-    { path: "/admin/leads", ready: "Leads" },
-    { path: "/admin/leads?lead=1", ready: "De onde veio" },
     { path: "/admin/ajuda", ready: "Vir da Hotmart" },
     { path: "/admin/ajuda/vir-da-hotmart", ready: "O que não está confirmado" },
     { path: "/admin/importar/conexoes", ready: "Nova conexão" },
