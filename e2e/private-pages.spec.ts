@@ -3,6 +3,9 @@ import { type Browser, expect, type Page, test } from "@playwright/test";
 import { expectAccessible, expectAccessibleAtEveryWidth } from "./accessibility.ts";
 import { placeOrder, signIn, waitForHydration, wantAgain } from "./shopper.ts";
 
+// Each signs in by itself; together they are the longest file, which one worker would still be at when all else is done.
+test.describe.configure({ mode: "parallel" });
+
 /** One that every order here buys. */
 const PRODUCT = { id: 0, path: "" };
 
