@@ -1,4 +1,4 @@
-import { sentFields } from "#app/nouns/columns.ts";
+import { fieldsOf, sentFields } from "#app/nouns/columns.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
@@ -19,6 +19,7 @@ interface ReadyAnswerSheetProps {
 
 export function ReadyAnswerSheet({ open, onClose, answer, failure }: ReadyAnswerSheetProps) {
   const errors = failure?.stale ? undefined : failure?.errors;
+  const field = fieldsOf(READY_ANSWER_COLUMNS, errors);
   return (
     <FormDialog
       form={FORM}
@@ -42,19 +43,12 @@ export function ReadyAnswerSheet({ open, onClose, answer, failure }: ReadyAnswer
       >
         <ErrorSummary errors={errors} title="Erro ao salvar resposta pronta" />
         {answer ? <input type="hidden" name="id" value={answer.id} /> : null}
-        <Field
-          name="title"
-          label="Título"
-          hint="Só a equipe vê: é por ele que a escolhe."
-          error={errors?.title}
-        >
+        <Field {...field("title")} hint="Só a equipe vê: é por ele que a escolhe.">
           <Input required maxLength={READY_ANSWER_LIMITS.title} defaultValue={answer?.title} />
         </Field>
         <Field
-          name="body"
-          label="Resposta"
+          {...field("body")}
           hint="{nome} vira o primeiro nome de quem perguntou, e {curso}, o curso ou o interesse dele."
-          error={errors?.body}
         >
           <Textarea
             rows={8}

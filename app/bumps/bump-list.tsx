@@ -1,6 +1,8 @@
+import { inList } from "#app/nouns/list-columns.ts";
 import { type FewRows, REMOVE } from "#app/nouns/list-screen.ts";
 import { RowName } from "#app/nouns/row-name.tsx";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { BUMP_COLUMNS } from "./bump.ts";
 import type { BumpListItem } from "./bumps.server.ts";
 
 const COUNT = new Intl.NumberFormat("pt-BR");
@@ -20,13 +22,12 @@ export const BUMP_LIST: FewRows<BumpListItem> = {
         </RowName>
       ),
     },
-    {
-      label: "Preço",
+    inList(BUMP_COLUMNS, "price", {
       align: "right",
       card: "end",
       className: "whitespace-nowrap",
       cell: ({ price, product_price }) => formatBRL(price ?? product_price),
-    },
+    }),
     {
       label: "Aceita",
       said: true,

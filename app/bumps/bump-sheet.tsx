@@ -1,4 +1,4 @@
-import { sentFields } from "#app/nouns/columns.ts";
+import { fieldsOf, sentFields } from "#app/nouns/columns.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { centsToField, formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { Switch } from "#app/ui/controls/choice.tsx";
@@ -43,6 +43,7 @@ type BumpFormProps = Omit<BumpSheetProps, "open" | "onClose">;
 
 function BumpForm({ productId, bump, products, failure }: BumpFormProps) {
   const errors = failure?.stale ? undefined : failure?.errors;
+  const field = fieldsOf(BUMP_COLUMNS, errors);
   return (
     <DraftForm
       id={FORM}
@@ -60,10 +61,8 @@ function BumpForm({ productId, bump, products, failure }: BumpFormProps) {
         <p className="text-muted">{BUMP_MOMENTS[bump.moment]}.</p>
       ) : (
         <Field
-          name="moment"
-          label="Quando aparece"
+          {...field("moment")}
           hint="Depois de pagar, o comprador passa uma vez por uma página com esta oferta. Nada é cobrado sem que ele aperte o botão."
-          error={errors?.moment}
         >
           <Select defaultValue="checkout">
             {Object.entries(BUMP_MOMENTS).map(([moment, words]) => (
@@ -74,7 +73,7 @@ function BumpForm({ productId, bump, products, failure }: BumpFormProps) {
           </Select>
         </Field>
       )}
-      <Field name="bumped_product_id" label="Produto oferecido" error={errors?.bumped_product_id}>
+      <Field {...field("bumped_product_id")}>
         <Select required defaultValue={bump?.bumped_product_id ?? ""}>
           <option value="">Escolha</option>
           {products.map(({ id, name, price }) => (
@@ -84,34 +83,17 @@ function BumpForm({ productId, bump, products, failure }: BumpFormProps) {
           ))}
         </Select>
       </Field>
-      <Field
-        name="headline"
-        label="Chamada"
-        hint="O que chama a atenção, como “Leve também a planilha pronta”."
-        error={errors?.headline}
-      >
+      <Field {...field("headline")} hint="O que chama a atenção, como “Leve também a planilha pronta”.">
         <Input required maxLength={BUMP_LIMITS.headline} defaultValue={bump?.headline} />
       </Field>
-      <Field name="description" label="Texto" optional error={errors?.description}>
+      <Field {...field("description")} optional>
         <Textarea rows={3} maxLength={BUMP_LIMITS.description} defaultValue={bump?.description ?? ""} />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field
-          name="price"
-          label="Preço"
-          optional
-          hint="Em branco, o preço do produto."
-          error={errors?.price}
-        >
+        <Field {...field("price")} optional hint="Em branco, o preço do produto.">
           <Input inputMode="decimal" maxLength={20} defaultValue={centsToField(bump?.price)} />
         </Field>
-        <Field
-          name="position"
-          label="Ordem"
-          optional
-          hint="O menor número aparece primeiro."
-          error={errors?.position}
-        >
+        <Field {...field("position")} optional hint="O menor número aparece primeiro.">
           <Input inputMode="numeric" autoComplete="off" maxLength={4} defaultValue={bump?.position ?? ""} />
         </Field>
       </div>

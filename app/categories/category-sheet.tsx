@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { sentFields } from "#app/nouns/columns.ts";
+import { fieldsOf, sentFields } from "#app/nouns/columns.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { slugify } from "#app/platform/text/slug.ts";
 import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
@@ -65,6 +65,7 @@ function CategoryForm(props: CategoryFormProps) {
 
 function CategoryFields({ category, failure, path, colors }: CategoryFormProps) {
   const errors = failure?.errors;
+  const field = fieldsOf(CATEGORY_COLUMNS, errors);
   const [slug, setSlug] = useState(useStart("slug", category?.slug ?? ""));
   // The slug follows the name until somebody writes one.
   const [follows, setFollows] = useState(category === null);
@@ -72,7 +73,7 @@ function CategoryFields({ category, failure, path, colors }: CategoryFormProps) 
     <>
       <ErrorSummary errors={failure?.stale ? undefined : errors} title="Erro ao salvar categoria" />
       {category ? <input type="hidden" name="id" value={category.id} /> : null}
-      <Field name="name" label="Nome" error={errors?.name}>
+      <Field {...field("name")}>
         <Input
           required
           maxLength={80}
@@ -83,11 +84,9 @@ function CategoryFields({ category, failure, path, colors }: CategoryFormProps) 
         />
       </Field>
       <Field
-        name="slug"
-        label="Endereço"
+        {...field("slug")}
         optional
         hint={`A página da categoria: ${path}${slug || "nome-da-categoria"}. Em branco, é feito do nome; se já existir, recebe um número no fim.`}
-        error={errors?.slug}
       >
         <Input
           value={slug}
@@ -102,7 +101,7 @@ function CategoryFields({ category, failure, path, colors }: CategoryFormProps) 
           spellCheck={false}
         />
       </Field>
-      <Field name="description" label="Descrição" optional error={errors?.description}>
+      <Field {...field("description")} optional>
         <Textarea rows={3} maxLength={500} defaultValue={category?.description ?? ""} />
       </Field>
       <ColorField

@@ -1,8 +1,10 @@
+import { inList } from "#app/nouns/list-columns.ts";
 import type { ListOf } from "#app/nouns/list-screen.ts";
 import { RowName } from "#app/nouns/row-name.tsx";
 import { ButtonLink, IconButton } from "#app/ui/controls/button.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { CategoryInUse } from "./categories.server.ts";
+import { CATEGORY_COLUMNS } from "./category.ts";
 import { CATEGORY_COLORS } from "./category-colors.ts";
 import { CATEGORY_FILTER } from "./category-filter.ts";
 
@@ -51,18 +53,12 @@ function categoriesOf({
           </RowName>
         ),
       },
-      {
-        label: "Descrição",
-        card: "hide",
-        className: "max-w-90",
-        cell: ({ description }) => description,
-      },
-      {
-        label: "Cor",
+      inList(CATEGORY_COLUMNS, "description", { card: "hide", className: "max-w-90" }),
+      inList(CATEGORY_COLUMNS, "color", {
         sorts: ["cor", "cor-z", "ascending"],
         card: "hide",
         cell: ({ color }) => (color ? <Color value={color} /> : "–"),
-      },
+      }),
       {
         label: column,
         sorts: ["uso", "menos-uso", "descending"],

@@ -1,8 +1,16 @@
 import { Link } from "react-router";
+import { inList } from "#app/nouns/list-columns.ts";
 import { type ListOf, REMOVE } from "#app/nouns/list-screen.ts";
 import { RowName } from "#app/nouns/row-name.tsx";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
-import { COUPON_STATES, type CouponState, couponState, discountWords, windowWords } from "./coupon.ts";
+import {
+  COUPON_COLUMNS,
+  COUPON_STATES,
+  type CouponState,
+  couponState,
+  discountWords,
+  windowWords,
+} from "./coupon.ts";
 import { COUPON_FILTER } from "./coupon-filter.ts";
 import type { CouponListItem } from "./coupon-list.server.ts";
 
@@ -39,8 +47,7 @@ export const COUPON_LIST: ListOf<CouponListItem, typeof COUPON_FILTER, CouponLis
         </RowName>
       ),
     },
-    {
-      label: "Desconto",
+    inList(COUPON_COLUMNS, "discount", {
       said: true,
       card: "half",
       className: "whitespace-nowrap tabular-nums max-md:order-1",
@@ -52,7 +59,7 @@ export const COUPON_LIST: ListOf<CouponListItem, typeof COUPON_FILTER, CouponLis
           ) : null}
         </>
       ),
-    },
+    }),
     {
       label: "Usos",
       sorts: ["usos", "menos-usos", "descending"],

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { fieldsOf } from "#app/nouns/columns.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
@@ -75,15 +76,14 @@ function CouponForm({ coupon, products, failure }: CouponFormProps) {
 
 function CouponFormFields({ coupon, products, failure }: CouponFormProps) {
   const { errors, values } = failure ?? {};
+  const field = fieldsOf(COUPON_COLUMNS, errors);
   return (
     <>
       <ErrorSummary errors={errors} title="Erro ao salvar cupom" />
       {coupon ? <input type="hidden" name="id" value={coupon.id} /> : null}
       <Field
-        name="code"
-        label="Código"
+        {...field("code")}
         hint="É o que a pessoa digita. Maiúsculas, espaços e acentos não fazem diferença."
-        error={errors?.code}
       >
         <Input
           required
@@ -98,7 +98,7 @@ function CouponFormFields({ coupon, products, failure }: CouponFormProps) {
       <DiscountFields coupon={coupon} failure={failure} />
       <ScopeFields coupon={coupon} products={products} failure={failure} />
       <LimitFields coupon={coupon} failure={failure} />
-      <Field name="note" label="Anotação" optional hint="Só a equipe vê." error={errors?.note}>
+      <Field {...field("note")} optional hint="Só a equipe vê.">
         <Input
           maxLength={COUPON_LIMITS.note}
           autoComplete="off"
@@ -202,20 +202,15 @@ function ScopeFields({ coupon, products, failure }: CouponFormProps) {
 
 function LimitFields({ coupon, failure }: PartProps) {
   const { errors, values } = failure ?? {};
+  const field = fieldsOf(COUPON_COLUMNS, errors);
   const momentOf = (at: Date | null | undefined) => (at ? formatDateTime(at) : "");
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field name="starts_at" label="Começa em" optional error={errors?.starts_at}>
+        <Field {...field("starts_at")} optional>
           <DateInput withTime defaultValue={values?.starts_at ?? momentOf(coupon?.starts_at)} />
         </Field>
-        <Field
-          name="ends_at"
-          label="Termina em"
-          optional
-          hint="No horário de Brasília."
-          error={errors?.ends_at}
-        >
+        <Field {...field("ends_at")} optional hint="No horário de Brasília.">
           <DateInput withTime defaultValue={values?.ends_at ?? momentOf(coupon?.ends_at)} />
         </Field>
         {COUNTS.map(([name, hint]) => (

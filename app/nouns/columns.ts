@@ -1,6 +1,7 @@
 // A column of a noun, declared once: what people call it, what a new row has in it, how its form and the table API send it.
 import type { CsvCell, CsvColumns } from "#app/platform/files/csv.ts";
 import type { FieldLabel } from "#app/platform/forms/field-labels.ts";
+import type { FieldErrors } from "#app/platform/forms/form.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
@@ -85,6 +86,11 @@ function sentValue(value: unknown, kind: FieldLabel["kind"]): string[] {
   return [kind === "money" ? centsToField(value as number | null) : String(value ?? "")];
 }
 
+/** What a field of the form is called, and why it was refused: `<Field {...field("title")}>`. */
+export function fieldsOf<Name extends string>(columns: Record<Name, FieldLabel>, errors?: FieldErrors) {
+  return (name: Name) => ({ name, label: columns[name].label, error: errors?.[name] });
+}
+
 /** The column as a file for spreadsheets has it: its heading and its cell. */
 export function inFile<Name extends string>(columns: Record<Name, Column<unknown>>, name: Name) {
   const { label: title, kind, words } = columns[name];
@@ -102,7 +108,9 @@ export function allInFile<Name extends string>(
 
 function cellOf(value: unknown, { kind, words }: Pick<Column<unknown>, "kind" | "words">): CsvCell {
   if (value === null) return null;
-  if (kind === "money") return centsToField(value as number);
+  if (kind === "truth") return value ? "Sim" : "Não";
+  if (kind === "money" || kind === "percent") return centsToField(value as number);
+  if (kind === "tenths") return (Number(value) / 10).toFixed(1).replace(".", ",");
   if (Array.isArray(value)) return value.join(", ");
   if (value instanceof Date) return kind === "end" ? lastDayBefore(value) : formatDateTime(value);
   return words?.[String(value)] ?? (value as string | number);

@@ -1,8 +1,10 @@
+import { inList } from "#app/nouns/list-columns.ts";
 import { type FewRows, REMOVE } from "#app/nouns/list-screen.ts";
 import { RowName } from "#app/nouns/row-name.tsx";
 import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { chosenWords } from "#app/platform/money-and-dates/terms.ts";
+import { OFFER_COLUMNS } from "./offer.ts";
 import { waitingText } from "./offer-fields.ts";
 import { type OfferState, offerAddress, opensOn, percentToField, stateOf } from "./offer-state.ts";
 import type { OfferListItem } from "./offers.server.ts";
@@ -37,8 +39,7 @@ export const OFFER_LIST: FewRows<OfferListItem, OfferListGiven> = {
         </RowName>
       ),
     },
-    {
-      label: "Preço",
+    inList(OFFER_COLUMNS, "price", {
       align: "right",
       card: "end",
       className: "whitespace-nowrap",
@@ -56,7 +57,7 @@ export const OFFER_LIST: FewRows<OfferListItem, OfferListGiven> = {
           ) : null}
         </>
       ),
-    },
+    }),
     {
       label: "Vendidas e reservadas",
       said: true,

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { fieldsOf } from "#app/nouns/columns.ts";
 import { TermField } from "#app/nouns/term-field.tsx";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
@@ -9,7 +10,7 @@ import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { DateInput } from "#app/ui/dates/date-input.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
-import { INTEREST_PAYERS, METHOD_NAMES, METHODS, OFFER_LIMITS } from "./offer.ts";
+import { INTEREST_PAYERS, METHOD_NAMES, METHODS, OFFER_COLUMNS, OFFER_LIMITS } from "./offer.ts";
 import { OFFER_LABELS, offerFields } from "./offer-fields.ts";
 import { percentToField } from "./offer-state.ts";
 import type { EditedOffer } from "./offers.server.ts";
@@ -50,6 +51,7 @@ export function OfferSheet({ open, onClose, offer, waiting, ...form }: OfferShee
 type OfferFormProps = Pick<OfferSheetProps, "productId" | "offer" | "cohorts" | "failure">;
 
 function OfferForm({ productId, offer, cohorts, failure }: OfferFormProps) {
+  const errors = failure?.stale ? undefined : failure?.errors;
   return (
     <DraftForm
       id={FORM}
@@ -61,11 +63,11 @@ function OfferForm({ productId, offer, cohorts, failure }: OfferFormProps) {
       failure={failure}
       className="grid gap-5"
     >
-      <ErrorSummary errors={failure?.stale ? undefined : failure?.errors} title="Erro ao salvar oferta" />
+      <ErrorSummary errors={errors} title="Erro ao salvar oferta" />
       {offer ? <input type="hidden" name="id" value={offer.id} /> : null}
-      <PriceFields offer={offer} errors={failure?.stale ? undefined : failure?.errors} />
-      <PaymentFields offer={offer} errors={failure?.stale ? undefined : failure?.errors} />
-      <WindowFields offer={offer} errors={failure?.stale ? undefined : failure?.errors} />
+      <PriceFields offer={offer} errors={errors} />
+      <PaymentFields offer={offer} errors={errors} />
+      <WindowFields offer={offer} errors={errors} />
       <TermField
         term={offer}
         asDefault="Como no produto"
@@ -74,10 +76,8 @@ function OfferForm({ productId, offer, cohorts, failure }: OfferFormProps) {
       />
       {cohorts.length > 0 ? (
         <Field
-          name="cohort_id"
-          label="Turma"
+          {...fieldsOf(OFFER_COLUMNS, errors)("cohort_id")}
           hint="Quem compra entra nesta turma e ocupa uma vaga dela."
-          error={failure?.stale ? undefined : failure?.errors.cohort_id}
         >
           <Select defaultValue={offer?.cohort_id ?? ""}>
             <option value="">Nenhuma</option>
@@ -113,36 +113,24 @@ interface FieldsProps {
 }
 
 function PriceFields({ offer, errors }: FieldsProps) {
+  const field = fieldsOf(OFFER_COLUMNS, errors);
   return (
     <>
-      <Field
-        name="name"
-        label="Nome"
-        hint="O cliente vê este nome ao lado do produto, como “Lote 1”."
-        error={errors?.name}
-      >
+      <Field {...field("name")} hint="O cliente vê este nome ao lado do produto, como “Lote 1”.">
         <Input required maxLength={OFFER_LIMITS.name} defaultValue={offer?.name} />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field name="price" label="Preço" error={errors?.price}>
+        <Field {...field("price")}>
           <Input required inputMode="decimal" maxLength={20} defaultValue={centsToField(offer?.price)} />
         </Field>
-        <Field
-          name="original_price"
-          label="Preço “de”"
-          optional
-          hint="Aparece riscado."
-          error={errors?.original_price}
-        >
+        <Field {...field("original_price")} optional hint="Aparece riscado.">
           <Input inputMode="decimal" maxLength={20} defaultValue={centsToField(offer?.original_price)} />
         </Field>
       </div>
       <Field
-        name="minimum_price"
-        label="Pague quanto quiser: mínimo"
+        {...field("minimum_price")}
         optional
         hint="Preenchido, o cliente escolhe quanto paga a partir daqui, e o preço acima vira a sugestão. Com 0, pode levar de graça. Não combina com preço “de” nem com desconto no PIX."
-        error={errors?.minimum_price}
       >
         <Input
           inputMode="decimal"
@@ -152,13 +140,7 @@ function PriceFields({ offer, errors }: FieldsProps) {
           className="sm:max-w-60"
         />
       </Field>
-      <Field
-        name="slug"
-        label="Endereço da página"
-        optional
-        hint="O que vem depois de /c/. Em branco, é feito do nome."
-        error={errors?.slug}
-      >
+      <Field {...field("slug")} optional hint="O que vem depois de /c/. Em branco, é feito do nome.">
         <Input
           maxLength={OFFER_LIMITS.slug}
           autoCapitalize="none"
@@ -172,6 +154,7 @@ function PriceFields({ offer, errors }: FieldsProps) {
 }
 
 function PaymentFields({ offer, errors }: FieldsProps) {
+  const field = fieldsOf(OFFER_COLUMNS, errors);
   const chosen: readonly string[] = offer?.methods ?? [];
   return (
     <>
@@ -199,13 +182,7 @@ function PaymentFields({ offer, errors }: FieldsProps) {
             defaultValue={percentToField(offer?.pix_discount ?? 0)}
           />
         </Field>
-        <Field
-          name="max_installments"
-          label="Máximo de parcelas"
-          optional
-          hint="Em branco, o da loja."
-          error={errors?.max_installments}
-        >
+        <Field {...field("max_installments")} optional hint="Em branco, o da loja.">
           <Input
             inputMode="numeric"
             autoComplete="off"
@@ -214,7 +191,7 @@ function PaymentFields({ offer, errors }: FieldsProps) {
           />
         </Field>
       </div>
-      <Field name="interest_payer" label="Juros das parcelas" error={errors?.interest_payer}>
+      <Field {...field("interest_payer")}>
         <Select defaultValue={offer?.interest_payer ?? ""}>
           {Object.entries(INTEREST_PAYERS).map(([value, label]) => (
             <option key={value} value={value}>
@@ -228,6 +205,7 @@ function PaymentFields({ offer, errors }: FieldsProps) {
 }
 
 function WindowFields({ offer, errors }: FieldsProps) {
+  const field = fieldsOf(OFFER_COLUMNS, errors);
   return (
     <>
       <fieldset>
@@ -235,10 +213,10 @@ function WindowFields({ offer, errors }: FieldsProps) {
           Quando vende <span className="font-normal text-muted">(horário de Brasília; vazio: sempre)</span>
         </legend>
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field name="starts_at" label="Começa em" error={errors?.starts_at}>
+          <Field {...field("starts_at")}>
             <DateInput withTime defaultValue={offer?.starts_at ? formatDateTime(offer.starts_at) : ""} />
           </Field>
-          <Field name="ends_at" label="Termina em" error={errors?.ends_at}>
+          <Field {...field("ends_at")}>
             <DateInput withTime defaultValue={offer?.ends_at ? formatDateTime(offer.ends_at) : ""} />
           </Field>
         </div>
@@ -254,13 +232,11 @@ function WindowFields({ offer, errors }: FieldsProps) {
       </Field>
       <PlacesField
         name="places"
-        label="Vagas"
         hint="Quantas unidades podem ser vendidas. Um pedido que ninguém paga devolve a vaga."
         {...{ offer, errors }}
       />
       <PlacesField
         name="places_each"
-        label="Vagas por pessoa"
         hint="Quantas cada pessoa pode levar, num pedido ou em vários. Em branco, 1, quando há um número de vagas. Contamos pela conta, pelo e-mail e pelo navegador."
         {...{ offer, errors }}
       />
@@ -270,13 +246,12 @@ function WindowFields({ offer, errors }: FieldsProps) {
 
 interface PlacesFieldProps extends FieldsProps {
   name: "places" | "places_each";
-  label: string;
   hint: string;
 }
 
-function PlacesField({ name, label, hint, offer, errors }: PlacesFieldProps) {
+function PlacesField({ name, hint, offer, errors }: PlacesFieldProps) {
   return (
-    <Field name={name} label={label} optional hint={hint} error={errors?.[name]}>
+    <Field {...fieldsOf(OFFER_COLUMNS, errors)(name)} optional hint={hint}>
       <Input
         inputMode="numeric"
         autoComplete="off"

@@ -1,15 +1,17 @@
 import { sql } from "kysely";
+import { allInFile } from "#app/nouns/columns.ts";
 import { type CsvColumns, type CsvRow, csvPages, csvRows } from "#app/platform/files/csv.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import { inOrderAfter, type ListOrder, type Placed, withPlaces } from "#db/pages.server.ts";
+import { POPUP_EMAIL_COLUMNS } from "./popup-email.ts";
 
 type Row = Awaited<ReturnType<typeof readPage>>[number];
 
 const COLUMNS: CsvColumns<Row> = {
-  "E-mail": (row) => row.email,
-  "Pop-up": (row) => row.title,
-  Página: (row) => row.page,
+  ...allInFile(POPUP_EMAIL_COLUMNS, "email"),
+  [POPUP_EMAIL_COLUMNS.popup_id.label]: (row) => row.title,
+  ...allInFile(POPUP_EMAIL_COLUMNS, "page"),
   Data: (row) => formatDateTime(row.timestamp ?? row.created_at),
 };
 

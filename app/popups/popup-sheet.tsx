@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { fieldsOf } from "#app/nouns/columns.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { Checkbox, Switch } from "#app/ui/controls/choice.tsx";
 import { Field, FieldNote, Input, Textarea } from "#app/ui/controls/field.tsx";
@@ -8,7 +9,7 @@ import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { useTakenBack } from "#app/ui/start-values.tsx";
 import { NAMED_PAGES } from "./named-pages.ts";
-import { POPUP_LABELS, POPUP_LIMITS, popupFields } from "./popup.ts";
+import { POPUP_COLUMNS, POPUP_LABELS, POPUP_LIMITS, popupFields } from "./popup.ts";
 import type { EditedPopup } from "./popup-list.server.ts";
 import { DEFAULT_BUTTON, DEFAULT_DELAY, DEFAULT_PLACEHOLDER } from "./popup-messages.ts";
 import { PopupPdfField } from "./popup-pdf-field.tsx";
@@ -59,6 +60,7 @@ function PopupForm({ popup, failure }: Pick<PopupSheetProps, "popup" | "failure"
 
 function PopupFields({ popup, failure }: Pick<PopupSheetProps, "popup" | "failure">) {
   const errors = failure?.errors;
+  const field = fieldsOf(POPUP_COLUMNS, errors);
   const values = failure?.values;
   const taken = useTakenBack("show_email_field");
   const given = values ? values.show_email_field === "on" : (popup?.show_email_field ?? true);
@@ -67,10 +69,10 @@ function PopupFields({ popup, failure }: Pick<PopupSheetProps, "popup" | "failur
     <>
       <ErrorSummary errors={errors} title="Erro ao salvar pop-up" />
       {popup ? <input type="hidden" name="id" value={popup.id} /> : null}
-      <Field name="title" label="Título" error={errors?.title}>
+      <Field {...field("title")}>
         <Input required maxLength={POPUP_LIMITS.title} defaultValue={values?.title ?? popup?.title} />
       </Field>
-      <Field name="message" label="Mensagem" error={errors?.message}>
+      <Field {...field("message")}>
         <Textarea
           required
           rows={3}
@@ -86,18 +88,14 @@ function PopupFields({ popup, failure }: Pick<PopupSheetProps, "popup" | "failur
         Pedir o e-mail
       </Switch>
       {asksEmail ? (
-        <Field
-          name="email_placeholder"
-          label="Texto dentro do campo de e-mail"
-          error={errors?.email_placeholder}
-        >
+        <Field {...field("email_placeholder")}>
           <Input
             maxLength={POPUP_LIMITS.email_placeholder}
             defaultValue={values?.email_placeholder ?? popup?.email_placeholder ?? DEFAULT_PLACEHOLDER}
           />
         </Field>
       ) : null}
-      <Field name="button_text" label="Texto do botão" error={errors?.button_text}>
+      <Field {...field("button_text")}>
         <Input
           required
           maxLength={POPUP_LIMITS.button_text}
@@ -105,12 +103,7 @@ function PopupFields({ popup, failure }: Pick<PopupSheetProps, "popup" | "failur
         />
       </Field>
       <PopupPdfField initial={values?.pdf_url ?? popup?.pdf_url ?? ""} error={errors?.pdf_url} />
-      <Field
-        name="delay"
-        label="Segundos até aparecer"
-        hint="Contados a partir do momento em que a página abre."
-        error={errors?.delay}
-      >
+      <Field {...field("delay")} hint="Contados a partir do momento em que a página abre.">
         <Input
           type="number"
           inputMode="numeric"

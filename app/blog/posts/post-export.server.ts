@@ -12,9 +12,9 @@ type Row = Awaited<ReturnType<typeof readPage>>[number] & { now: Date };
 const COLUMNS: CsvColumns<Row> = {
   Post: (post) => post.id,
   ...allInFile(POST_COLUMNS, "title", "excerpt"),
-  Categoria: (post) => post.category_name,
-  Autor: (post) => post.author_name,
-  Situação: (post) => stateOf(post),
+  [POST_COLUMNS.category_id.label]: (post) => post.category_name,
+  [POST_COLUMNS.author_id.label]: (post) => post.author_name,
+  [POST_COLUMNS.status.label]: (post) => stateOf(post),
   Publicação: (post) => publicationOf(post),
   ...allInFile(POST_COLUMNS, "tags"),
   "Criado em": (post) => formatDateTime(post.created_at),

@@ -1,11 +1,13 @@
 import type { KeyboardEvent } from "react";
 import { useNavigation } from "react-router";
+import { fieldsOf } from "#app/nouns/columns.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { uploadPicture } from "#app/platform/images/picture-upload.ts";
 import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { RichTextEditor } from "#app/ui/editor/rich-text-editor.tsx";
+import { POST_COLUMNS } from "./post.ts";
 import { POST_LABELS, type PostFields, sentFields } from "./post-fields.ts";
 import { PostImageField } from "./post-image-field.tsx";
 import { PostPublication } from "./post-publication.tsx";
@@ -52,30 +54,19 @@ export function PostForm(props: PostFormProps) {
 
 function PostFormFields({ id, fields, failure, busy, ...rest }: PostFormProps & { busy: boolean }) {
   const errors = failure?.stale ? undefined : failure?.errors;
+  const field = fieldsOf(POST_COLUMNS, errors);
   return (
     <>
       {id ? <input type="hidden" name="id" value={id} /> : null}
       <div className="grid grid-cols-1 gap-5">
         <ErrorSummary errors={errors} title="Erro ao salvar post" />
-        <Field name="title" label="Título" error={errors?.title}>
+        <Field {...field("title")}>
           <Input required maxLength={200} defaultValue={fields.title} className="text-xl! font-semibold" />
         </Field>
-        <Field
-          name="excerpt"
-          label="Resumo"
-          optional
-          hint="Aparece na lista do blog e no topo do post."
-          error={errors?.excerpt}
-        >
+        <Field {...field("excerpt")} optional hint="Aparece na lista do blog e no topo do post.">
           <Textarea rows={2} className="min-h-20!" maxLength={500} defaultValue={fields.excerpt} />
         </Field>
-        <RichTextEditor
-          name="content"
-          label="Conteúdo"
-          value={fields.content}
-          upload={uploadPicture}
-          error={errors?.content}
-        />
+        <RichTextEditor {...field("content")} value={fields.content} upload={uploadPicture} />
         <PostSearchFields fields={fields} errors={errors} />
       </div>
       <div className="grid gap-5">

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { inList } from "#app/nouns/list-columns.ts";
 import { type ListOf, REMOVE } from "#app/nouns/list-screen.ts";
 import { RowName } from "#app/nouns/row-name.tsx";
 import { addressOf } from "#app/platform/http/address.ts";
@@ -6,6 +7,7 @@ import { coverAddress } from "#app/platform/images/covers.ts";
 import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { CoverThumbnail } from "#app/ui/display/cover.tsx";
 import { POST_FILTER } from "./admin-post-filter.ts";
+import { POST_COLUMNS } from "./post.ts";
 import { POSTS_FORM, PostBulkBar } from "./post-bulk-bar.tsx";
 import type { AdminPostItem } from "./post-list.server.ts";
 
@@ -29,10 +31,12 @@ export const POST_LIST: ListOf<AdminPostItem, typeof POST_FILTER, PostListGiven>
       className: "min-w-0",
       cell: (post) => <PostName post={post} edit={editAddress(post)} />,
     },
-    { label: "Categoria", card: "hide", cell: ({ category_name }) => category_name ?? "Sem categoria" },
-    { label: "Autor", card: "hide", cell: ({ author_name }) => author_name ?? "–" },
-    {
-      label: "Situação",
+    inList(POST_COLUMNS, "category_id", {
+      card: "hide",
+      cell: ({ category_name }) => category_name ?? "Sem categoria",
+    }),
+    inList(POST_COLUMNS, "author_id", { card: "hide", cell: ({ author_name }) => author_name ?? "–" }),
+    inList(POST_COLUMNS, "status", {
       sorts: ["situacao", "situacao-z", "ascending"],
       card: "half",
       className: "max-md:pl-14",
@@ -40,7 +44,7 @@ export const POST_LIST: ListOf<AdminPostItem, typeof POST_FILTER, PostListGiven>
       cell: (post, { now }) => (
         <span className="mt-1 block text-sm text-muted md:hidden">{dateOf(post, now)}</span>
       ),
-    },
+    }),
     {
       label: "Data",
       sorts: ["recentes", "antigos", "descending"],

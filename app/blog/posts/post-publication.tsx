@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { fieldsOf } from "#app/nouns/columns.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { formatLongDate } from "#app/platform/money-and-dates/dates.ts";
 import { Button } from "#app/ui/controls/button.tsx";
@@ -6,6 +7,7 @@ import { Checkbox, Switch } from "#app/ui/controls/choice.tsx";
 import { Field } from "#app/ui/controls/field.tsx";
 import { DateInput } from "#app/ui/dates/date-input.tsx";
 import { useStart } from "#app/ui/start-values.tsx";
+import { POST_COLUMNS } from "./post.ts";
 import type { PostFields } from "./post-fields.ts";
 import { PostPanel } from "./post-panel.tsx";
 import { PreviewButton } from "./preview-button.tsx";
@@ -19,6 +21,7 @@ interface PostPublicationProps {
 
 /** Draft or not, when, and the buttons. */
 export function PostPublication({ fields, errors, publishedAt, busy }: PostPublicationProps) {
+  const field = fieldsOf(POST_COLUMNS, errors);
   const [isDraft, setIsDraft] = useState(useStart("is_draft", fields.is_draft) === "on");
   const [schedule, setSchedule] = useState(useStart("scheduled_date", fields.scheduled_date));
   const save = isDraft
@@ -40,13 +43,7 @@ export function PostPublication({ fields, errors, publishedAt, busy }: PostPubli
       </Switch>
       {/* By CSS, not by state: it works before hydration. */}
       <div className="grid gap-4 group-has-[#is\_draft:checked]/post:hidden">
-        <Field
-          name="scheduled_date"
-          label="Data de publicação"
-          optional
-          hint="Horário de Brasília. Em branco, publica agora."
-          error={errors?.scheduled_date}
-        >
+        <Field {...field("scheduled_date")} optional hint="Horário de Brasília. Em branco, publica agora.">
           <DateInput withTime defaultValue={fields.scheduled_date} onText={setSchedule} />
         </Field>
         {publishedAt && !schedule ? (

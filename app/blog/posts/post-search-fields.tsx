@@ -1,8 +1,9 @@
 import { useState } from "react";
+import { fieldsOf } from "#app/nouns/columns.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { Field, Textarea } from "#app/ui/controls/field.tsx";
 import { TagsInput } from "#app/ui/controls/tags-input.tsx";
-import { POST_LIMITS } from "./post.ts";
+import { POST_COLUMNS, POST_LIMITS } from "./post.ts";
 import type { PostFields } from "./post-fields.ts";
 import { PostPanel } from "./post-panel.tsx";
 
@@ -13,6 +14,7 @@ interface PostSearchFieldsProps {
 
 /** What search engines and social networks show. */
 export function PostSearchFields({ fields, errors }: PostSearchFieldsProps) {
+  const field = fieldsOf(POST_COLUMNS, errors);
   const [length, setLength] = useState(fields.meta_description.length);
   return (
     <PostPanel title="Busca e redes sociais">
@@ -39,13 +41,7 @@ export function PostSearchFields({ fields, errors }: PostSearchFieldsProps) {
           onChange={(event) => setLength(event.target.value.length)}
         />
       </Field>
-      <Field
-        name="meta_keywords"
-        label="Palavras-chave"
-        optional
-        hint="Separadas por vírgulas."
-        error={errors?.meta_keywords}
-      >
+      <Field {...field("meta_keywords")} optional hint="Separadas por vírgulas.">
         <TagsInput maxLength={1000} defaultValue={fields.meta_keywords} />
       </Field>
     </PostPanel>

@@ -1,4 +1,5 @@
 import { VideoAddressField } from "#app/courses/media/video-address-field.tsx";
+import { fieldsOf } from "#app/nouns/columns.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { coverAddress } from "#app/platform/images/covers.ts";
 import { uploadPicture } from "#app/platform/images/picture-upload.ts";
@@ -6,6 +7,7 @@ import { RichTextEditor } from "#app/ui/editor/rich-text-editor.tsx";
 import { Fold } from "#app/ui/layout/fold.tsx";
 import { useTakenBack } from "#app/ui/start-values.tsx";
 import { descriptionHtml } from "../products/description.ts";
+import { PRODUCT_COLUMNS } from "../products/product.ts";
 import type { EditedProduct } from "../products/product-list.server.ts";
 import { PicturesField } from "./pictures-field.tsx";
 import { QuestionsField } from "./questions-field.tsx";
@@ -40,12 +42,10 @@ export function PageFields({ product, image, name, category, errors }: PageField
       isOpen={product !== null || image !== "" || isTakenBack}
     >
       <RichTextEditor
-        name="description"
-        label="Descrição"
+        {...fieldsOf(PRODUCT_COLUMNS, errors)("description")}
         optional
         value={descriptionHtml(product?.description ?? "")}
         upload={uploadPicture}
-        {...(errors?.description && { error: errors.description })}
       />
       <PicturesField initial={pictures} name={name} category={category} errors={errors} />
       <SampleField product={product} error={errors?.sample_url} />

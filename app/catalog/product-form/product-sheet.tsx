@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import type { CourseToSell } from "#app/courses/offers/selling-product.server.ts";
+import { fieldsOf } from "#app/nouns/columns.ts";
 import { TermField } from "#app/nouns/term-field.tsx";
 import type { Failure, FieldErrors } from "#app/platform/forms/form.ts";
 import { addressOf } from "#app/platform/http/address.ts";
@@ -15,6 +16,7 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 import { useStart } from "#app/ui/start-values.tsx";
 import type { PartToChoose } from "../bundles/bundle-parts.server.ts";
 import { PartGifts } from "../bundles/part-gifts.tsx";
+import { PRODUCT_COLUMNS } from "../products/product.ts";
 import { PRODUCT_LABELS, productFields } from "../products/product-fields.ts";
 import type { EditedProduct } from "../products/product-list.server.ts";
 import { NewCategoryDialog } from "./new-category-dialog.tsx";
@@ -125,6 +127,7 @@ function ProductFields({
   onNewCategory,
 }: ProductFieldsProps) {
   const errors = failure?.errors;
+  const field = fieldsOf(PRODUCT_COLUMNS, errors);
   const [name, setName] = useState(useStart("name", product?.name ?? course?.title ?? ""));
   const onlyOne = categories.length === 1 ? categories[0]?.id : undefined;
   const [categoryId, setCategoryId] = useState(
@@ -139,10 +142,10 @@ function ProductFields({
       <ErrorSummary errors={failure?.stale ? undefined : errors} title="Erro ao salvar produto" />
       {product ? <input type="hidden" name="id" value={product.id} /> : null}
       <FormPart title="O produto">
-        <Field name="name" label="Nome" error={errors?.name}>
+        <Field {...field("name")}>
           <Input value={name} onChange={(event) => setName(event.target.value)} maxLength={160} required />
         </Field>
-        <Field name="short_description" label="Descrição curta" error={errors?.short_description}>
+        <Field {...field("short_description")}>
           <Textarea
             rows={2}
             className="min-h-20!"
@@ -161,7 +164,7 @@ function ProductFields({
             onChange={setCategoryId}
             onNew={onNewCategory}
           />
-          <Field name="tags" label="Tags" optional hint="Separadas por vírgulas." error={errors?.tags}>
+          <Field {...field("tags")} optional hint="Separadas por vírgulas.">
             <TagsInput defaultValue={product?.tags.join(", ")} maxLength={1000} />
           </Field>
         </div>
@@ -229,7 +232,7 @@ function CategoryField({ value, categories, made, error, onChange, onNew }: Cate
     <div>
       <Field
         name="category_id"
-        label="Categoria"
+        label={PRODUCT_COLUMNS.category_id.label}
         hint={categories.length === 0 && !made ? "Ainda não há categorias. Crie a primeira." : undefined}
         error={error}
       >
@@ -260,6 +263,7 @@ function PriceFields({
   product: EditedProduct | null;
   errors: FieldErrors | undefined;
 }) {
+  const field = fieldsOf(PRODUCT_COLUMNS, errors);
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <Field name="price" label="Preço (R$)" error={errors?.price}>
@@ -271,7 +275,7 @@ function PriceFields({
           defaultValue={centsToField(product?.price)}
         />
       </Field>
-      <Field name="original_price" label="Preço original" optional error={errors?.original_price}>
+      <Field {...field("original_price")} optional>
         <Input
           inputMode="decimal"
           autoComplete="off"

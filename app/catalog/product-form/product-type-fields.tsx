@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useRight } from "#app/identity/rights/use-right.tsx";
+import { fieldsOf } from "#app/nouns/columns.ts";
 import { limitLabel, uploadOf } from "#app/platform/files/upload-kinds.ts";
 import { uploadedFile } from "#app/platform/files/uploaded-file.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
@@ -11,6 +12,7 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 import { useStart } from "#app/ui/start-values.tsx";
 import type { PartToChoose } from "../bundles/bundle-parts.server.ts";
 import { BundlePartsField } from "../bundles/bundle-parts-field.tsx";
+import { PRODUCT_COLUMNS } from "../products/product.ts";
 import type { EditedProduct } from "../products/product-list.server.ts";
 
 interface LinkedCourse {
@@ -100,16 +102,15 @@ function CourseField({
   /** Whoever comes from a course to sell it wants it published. */
   isAsked: boolean;
 }) {
+  const field = fieldsOf(PRODUCT_COLUMNS, errors);
   const [chosen, setChosen] = useState(useStart("linked_course_id", initial));
   const mayPublish = useRight()("courses.manage");
   const isDraft = courses.some(({ id, is_published }) => String(id) === chosen && !is_published);
   return (
     <div className="grid gap-2">
       <Field
-        name="linked_course_id"
-        label="Curso vinculado"
+        {...field("linked_course_id")}
         hint={courses.length === 0 ? "Ainda não há cursos. Crie um curso primeiro." : undefined}
-        error={errors?.linked_course_id}
       >
         <Select value={chosen} onChange={(event) => setChosen(event.target.value)}>
           <option value="">Escolha o curso</option>
@@ -134,6 +135,7 @@ function CourseField({
 }
 
 function DeliverableFields({ product, errors }: Pick<ProductTypeFieldsProps, "product" | "errors">) {
+  const field = fieldsOf(PRODUCT_COLUMNS, errors);
   const [file, setFile] = useState({
     key: useStart("file_key", product?.file_key ?? ""),
     name: useStart("file_name", product?.file_name ?? ""),
@@ -177,10 +179,10 @@ function DeliverableFields({ product, errors }: Pick<ProductTypeFieldsProps, "pr
       </div>
       {isTold ? (
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field name="file_size" label="Tamanho do arquivo" optional error={errors?.file_size}>
+          <Field {...field("file_size")} optional>
             <Input value={size} onChange={(event) => setSize(event.target.value)} maxLength={40} />
           </Field>
-          <Field name="file_type" label="Tipo do arquivo" optional error={errors?.file_type}>
+          <Field {...field("file_type")} optional>
             <Input value={kind} onChange={(event) => setKind(event.target.value)} maxLength={40} />
           </Field>
         </div>

@@ -1,4 +1,4 @@
-import { allInFile } from "#app/nouns/columns.ts";
+import { allInFile, inFile } from "#app/nouns/columns.ts";
 import { type CsvColumns, type CsvRow, csvPages, csvRows } from "#app/platform/files/csv.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
@@ -9,17 +9,19 @@ import { matchingProducts, productOrder } from "./product-list.server.ts";
 
 type Row = Awaited<ReturnType<typeof readPage>>[number];
 
+const rating = inFile(PRODUCT_COLUMNS, "rating");
+
 const COLUMNS: CsvColumns<Row> = {
   Produto: (product) => product.id,
   ...allInFile(PRODUCT_COLUMNS, "name"),
-  Categoria: (product) => product.category_name,
-  Tipo: (product) => (product.is_bundle ? "Pacote" : product.product_type),
+  [PRODUCT_COLUMNS.category_id.label]: (product) => product.category_name,
+  [PRODUCT_COLUMNS.product_type.label]: (product) => (product.is_bundle ? "Pacote" : product.product_type),
   ...allInFile(PRODUCT_COLUMNS, "price", "original_price", "sales_count"),
   ...allInFile(PRODUCT_COLUMNS, "access_kind", "access_count", "access_until"),
-  Nota: (product) => (product.rating > 0 ? (product.rating / 10).toFixed(1).replace(".", ",") : null),
+  [rating.title]: (product) => (product.rating > 0 ? rating.cell(product) : null),
   Avaliações: (product) => product.review_count,
   Situação: (product) => stateOf(product),
-  Destaque: (product) => (product.is_featured ? "Sim" : "Não"),
+  Destaque: inFile(PRODUCT_COLUMNS, "is_featured").cell,
   "Criado em": (product) => formatDateTime(product.created_at),
 };
 

@@ -1,4 +1,5 @@
 import { bumpsAddress } from "#app/bumps/bump-address.ts";
+import { inList } from "#app/nouns/list-columns.ts";
 import { type ListOf, REMOVE } from "#app/nouns/list-screen.ts";
 import { RowName } from "#app/nouns/row-name.tsx";
 import { offersAddress } from "#app/offers/offer-state.ts";
@@ -9,10 +10,9 @@ import { chosenWords } from "#app/platform/money-and-dates/terms.ts";
 import { CoverThumbnail } from "#app/ui/display/cover.tsx";
 import { Rating } from "#app/ui/display/rating.tsx";
 import { PRODUCT_FILTER } from "./admin-product-filter.ts";
+import { PRODUCT_COLUMNS } from "./product.ts";
 import { PRODUCTS_FORM, ProductBulkBar } from "./product-bulk-bar.tsx";
 import type { AdminProductItem } from "./product-list.server.ts";
-
-const COUNT = new Intl.NumberFormat("pt-BR");
 
 interface ProductListGiven {
   /** Into which the marked ones may be moved. */
@@ -32,9 +32,11 @@ export const PRODUCT_LIST: ListOf<AdminProductItem, typeof PRODUCT_FILTER, Produ
       className: "min-w-0",
       cell: (product, { edit }) => <ProductName product={product} edit={edit} />,
     },
-    { label: "Categoria", card: "hide", cell: ({ category_name }) => category_name ?? "Sem categoria" },
-    {
-      label: "Preço",
+    inList(PRODUCT_COLUMNS, "category_id", {
+      card: "hide",
+      cell: ({ category_name }) => category_name ?? "Sem categoria",
+    }),
+    inList(PRODUCT_COLUMNS, "price", {
       sorts: ["menor-preco", "maior-preco", "ascending"],
       align: "right",
       card: "end",
@@ -46,20 +48,17 @@ export const PRODUCT_LIST: ListOf<AdminProductItem, typeof PRODUCT_FILTER, Produ
           ) : null}
         </>
       ),
-    },
-    {
-      label: "Vendas",
+    }),
+    inList(PRODUCT_COLUMNS, "sales_count", {
       sorts: ["vendas", "menos-vendas", "descending"],
       align: "right",
       card: "hide",
-      cell: ({ sales_count }) => COUNT.format(sales_count),
-    },
-    {
-      label: "Nota",
+    }),
+    inList(PRODUCT_COLUMNS, "rating", {
       sorts: ["nota", "menor-nota", "descending"],
       card: "hide",
       cell: ({ rating }) => (rating > 0 ? <Rating value={rating} /> : "–"),
-    },
+    }),
     {
       label: "Situação",
       card: "half",

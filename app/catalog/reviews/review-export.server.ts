@@ -1,7 +1,9 @@
+import { allInFile } from "#app/nouns/columns.ts";
 import { type CsvColumns, type CsvRow, csvPages, csvRows } from "#app/platform/files/csv.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import { inOrderAfter, type Placed, withPlaces } from "#db/pages.server.ts";
+import { REVIEW_COLUMNS } from "./review.ts";
 import type { ReviewFilter } from "./review-filter.ts";
 import { matchingReviews, reviewOrder } from "./review-list.server.ts";
 
@@ -10,12 +12,11 @@ type Row = Awaited<ReturnType<typeof readPage>>[number];
 const COLUMNS: CsvColumns<Row> = {
   Avaliação: (review) => review.id,
   Data: (review) => formatDateTime(review.created_at),
-  Produto: (review) => review.product_name,
+  [REVIEW_COLUMNS.product_id.label]: (review) => review.product_name,
   Autor: (review) => review.author,
-  "E-mail": (review) => review.email,
+  [REVIEW_COLUMNS.guest_email.label]: (review) => review.email,
   Estrelas: (review) => review.rating,
-  Comentário: (review) => review.comment,
-  "Compra verificada": (review) => (review.is_verified ? "Sim" : "Não"),
+  ...allInFile(REVIEW_COLUMNS, "comment", "is_verified"),
   Situação: (review) => stateOf(review),
 };
 

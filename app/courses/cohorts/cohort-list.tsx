@@ -1,5 +1,7 @@
+import { inList } from "#app/nouns/list-columns.ts";
 import { type FewRows, REMOVE } from "#app/nouns/list-screen.ts";
 import { RowName } from "#app/nouns/row-name.tsx";
+import { COHORT_COLUMNS } from "./cohort.ts";
 import { COHORT_STATES, cohortAddress, cohortDays, cohortState, placesText } from "./cohort-state.ts";
 import type { CohortItem } from "./cohorts.server.ts";
 
@@ -21,19 +23,17 @@ export const COHORT_LIST: FewRows<CohortItem, CohortListGiven> = {
         </RowName>
       ),
     },
-    {
-      label: "Vagas",
+    inList(COHORT_COLUMNS, "places", {
       align: "right",
       card: "end",
       className: "whitespace-nowrap",
       cell: placesText,
-    },
-    {
-      label: "Link de matrícula",
+    }),
+    inList(COHORT_COLUMNS, "link_key", {
       said: true,
       className: "max-md:order-3",
       cell: ({ is_link_open: isOpen, retired_at: gone }) => (isOpen && !gone ? "Aberto" : "Fechado"),
-    },
+    }),
     {
       label: "Situação",
       card: "half",

@@ -1,3 +1,4 @@
+import { fieldsOf } from "#app/nouns/columns.ts";
 import { TermField } from "#app/nouns/term-field.tsx";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
@@ -42,6 +43,7 @@ export function CohortSheet({ open, onClose, cohort, ...form }: CohortSheetProps
 
 function CohortForm({ courseId, cohort, failure }: Omit<CohortSheetProps, "open" | "onClose">) {
   const errors = failure?.stale ? undefined : failure?.errors;
+  const field = fieldsOf(COHORT_COLUMNS, errors);
   return (
     <DraftForm
       id={FORM}
@@ -55,40 +57,21 @@ function CohortForm({ courseId, cohort, failure }: Omit<CohortSheetProps, "open"
     >
       <ErrorSummary errors={errors} title="Erro ao salvar turma" />
       {cohort ? <input type="hidden" name="id" value={cohort.id} /> : null}
-      <Field
-        name="name"
-        label="Nome"
-        hint="Os alunos veem este nome, como “Turma de março”."
-        error={errors?.name}
-      >
+      <Field {...field("name")} hint="Os alunos veem este nome, como “Turma de março”.">
         <Input required maxLength={COHORT_LIMITS.name} defaultValue={cohort?.name} />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field
-          name="starts_at"
-          label="Primeiro dia"
-          optional
-          hint="Vazio, a turma começa quando o aluno entra."
-          error={errors?.starts_at}
-        >
+        <Field {...field("starts_at")} optional hint="Vazio, a turma começa quando o aluno entra.">
           <DateInput defaultValue={cohort?.starts_at ? formatDate(cohort.starts_at) : ""} />
         </Field>
-        <Field
-          name="ends_at"
-          label="Último dia"
-          optional
-          hint="Depois dele, o link e as ofertas da turma se fecham."
-          error={errors?.ends_at}
-        >
+        <Field {...field("ends_at")} optional hint="Depois dele, o link e as ofertas da turma se fecham.">
           <DateInput defaultValue={cohort?.ends_at ? lastDayBefore(cohort.ends_at) : ""} />
         </Field>
       </div>
       <Field
-        name="places"
-        label="Vagas"
+        {...field("places")}
         optional
         hint="Quantos alunos cabem, venham por venda, pelo link ou por você. Em branco, sem limite."
-        error={errors?.places}
       >
         <Input
           inputMode="numeric"

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { fieldsOf } from "#app/nouns/columns.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { PICTURE_UPLOAD, uploadedAddress } from "#app/platform/images/picture-upload.ts";
 import { Button } from "#app/ui/controls/button.tsx";
@@ -8,7 +9,7 @@ import { UploadField } from "#app/ui/controls/upload-field.tsx";
 import { Fold } from "#app/ui/layout/fold.tsx";
 import { useStart } from "#app/ui/start-values.tsx";
 import type { CertificateLayout } from "#db/schema.ts";
-import { CERTIFICATE_LAYOUTS, COURSE_LIMITS } from "./course.ts";
+import { CERTIFICATE_LAYOUTS, COURSE_COLUMNS, COURSE_LIMITS } from "./course.ts";
 import type { EditedCourse } from "./courses.server.ts";
 
 interface EndFieldsProps {
@@ -35,14 +36,13 @@ const LOOKS: Record<CertificateLayout, string> = {
 
 /** What a course says to whoever has done all of it, folded until it is asked for. */
 export function EndFields({ course, others, errors }: EndFieldsProps) {
+  const field = fieldsOf(COURSE_COLUMNS, errors);
   return (
     <Fold summary="No fim do curso" errors={errors} names={NAMES}>
       <Field
-        name="finish_message"
-        label="Mensagem ao concluir"
+        {...field("finish_message")}
         optional
         hint="Quem conclui todas as aulas lê isto no curso e em Meus Cursos."
-        error={errors?.finish_message}
       >
         <Textarea
           rows={4}
@@ -51,11 +51,9 @@ export function EndFields({ course, others, errors }: EndFieldsProps) {
         />
       </Field>
       <Field
-        name="next_course_id"
-        label="Próximo curso"
+        {...field("next_course_id")}
         optional
         hint="Sugerido a quem conclui: leva à página de venda ou, para quem já tem, ao curso."
-        error={errors?.next_course_id}
       >
         <Select defaultValue={course?.next_course_id ?? ""}>
           <option value="">Nenhum</option>
@@ -68,11 +66,9 @@ export function EndFields({ course, others, errors }: EndFieldsProps) {
       </Field>
       <LayoutCards initial={course?.certificate_layout ?? "classic"} error={errors?.certificate_layout} />
       <Field
-        name="certificate_words"
-        label="Frase no certificado"
+        {...field("certificate_words")}
         optional
         hint="Uma frase sua, abaixo do nome do curso. Os certificados já emitidos também passam a ter."
-        error={errors?.certificate_words}
       >
         <Textarea
           rows={2}
@@ -81,13 +77,7 @@ export function EndFields({ course, others, errors }: EndFieldsProps) {
           defaultValue={course?.certificate_words ?? ""}
         />
       </Field>
-      <Field
-        name="signature_name"
-        label="Nome de quem assina"
-        optional
-        hint="Em branco, o certificado traz o instrutor do curso."
-        error={errors?.signature_name}
-      >
+      <Field {...field("signature_name")} optional hint="Em branco, o certificado traz o instrutor do curso.">
         <Input
           autoComplete="off"
           maxLength={COURSE_LIMITS.signature_name}

@@ -14,7 +14,7 @@ type Exported = AdminCourseItem & NonNullable<CourseEnd>;
 const COLUMNS: CsvColumns<Exported> = {
   Curso: (course) => course.id,
   ...allInFile(COURSE_COLUMNS, "title"),
-  Instrutor: (course) => course.instructor_name,
+  [COURSE_COLUMNS.instructor_id.label]: (course) => course.instructor_name,
   Módulos: (course) => course.modules,
   Aulas: (course) => course.lessons,
   Alunos: (course) => course.students,
@@ -29,7 +29,7 @@ const COLUMNS: CsvColumns<Exported> = {
     "signature_name",
     "finish_message",
   ),
-  "Próximo curso": (course) => course.next_course,
+  [COURSE_COLUMNS.next_course_id.label]: (course) => course.next_course,
 };
 
 export const COURSE_EXPORT_HEADER = Object.keys(COLUMNS);

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { sentFields } from "#app/nouns/columns.ts";
+import { fieldsOf, sentFields } from "#app/nouns/columns.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { coverAddress } from "#app/platform/images/covers.ts";
 import { PICTURE_UPLOAD, uploadedAddress } from "#app/platform/images/picture-upload.ts";
@@ -69,13 +69,14 @@ function CourseForm(props: CourseFormProps) {
 
 function CourseFields({ course, teachers, products, others, failure }: CourseFormProps) {
   const errors = failure?.errors;
+  const field = fieldsOf(COURSE_COLUMNS, errors);
   const [title, setTitle] = useState(useStart("title", course?.title ?? ""));
   const drawn = coverAddress({ category: "cursos", title: title || "Curso" });
   return (
     <>
       <ErrorSummary errors={failure?.stale ? undefined : errors} title="Erro ao salvar curso" />
       {course ? <input type="hidden" name="id" value={course.id} /> : null}
-      <Field name="title" label="Título" error={errors?.title}>
+      <Field {...field("title")}>
         <Input
           value={title}
           onChange={(event) => setTitle(event.target.value)}
@@ -84,21 +85,19 @@ function CourseFields({ course, teachers, products, others, failure }: CourseFor
           autoComplete="off"
         />
       </Field>
-      <Field name="description" label="Descrição" error={errors?.description}>
+      <Field {...field("description")}>
         <Textarea rows={5} maxLength={5000} required defaultValue={course?.description ?? ""} />
       </Field>
       <CoverField
-        name="cover_image"
-        label="Capa"
+        {...field("cover_image")}
         optional
         hint="Recomendado: 1600 x 800. Sem imagem própria, a capa é gerada a partir do título."
         initial={course?.cover_image ?? ""}
         drawn={drawn}
-        error={errors?.cover_image}
         upload={PICTURE_UPLOAD}
         readAnswer={uploadedAddress}
       />
-      <Field name="instructor_id" label="Instrutor" optional error={errors?.instructor_id}>
+      <Field {...field("instructor_id")} optional>
         <Select defaultValue={course?.instructor_id ?? ""}>
           <option value="">Sem instrutor</option>
           {teachers.map((teacher) => (
@@ -109,11 +108,9 @@ function CourseFields({ course, teachers, products, others, failure }: CourseFor
         </Select>
       </Field>
       <Field
-        name="workload_minutes"
-        label="Carga horária em minutos"
+        {...field("workload_minutes")}
         optional
         hint="Por exemplo, 480 para 8 horas. Vazia, é a soma das aulas, se todas têm duração; senão, nem o curso nem o certificado dizem uma."
-        error={errors?.workload_minutes}
       >
         <Input
           inputMode="numeric"
@@ -125,11 +122,9 @@ function CourseFields({ course, teachers, products, others, failure }: CourseFor
       </Field>
       {products.length > 0 ? (
         <Field
-          name="product_id"
-          label="Página de venda"
+          {...field("product_id")}
           optional
           hint="O produto que a loja mostra a quem ainda não tem o curso."
-          error={errors?.product_id}
         >
           <Select defaultValue={course?.product_id ?? ""}>
             <option value="">O primeiro que estiver à venda</option>

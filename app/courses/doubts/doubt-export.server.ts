@@ -1,8 +1,10 @@
+import { allInFile } from "#app/nouns/columns.ts";
 import { type CsvColumns, type CsvRow, csvPages, csvRows } from "#app/platform/files/csv.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import { inOrder, inOrderAfter, type Placed, withPlaces } from "#db/pages.server.ts";
 import { videoMinute } from "../media/video-minute.ts";
+import { DOUBT_COLUMNS } from "./doubt.ts";
 import { type DoubtFilter, type DoubtState, doubtStateOf } from "./doubt-filter.ts";
 import { doubtOrder, matchingDoubts } from "./doubt-inbox.server.ts";
 
@@ -19,15 +21,15 @@ const COLUMNS: CsvColumns<Row> = {
   Dúvida: (doubt) => doubt.id,
   Data: (doubt) => formatDateTime(doubt.created_at),
   Curso: (doubt) => doubt.course_title,
-  Aula: (doubt) => doubt.lesson_title,
+  [DOUBT_COLUMNS.lesson_id.label]: (doubt) => doubt.lesson_title,
   Momento: (doubt) => (doubt.video_second === null ? null : videoMinute(doubt.video_second)),
-  Aluno: (doubt) => doubt.student_name,
+  [DOUBT_COLUMNS.user_id.label]: (doubt) => doubt.student_name,
   "E-mail": (doubt) => doubt.student_email,
   Pergunta: (doubt) => doubt.doubt_text,
   Situação: (doubt) => STATES[doubtStateOf(doubt)],
-  Resposta: (doubt) => doubt.answer_text,
-  "Quem respondeu": (doubt) => doubt.answered_by,
-  "Respondida em": (doubt) => (doubt.answered_at ? formatDateTime(doubt.answered_at) : null),
+  ...allInFile(DOUBT_COLUMNS, "answer_text"),
+  [DOUBT_COLUMNS.answered_by_id.label]: (doubt) => doubt.answered_by,
+  ...allInFile(DOUBT_COLUMNS, "answered_at"),
 };
 
 export const DOUBT_EXPORT_HEADER = Object.keys(COLUMNS);

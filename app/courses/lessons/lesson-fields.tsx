@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { fieldsOf } from "#app/nouns/columns.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { uploadPicture } from "#app/platform/images/picture-upload.ts";
 import { RadioCard, Switch } from "#app/ui/controls/choice.tsx";
@@ -7,6 +8,7 @@ import { RichTextEditor } from "#app/ui/editor/rich-text-editor.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { useStart } from "#app/ui/start-values.tsx";
 import { AttachmentsField } from "./attachments-field.tsx";
+import { LESSON_COLUMNS } from "./lesson.ts";
 import { durationText } from "./lesson-form-values.ts";
 import { LESSON_ICONS } from "./lesson-icons.ts";
 import { LESSON_KIND_COLUMNS, LESSON_KIND_LABELS, LESSON_KINDS, type LessonKind } from "./lesson-kinds.ts";
@@ -125,13 +127,14 @@ function hasText(kind: LessonKind): boolean {
 }
 
 function PlaceFields({ lesson, modules, nextOrders, errors }: Omit<LessonFieldsProps, "others">) {
+  const field = fieldsOf(LESSON_COLUMNS, errors);
   const only = modules.length === 1 ? String(modules[0]?.id) : "";
   const [moduleId, setModuleId] = useState(useStart("module_id", lesson ? String(lesson.module_id) : only));
   const [order, setOrder] = useState(useStart("order", lesson ? String(lesson.order) : ""));
   const suggested = String(nextOrders[Number(moduleId)] ?? 1);
   return (
     <>
-      <Field name="module_id" label="Módulo" error={errors?.module_id}>
+      <Field {...field("module_id")}>
         <Select value={moduleId} onChange={(event) => setModuleId(event.target.value)} required>
           <option value="">Selecione um módulo</option>
           {modules.map((module) => (
@@ -142,10 +145,10 @@ function PlaceFields({ lesson, modules, nextOrders, errors }: Omit<LessonFieldsP
         </Select>
       </Field>
       <div className="grid gap-5 sm:grid-cols-[1fr_8rem]">
-        <Field name="title" label="Título" error={errors?.title}>
+        <Field {...field("title")}>
           <Input maxLength={160} required autoComplete="off" defaultValue={lesson?.title} />
         </Field>
-        <Field name="order" label="Ordem" error={errors?.order}>
+        <Field {...field("order")}>
           <Input
             type="number"
             inputMode="numeric"

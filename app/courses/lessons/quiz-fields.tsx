@@ -1,7 +1,9 @@
+import { fieldsOf } from "#app/nouns/columns.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { Switch } from "#app/ui/controls/choice.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { QuizEditor } from "../quiz/quiz-editor.tsx";
+import { LESSON_COLUMNS } from "./lesson.ts";
 import type { EditedLesson } from "./lessons.server.ts";
 
 interface QuizFieldsProps {
@@ -11,15 +13,11 @@ interface QuizFieldsProps {
 
 /** The questions, and how they are asked and passed. */
 export function QuizFields({ lesson, errors }: QuizFieldsProps) {
+  const field = fieldsOf(LESSON_COLUMNS, errors);
   return (
     <>
       <QuizEditor quiz={lesson?.quiz ?? null} error={errors?.quiz_data} />
-      <Field
-        name="quiz_pass_percent"
-        label="Nota para passar (%)"
-        hint="A aula é concluída quando o aluno atinge esta nota."
-        error={errors?.quiz_pass_percent}
-      >
+      <Field {...field("quiz_pass_percent")} hint="A aula é concluída quando o aluno atinge esta nota.">
         <Input
           type="number"
           inputMode="numeric"

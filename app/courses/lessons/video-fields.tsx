@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { fieldsOf } from "#app/nouns/columns.ts";
 import { limitLabel } from "#app/platform/files/upload-kinds.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { Button } from "#app/ui/controls/button.tsx";
@@ -7,6 +8,7 @@ import { useStart } from "#app/ui/start-values.tsx";
 import { StoredFileField } from "../media/stored-file-field.tsx";
 import { VideoAddressField } from "../media/video-address-field.tsx";
 import { readVideoDuration } from "../media/video-duration.ts";
+import { LESSON_COLUMNS } from "./lesson.ts";
 import type { EditedLesson } from "./lessons.server.ts";
 
 interface VideoFieldsProps {
@@ -17,6 +19,7 @@ interface VideoFieldsProps {
 
 /** The video by its address or as a file, and what goes with it: captions and transcript. */
 export function VideoFields({ lesson, errors, onDuration }: VideoFieldsProps) {
+  const field = fieldsOf(LESSON_COLUMNS, errors);
   const [transcript, setTranscript] = useState(useStart("transcript", lesson?.transcript ?? ""));
   const [said, setSaid] = useState("");
 
@@ -57,7 +60,7 @@ export function VideoFields({ lesson, errors, onDuration }: VideoFieldsProps) {
         onStored={handleCaptions}
       />
       <div>
-        <Field name="transcript" label="Transcrição" optional error={errors?.transcript}>
+        <Field {...field("transcript")} optional>
           <Textarea
             rows={6}
             maxLength={200_000}

@@ -1,4 +1,4 @@
-import { sentFields } from "#app/nouns/columns.ts";
+import { fieldsOf, sentFields } from "#app/nouns/columns.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { Field, Input, Select } from "#app/ui/controls/field.tsx";
@@ -26,6 +26,7 @@ export function MeetingSheet({
   failure,
 }: SheetProps & { cohortId: number; meeting: EditedMeeting | null }) {
   const errors = failure?.stale ? undefined : failure?.errors;
+  const field = fieldsOf(MEETING_COLUMNS, errors);
   return (
     <FormDialog
       form={FORM}
@@ -49,23 +50,21 @@ export function MeetingSheet({
       >
         <ErrorSummary errors={errors} title="Erro ao salvar encontro" />
         {meeting ? <input type="hidden" name="id" value={meeting.id} /> : null}
-        <Field name="title" label="Título" error={errors?.title}>
+        <Field {...field("title")}>
           <Input required maxLength={MEETING_LIMITS.title} defaultValue={meeting?.title} />
         </Field>
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field name="starts_at" label="Dia e hora" hint="Horário de Brasília." error={errors?.starts_at}>
+          <Field {...field("starts_at")} hint="Horário de Brasília.">
             <DateInput withTime defaultValue={meeting ? formatDateTime(meeting.starts_at) : ""} />
           </Field>
-          <Field name="minutes" label="Duração (minutos)" error={errors?.minutes}>
+          <Field {...field("minutes")}>
             <Input inputMode="numeric" maxLength={4} defaultValue={meeting?.minutes ?? 60} />
           </Field>
         </div>
         <Field
-          name="url"
-          label="Link do encontro"
+          {...field("url")}
           optional
           hint="Só os alunos da turma entram por ele. Mudar o horário avisa quem está na turma."
-          error={errors?.url}
         >
           <Input
             type="url"

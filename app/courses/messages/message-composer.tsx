@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { sentFields } from "#app/nouns/columns.ts";
+import { fieldsOf, sentFields } from "#app/nouns/columns.ts";
 import type { FormRefusal } from "#app/platform/forms/form-outcome.ts";
 import { Button, buttonClass } from "#app/ui/controls/button.tsx";
 import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
@@ -32,6 +32,7 @@ export function MessageComposer({ message, refusal, ...reach }: MessageComposerP
   const intent = useNavigation().formData?.get("intent");
   const failure = refusal?.intent === SAVE ? refusal : undefined;
   const errors = failure?.stale ? undefined : failure?.errors;
+  const field = fieldsOf(MESSAGE_COLUMNS, errors);
   const isUnwritten = message.subject === "" || message.body === "";
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_19rem]">
@@ -46,7 +47,7 @@ export function MessageComposer({ message, refusal, ...reach }: MessageComposerP
         className="grid grid-cols-1 gap-5"
       >
         <ErrorSummary errors={errors} title="Erro ao salvar a mensagem" />
-        <Field name="subject" label="Assunto" error={errors?.subject}>
+        <Field {...field("subject")}>
           <Input
             required
             maxLength={MESSAGE_LIMITS.subject}
@@ -55,9 +56,7 @@ export function MessageComposer({ message, refusal, ...reach }: MessageComposerP
           />
         </Field>
         <Field
-          name="body"
-          label="Texto"
-          error={errors?.body}
+          {...field("body")}
           hint="{nome}, {curso} e {aula} viram o nome, o curso e a aula em que a pessoa parou. O botão que leva até lá vai junto."
         >
           <Textarea

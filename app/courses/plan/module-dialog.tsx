@@ -1,10 +1,11 @@
+import { fieldsOf } from "#app/nouns/columns.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { ReleaseFields } from "../lessons/release-fields.tsx";
-import { MODULE_LABELS, moduleFormValues } from "./module.ts";
+import { MODULE_COLUMNS, MODULE_LABELS, moduleFormValues } from "./module.ts";
 import type { CourseModule } from "./modules.server.ts";
 
 const FORM = "modulo";
@@ -42,6 +43,7 @@ export function ModuleDialog({
 
 function ModuleForm({ module, modules, nextOrder, failure }: ModuleFormProps) {
   const errors = failure?.errors;
+  const field = fieldsOf(MODULE_COLUMNS, errors);
   return (
     <DraftForm
       id={FORM}
@@ -57,13 +59,13 @@ function ModuleForm({ module, modules, nextOrder, failure }: ModuleFormProps) {
       <ErrorSummary errors={failure?.stale ? undefined : errors} title="Erro ao salvar módulo" />
       {module ? <input type="hidden" name="id" value={module.id} /> : null}
       {module ? <input type="hidden" name="place" value={module.order} /> : null}
-      <Field name="title" label="Título" error={errors?.title}>
+      <Field {...field("title")}>
         <Input maxLength={160} required autoComplete="off" defaultValue={module?.title} />
       </Field>
-      <Field name="description" label="Descrição" optional error={errors?.description}>
+      <Field {...field("description")} optional>
         <Textarea rows={3} maxLength={1000} defaultValue={module?.description ?? ""} />
       </Field>
-      <Field name="order" label="Ordem" error={errors?.order}>
+      <Field {...field("order")}>
         <Input
           type="number"
           inputMode="numeric"

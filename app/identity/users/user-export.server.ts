@@ -1,9 +1,11 @@
+import { allInFile } from "#app/nouns/columns.ts";
 import { type CsvColumns, type CsvRow, csvPages, csvRows } from "#app/platform/files/csv.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import { inOrderAfter, type Placed, withPlaces } from "#db/pages.server.ts";
 import { STANDING_COLUMNS, standingName } from "../rights/rights.ts";
 import { stateName } from "../user-rules.ts";
+import { USER_COLUMNS } from "./user.ts";
 import type { UserFilter } from "./user-filter.ts";
 import { matchingUsers, USER_ORDERS } from "./user-list.server.ts";
 
@@ -11,15 +13,12 @@ type Row = Awaited<ReturnType<typeof readPage>>[number];
 
 const COLUMNS: CsvColumns<Row> = {
   Usuário: (user) => user.id,
-  Nome: (user) => user.name,
-  "E-mail": (user) => user.email,
-  Telefone: (user) => user.phone,
-  Endereço: (user) => user.address,
-  "Tipo de conta": (user) => standingName(user),
+  ...allInFile(USER_COLUMNS, "name", "email", "phone", "address"),
+  [USER_COLUMNS.role.label]: (user) => standingName(user),
   Status: (user) => stateName(user.is_active),
   "E-mail confirmado em": (user) => user.email_confirmed_at && formatDateTime(user.email_confirmed_at),
   "Membro desde": (user) => formatDateTime(user.created_at),
-  "Último acesso": (user) => user.last_login && formatDateTime(user.last_login),
+  ...allInFile(USER_COLUMNS, "last_login"),
 };
 
 export const USER_EXPORT_HEADER = Object.keys(COLUMNS);

@@ -1,8 +1,10 @@
+import { inList } from "#app/nouns/list-columns.ts";
 import type { ListOf } from "#app/nouns/list-screen.ts";
 import { RowName } from "#app/nouns/row-name.tsx";
 import { formatDate, formatRecent } from "#app/platform/money-and-dates/dates.ts";
 import { Avatar } from "#app/ui/display/avatar.tsx";
 import { standingName } from "../rights/rights.ts";
+import { USER_COLUMNS } from "./user.ts";
 import { UserRole, UserState } from "./user-badges.tsx";
 import { UserDeletion } from "./user-deletion.tsx";
 import { USER_FILTER } from "./user-filter.ts";
@@ -20,18 +22,13 @@ export const USER_LIST: ListOf<UserListItem, typeof USER_FILTER, UserListGiven> 
   filter: USER_FILTER,
   name: ({ name }) => name,
   columns: [
-    {
-      label: "Nome",
+    inList(USER_COLUMNS, "name", {
       sorts: ["nome", "nome-z", "ascending"],
       card: "half",
       className: "min-w-0",
       cell: (user) => <UserName user={user} details={detailsOf(user)} />,
-    },
-    {
-      label: "Tipo de conta",
-      card: "hide",
-      cell: (user) => <UserRole who={user} />,
-    },
+    }),
+    inList(USER_COLUMNS, "role", { card: "hide", cell: (user) => <UserRole who={user} /> }),
     {
       label: "Status",
       card: "end",
@@ -43,14 +40,13 @@ export const USER_LIST: ListOf<UserListItem, typeof USER_FILTER, UserListGiven> 
       card: "hide",
       cell: ({ created_at }) => formatDate(created_at),
     },
-    {
-      label: "Último acesso",
+    inList(USER_COLUMNS, "last_login", {
       sorts: ["acesso", "acesso-antigo", "descending"],
       said: ({ last_login }) => (last_login ? "Acesso" : undefined),
       card: "half",
       className: "text-muted max-md:pl-13",
       cell: ({ last_login: at }, { now }) => (at ? formatRecent(at, now) : "Nunca entrou"),
-    },
+    }),
     {
       label: "Ações",
       hidden: true,

@@ -1,3 +1,4 @@
+import { fieldsOf } from "#app/nouns/columns.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
@@ -38,6 +39,7 @@ export function UserSheet({ user, failure, onClose }: UserSheetProps) {
 function UserForm({ user, failure }: { user: UserDetails; failure: Failure | undefined }) {
   const given = failure?.stale ? undefined : failure;
   const { errors = {}, values: typed = {} } = given ?? {};
+  const field = fieldsOf(USER_COLUMNS, errors);
   return (
     <DraftForm
       id={FORM}
@@ -52,21 +54,19 @@ function UserForm({ user, failure }: { user: UserDetails; failure: Failure | und
     >
       <input type="hidden" name="id" value={user.id} />
       <ErrorSummary errors={given?.errors} title="Erro ao salvar usuário" />
-      <Field name="name" label="Nome" error={errors.name}>
+      <Field {...field("name")}>
         <Input required minLength={2} maxLength={120} defaultValue={typed.name ?? user.name} />
       </Field>
       <Field
-        name="email"
-        label="E-mail"
-        error={errors.email}
+        {...field("email")}
         hint="Um e-mail novo precisa ser confirmado: a pessoa recebe o link, e o endereço antigo é avisado."
       >
         <Input type="email" required maxLength={254} defaultValue={typed.email ?? user.email} />
       </Field>
-      <Field name="phone" label="Telefone" optional error={errors.phone}>
+      <Field {...field("phone")} optional>
         <Input type="tel" inputMode="tel" maxLength={40} defaultValue={typed.phone ?? user.phone ?? ""} />
       </Field>
-      <Field name="address" label="Endereço" optional error={errors.address}>
+      <Field {...field("address")} optional>
         <Input maxLength={300} defaultValue={typed.address ?? user.address ?? ""} />
       </Field>
       <RoleField standing={user} typed={typed.role} giver={useStanding()} errors={errors} />

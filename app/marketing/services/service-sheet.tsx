@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { fieldsOf } from "#app/nouns/columns.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { PICTURE_UPLOAD, uploadedAddress } from "#app/platform/images/picture-upload.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
@@ -12,7 +13,7 @@ import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { useStart } from "#app/ui/start-values.tsx";
 import { PairList } from "./pair-list.tsx";
-import { SERVICE_LIMITS, type ServiceFacts } from "./service.ts";
+import { SERVICE_COLUMNS, SERVICE_LIMITS, type ServiceFacts } from "./service.ts";
 import { serviceCover } from "./service-card.tsx";
 import { SERVICE_LABELS, serviceFields } from "./service-fields.ts";
 
@@ -62,6 +63,7 @@ function ServiceForm({ service, failure }: ServiceFormProps) {
 
 function ServiceFormFields({ service, failure }: ServiceFormProps) {
   const errors = failure?.stale ? undefined : failure?.errors;
+  const field = fieldsOf(SERVICE_COLUMNS, errors);
   const [name, setName] = useState(useStart("name", service?.name ?? ""));
   const [picture, setPicture] = useState(useStart("picture", service?.picture ?? ""));
 
@@ -75,7 +77,7 @@ function ServiceFormFields({ service, failure }: ServiceFormProps) {
       <ErrorSummary errors={errors} title="Erro ao salvar serviço" />
       {service ? <input type="hidden" name="id" value={service.id} /> : null}
       <input type="hidden" name="picture" value={picture} />
-      <Field name="name" label="Nome" error={errors?.name}>
+      <Field {...field("name")}>
         <Input
           value={name}
           maxLength={SERVICE_LIMITS.name}
@@ -92,13 +94,13 @@ function ServiceFormFields({ service, failure }: ServiceFormProps) {
       >
         <Input inputMode="decimal" autoComplete="off" defaultValue={centsToField(service?.monthly_price)} />
       </Field>
-      <Field name="description" label="Descrição" hint="Em uma ou duas frases." error={errors?.description}>
+      <Field {...field("description")} hint="Em uma ou duas frases.">
         <Textarea rows={3} maxLength={SERVICE_LIMITS.description} defaultValue={service?.description} />
       </Field>
       <Field name="features" label="O que inclui, um por linha" optional error={errors?.features}>
         <Textarea rows={4} defaultValue={service?.features.join("\n")} />
       </Field>
-      <Field name="promise" label="Texto da página do serviço" optional error={errors?.promise}>
+      <Field {...field("promise")} optional>
         <Textarea rows={3} maxLength={SERVICE_LIMITS.promise} defaultValue={service?.promise} />
       </Field>
       <PairList
@@ -147,22 +149,10 @@ function ServiceFormFields({ service, failure }: ServiceFormProps) {
           ) : null}
         </div>
       </div>
-      <Field
-        name="badge"
-        label="Selo"
-        optional
-        hint="Duas palavras sobre a imagem, como Mais pedido."
-        error={errors?.badge}
-      >
+      <Field {...field("badge")} optional hint="Duas palavras sobre a imagem, como Mais pedido.">
         <Input maxLength={SERVICE_LIMITS.badge} autoComplete="off" defaultValue={service?.badge ?? ""} />
       </Field>
-      <Field
-        name="position"
-        label="Ordem na página"
-        optional
-        hint="1 aparece primeiro. Em branco, no fim."
-        error={errors?.position}
-      >
+      <Field {...field("position")} optional hint="1 aparece primeiro. Em branco, no fim.">
         <Input inputMode="numeric" autoComplete="off" maxLength={6} defaultValue={service?.position || ""} />
       </Field>
       <Switch

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { sentFields } from "#app/nouns/columns.ts";
+import { fieldsOf, sentFields } from "#app/nouns/columns.ts";
 import type { FormRefusal } from "#app/platform/forms/form-outcome.ts";
 import { uploadPicture } from "#app/platform/images/picture-upload.ts";
 import { Button, buttonClass } from "#app/ui/controls/button.tsx";
@@ -37,6 +37,7 @@ export function IssueEditor({ issue, readers, tooHeavy, ownEmail, refusal }: Iss
   const intent = useNavigation().formData?.get("intent");
   const failure = refusal?.intent === SAVE ? refusal : undefined;
   const errors = failure?.stale ? undefined : failure?.errors;
+  const field = fieldsOf(ISSUE_COLUMNS, errors);
   const isUnwritten = issue.subject === "" || issue.body === "";
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_19rem]">
@@ -53,7 +54,7 @@ export function IssueEditor({ issue, readers, tooHeavy, ownEmail, refusal }: Iss
           className="grid grid-cols-1 gap-5"
         >
           <ErrorSummary errors={errors} title="Erro ao salvar edição" />
-          <Field name="subject" label="Assunto" error={errors?.subject}>
+          <Field {...field("subject")}>
             <Input
               required
               maxLength={150}
@@ -63,11 +64,9 @@ export function IssueEditor({ issue, readers, tooHeavy, ownEmail, refusal }: Iss
             />
           </Field>
           <RichTextEditor
-            name="body"
-            label="Conteúdo"
+            {...field("body")}
             value={failure?.values?.body ?? issue.body}
             upload={uploadPicture}
-            error={errors?.body}
           />
           <div>
             <Button type="submit" busy={intent === SAVE}>

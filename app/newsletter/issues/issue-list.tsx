@@ -1,6 +1,8 @@
+import { inList } from "#app/nouns/list-columns.ts";
 import type { ListOf } from "#app/nouns/list-screen.ts";
 import { RowName } from "#app/nouns/row-name.tsx";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { ISSUE_COLUMNS } from "./issue.ts";
 import { ISSUE_FILTER } from "./issue-filter.ts";
 import type { IssueListItem } from "./issue-list.server.ts";
 import { ISSUE_STATES, UNNAMED } from "./issue-state.ts";
@@ -22,13 +24,12 @@ export const ISSUE_LIST: ListOf<IssueListItem, typeof ISSUE_FILTER> = {
         <RowName to={`/admin/newsletter/edicoes/${id}`}>{subject || UNNAMED}</RowName>
       ),
     },
-    {
-      label: "Situação",
+    inList(ISSUE_COLUMNS, "state", {
       sorts: ["situacao", "situacao-z", "ascending"],
       card: "end",
       className: "max-md:self-start",
       state: ({ state }) => [ISSUE_STATES[state].tone, ISSUE_STATES[state].word],
-    },
+    }),
     {
       label: "Enviadas",
       sorts: ["alcance", "menos-alcance", "descending"],

@@ -1,5 +1,6 @@
 // Subscriptions as the owner sees them: the list, its counters, the file.
 import { sql } from "kysely";
+import { allInFile } from "#app/nouns/columns.ts";
 import { type CsvColumns, type CsvRow, csvPages, csvRows } from "#app/platform/files/csv.ts";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
@@ -16,7 +17,7 @@ import {
   withPlaces,
 } from "#db/pages.server.ts";
 import { matchesEstimated } from "#db/search.server.ts";
-import { SUBSCRIPTION_LIST_COLUMNS } from "./subscription.ts";
+import { isActive, SUBSCRIPTION_COLUMNS, SUBSCRIPTION_LIST_COLUMNS } from "./subscription.ts";
 import { type SubscriptionFilter, type SubscriptionSort, sourceName } from "./subscription-filter.ts";
 
 export const SUBSCRIPTIONS_PAGE_SIZE = 30;
@@ -96,10 +97,9 @@ export async function countSubscriptions(db: Db, since: Date) {
 type ExportedRow = Awaited<ReturnType<typeof readExportPage>>[number];
 
 const COLUMNS: CsvColumns<ExportedRow> = {
-  "E-mail": (row) => row.email,
-  Nome: (row) => row.name,
-  Situação: (row) => (row.status === "active" ? "Ativa" : "Cancelada"),
-  Origem: (row) => sourceName(row.source),
+  ...allInFile(SUBSCRIPTION_COLUMNS, "email", "name"),
+  [SUBSCRIPTION_COLUMNS.status.label]: (row) => (isActive(row) ? "Ativa" : "Cancelada"),
+  [SUBSCRIPTION_COLUMNS.source.label]: (row) => sourceName(row.source),
   Inscrição: (row) => formatDateTime(row.subscribed_at),
   Cancelamento: (row) => (row.unsubscribed_at ? formatDateTime(row.unsubscribed_at) : null),
 };

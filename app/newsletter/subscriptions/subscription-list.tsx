@@ -1,7 +1,9 @@
+import { inList } from "#app/nouns/list-columns.ts";
 import type { ListOf } from "#app/nouns/list-screen.ts";
 import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { IconButton } from "#app/ui/controls/button.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { SUBSCRIPTION_COLUMNS } from "./subscription.ts";
 import { SUBSCRIPTION_FILTER, sourceName } from "./subscription-filter.ts";
 import type { SubscriptionItem } from "./subscription-list.server.ts";
 
@@ -10,8 +12,7 @@ export const SUBSCRIPTION_LIST: ListOf<SubscriptionItem, typeof SUBSCRIPTION_FIL
   filter: SUBSCRIPTION_FILTER,
   name: ({ email }) => email,
   columns: [
-    {
-      label: "E-mail",
+    inList(SUBSCRIPTION_COLUMNS, "email", {
       sorts: ["email", "email-z", "ascending"],
       card: "half",
       className: "min-w-0",
@@ -21,8 +22,8 @@ export const SUBSCRIPTION_LIST: ListOf<SubscriptionItem, typeof SUBSCRIPTION_FIL
           {name ? <span className="block text-sm text-muted wrap-anywhere">{name}</span> : null}
         </>
       ),
-    },
-    { label: "Origem", card: "hide", cell: ({ source }) => sourceName(source) },
+    }),
+    inList(SUBSCRIPTION_COLUMNS, "source", { card: "hide", cell: ({ source }) => sourceName(source) }),
     {
       label: "Inscrição",
       sorts: ["recentes", "antigas", "descending"],
@@ -37,8 +38,7 @@ export const SUBSCRIPTION_LIST: ListOf<SubscriptionItem, typeof SUBSCRIPTION_FIL
         </>
       ),
     },
-    {
-      label: "Situação",
+    inList(SUBSCRIPTION_COLUMNS, "status", {
       card: "end",
       className: "max-md:order-2",
       state: (subscription) => (isActive(subscription) ? ["ok", "Ativa"] : ["plain", "Cancelada"]),
@@ -46,7 +46,7 @@ export const SUBSCRIPTION_LIST: ListOf<SubscriptionItem, typeof SUBSCRIPTION_FIL
         at ? (
           <span className="ml-2 text-sm text-muted tabular-nums max-md:hidden">em {formatDate(at)}</span>
         ) : null,
-    },
+    }),
     {
       label: "Ações",
       hidden: true,
