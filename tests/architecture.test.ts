@@ -127,6 +127,8 @@ const BY_HAND: Record<string, string> = {
   "identity/google/identity-writes": "no row that anybody edits: Google says who it is",
   "identity/passkeys/passkey-writes": "no version: a device makes it, and of it only the name is edited",
   "identity/proofs/proof-writes": "no row that anybody edits",
+  "identity/users/sign-in-writes": "no row that anybody edits: a person shows that something is theirs",
+  "identity/users/user-bulk-writes": "many rows in one statement, each judged, and what may be put back",
   "identity/users/user-writes": "passwords, sessions and rank go with it, and its address is shown by a link",
   "marketing/leads/lead-writes":
     "what is noted of a person is told by its length alone; a visitor makes it with a consent",

@@ -1,11 +1,12 @@
 // In by a code that was right, or a button that was pressed: both show the mailbox, and a mailbox is one factor.
+
 import type { AppContext } from "#app/context.ts";
 import { consumeCode, DEAD_CODE, type SignInCode } from "#app/identity/mail-code/sign-in-codes.server.ts";
 import type { Refusal } from "#app/identity/refusal.ts";
 import { recordLogin, type SignIn } from "#app/identity/sign-in/login.server.ts";
 import { startClean } from "#app/identity/users/mailbox-proof.server.ts";
 import { openAccount } from "#app/identity/users/registration.server.ts";
-import { confirmAddress } from "#app/identity/users/user-writes.server.ts";
+import { confirmAddress } from "#app/identity/users/sign-in-writes.server.ts";
 import { sentencesOf } from "#app/nouns/rule-book.ts";
 import { joinGuestOrders } from "#app/orders/access/guest-orders.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";

@@ -12,7 +12,7 @@ import { putMembersBack } from "#app/courses/cohort-members/member-moves.server.
 import { putDoubtsBack } from "#app/courses/doubts/doubt-writes.server.ts";
 import { putStudentsBack, studentChanges } from "#app/courses/students/student-bulk-writes.server.ts";
 import type { Right } from "#app/identity/rights/rights.ts";
-import { putUsersBack } from "#app/identity/users/user-writes.server.ts";
+import { putUsersBack } from "#app/identity/users/user-bulk-writes.server.ts";
 import { putLeadsBack } from "#app/marketing/leads/lead-writes.server.ts";
 import { putSubscriptionsBack } from "#app/newsletter/subscriptions/subscription-writes.server.ts";
 import { putResentBack } from "#app/orders/admin/order-bulk.server.ts";

@@ -11,14 +11,14 @@ import { ADMIN_STAYS_ACTIVE } from "#app/identity/user-rules.ts";
 import { requestConfirmation } from "#app/identity/users/email-confirmations.server.ts";
 import { userFields } from "#app/identity/users/user.ts";
 import { type Actor, editUser, endSessionsByAdmin } from "#app/identity/users/user-admin-acts.server.ts";
-import { USER_FILTER } from "#app/identity/users/user-filter.ts";
-import { findUserForAdmin, findUserIds } from "#app/identity/users/user-list.server.ts";
 import {
   type BulkOutcome,
   readMarkedUsers,
   setUsersActive,
-  writeUser,
-} from "#app/identity/users/user-writes.server.ts";
+} from "#app/identity/users/user-bulk-writes.server.ts";
+import { USER_FILTER } from "#app/identity/users/user-filter.ts";
+import { findUserForAdmin, findUserIds } from "#app/identity/users/user-list.server.ts";
+import { writeUser } from "#app/identity/users/user-writes.server.ts";
 import { findOpenAccount } from "#app/identity/users/users.server.ts";
 import { HELD_MAIL } from "#app/mail/mail-server.ts";
 import { sentencesOf } from "#app/nouns/rule-book.ts";

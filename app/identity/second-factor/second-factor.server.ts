@@ -11,7 +11,7 @@ import { createLink, TAKE_BACK_DAYS } from "../links/one-time-links.server.ts";
 import { dropPasskeys } from "../passkeys/passkey-writes.server.ts";
 import { hasVerifyingPasskey, listPasskeys } from "../passkeys/passkeys.server.ts";
 import { lowerToOneFactor, raiseToTwoFactors } from "../sessions/sessions.server.ts";
-import { stampTotpStep, writeSecondFactor } from "../users/user-writes.server.ts";
+import { stampTotpStep, writeSecondFactor } from "../users/sign-in-writes.server.ts";
 import { replaceRecoveryCodes } from "./recovery-codes.server.ts";
 import { decryptSecret, encryptSecret, newTotpSecret, stepOfCode, totpAddress } from "./totp.server.ts";
 

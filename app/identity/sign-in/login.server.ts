@@ -9,7 +9,7 @@ import { hashPassword, verifyPassword } from "../passwords/passwords.server.ts";
 import { type Refusal, tooMany } from "../refusal.ts";
 import { isDemoAccount } from "../sessions/demo-accounts.ts";
 import { WRONG_CREDENTIALS } from "../user-rules.ts";
-import { stampUser } from "../users/user-writes.server.ts";
+import { stampUser } from "../users/sign-in-writes.server.ts";
 import { findByLogin } from "../users/users.server.ts";
 import {
   recordFailure,

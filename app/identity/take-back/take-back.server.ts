@@ -17,7 +17,7 @@ import { dropPasskeys } from "../passkeys/passkey-writes.server.ts";
 import { endProofs } from "../proofs/proof-writes.server.ts";
 import type { Refusal } from "../refusal.ts";
 import { revokeKeys } from "../users/mailbox-proof.server.ts";
-import { takeBackAddress } from "../users/user-writes.server.ts";
+import { takeBackAddress } from "../users/sign-in-writes.server.ts";
 
 export const DEAD_UNDO_LINK =
   "Este link já foi usado ou não vale mais. Se você não consegue entrar na sua conta, crie outra senha ou fale com a loja.";

@@ -5,7 +5,8 @@ import type { TeamRole } from "#db/schema.ts";
 import { hashPassword } from "../passwords/passwords.server.ts";
 import type { Refusal } from "../refusal.ts";
 import { startClean } from "./mailbox-proof.server.ts";
-import { writeSecondFactor, writeUser } from "./user-writes.server.ts";
+import { writeSecondFactor } from "./sign-in-writes.server.ts";
+import { writeUser } from "./user-writes.server.ts";
 
 /** For the command line: makes an owner, or gives the account there is the role, this password and its activity back. */
 export async function createAdministrator(

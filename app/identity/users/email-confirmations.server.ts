@@ -1,4 +1,5 @@
 // The link that shows that a mailbox is theirs: of the address that an account has, or of the one that it is to have.
+
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import {
@@ -12,7 +13,7 @@ import {
 } from "../links/one-time-links.server.ts";
 import type { Refusal } from "../refusal.ts";
 import { EMAIL_IN_USE } from "../user-rules.ts";
-import { confirmAddress } from "./user-writes.server.ts";
+import { confirmAddress } from "./sign-in-writes.server.ts";
 
 export const DEAD_CONFIRMATION_LINK = "Este link não vale mais. Peça um novo na sua conta.";
 

@@ -3,7 +3,7 @@
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { type Db, forUpdate } from "#db/connect.server.ts";
 import { nameFromAddress } from "../user-rules.ts";
-import { openToOwner } from "./user-writes.server.ts";
+import { openToOwner } from "./sign-in-writes.server.ts";
 
 /** Done after the commit by app/account/profile/proven-mailbox.server.ts: what of the account stands in other folders. */
 export const MAILBOX_PROVEN = "account.mailbox-proven";

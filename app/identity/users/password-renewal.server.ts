@@ -7,7 +7,7 @@ import type { SessionsToLeave } from "../proofs/proof-writes.server.ts";
 import type { Refusal } from "../refusal.ts";
 import { NO_PASSWORD_YET } from "../user-rules.ts";
 import { startClean } from "./mailbox-proof.server.ts";
-import { writePassword } from "./user-writes.server.ts";
+import { writePassword } from "./sign-in-writes.server.ts";
 import { findOpenAccount } from "./users.server.ts";
 
 export const DEAD_RESET_LINK = "Este link não vale mais. Peça um novo para redefinir a senha.";

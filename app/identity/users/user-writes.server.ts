@@ -1,15 +1,14 @@
 // Every write of an account, whichever door it comes through, with what a change brings about: another e-mail has to be
 // confirmed and voids the links of the old one; a new password, another role and the end of an account end sessions.
 
-import { sql } from "kysely";
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { namesOf } from "#app/nouns/columns.ts";
 import type { Edited } from "#app/nouns/noun.ts";
 import { askRules, changesIn, type Door, isUnchanged, type Refused } from "#app/nouns/rule-book.ts";
 import { refusedField } from "#app/nouns/served-table.ts";
-import { byValue, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
-import { recordAudit, recordAudits } from "#app/platform/config/audit.server.ts";
-import { type Author, type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
+import { recordAudit } from "#app/platform/config/audit.server.ts";
+import { type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import {
   type Db,
   forUpdate,
@@ -19,11 +18,9 @@ import {
   withSavepoint,
 } from "#db/connect.server.ts";
 import type { RowPatch } from "#db/schema.ts";
-import { deleteRows, insertRow, insertRows, updateRow, updateRows, updateUnseen } from "#db/writes.server.ts";
-import { dropIdentities } from "../google/identity-writes.server.ts";
+import { deleteRows, insertRow, insertRows, updateRow } from "#db/writes.server.ts";
 import { isReserved } from "../links/one-time-links.server.ts";
-import { dropPasskeys } from "../passkeys/passkey-writes.server.ts";
-import { endProofs, type SessionsToLeave } from "../proofs/proof-writes.server.ts";
+import { endProofs } from "../proofs/proof-writes.server.ts";
 import { authorityRefusal, isSameStanding } from "../rights/authority.server.ts";
 import { leads, type Standing, tidied } from "../rights/rights.ts";
 import {
@@ -215,75 +212,6 @@ async function follow(
   else if (isConfirmed || before.email !== after.email) await endProofs(trx, [id], "all", now);
 }
 
-/** How many changed, and why the others did not. */
-export interface BulkOutcome {
-  changed: number;
-  /** Administrators, whoever does it among them: they stay active. */
-  admins: number;
-  /** They stood as asked before. */
-  unchanged: number;
-  /** Deleted meanwhile, or never there. */
-  missing: number;
-}
-
-/** Activates or deactivates several accounts at once. */
-export async function setUsersActive(
-  db: Db,
-  { ids, isActive, ...author }: { ids: number[]; isActive: boolean } & Author,
-  now: Date,
-): Promise<BulkOutcome> {
-  const asked = [...new Set(ids)];
-  return inTransaction(db, async (trx) => {
-    const query = trx.selectFrom("users").select(["id", "role", "is_active"]).where("id", "in", asked);
-    const accounts = await forUpdate(trx, query.where("erased_at", "is", null).orderBy("id")).execute();
-    const kept = isActive ? [] : accounts.filter(({ role }) => role === "admin");
-    const changing = accounts
-      .filter((account) => account.is_active !== isActive && !kept.includes(account))
-      .map(({ id }) => id);
-    await updateRows(trx, "users", changing, { is_active: isActive, version: sql`version + 1` }, now);
-    if (!isActive) await endProofs(trx, changing, "none", now);
-    const entry = { ...author, action: "user.active", entity: "users", detail: { isActive } };
-    await recordAudits(
-      trx,
-      changing.map((entityId) => ({ ...entry, entityId })),
-      now,
-    );
-    return {
-      changed: changing.length,
-      admins: kept.length,
-      unchanged: accounts.length - changing.length - kept.length,
-      missing: asked.length - accounts.length,
-    };
-  });
-}
-
-/** On or off as they were. */
-export const putUsersBack: PutBack = async (trx, rows, author, now) => {
-  const query = trx.selectFrom("users").select(["id", "is_active as isActive"]);
-  const ids = rows.map(({ id }) => id);
-  const stored = await query.where("id", "in", ids).where("erased_at", "is", null).execute();
-  const { same, left } = unchangedSince(rows, stored);
-  const wanted = same.map(({ before: { id, isActive } }) => ({ id, value: !isActive }));
-  for (const [isActive, group] of byValue(wanted)) {
-    const admins = isActive ? [] : await listAdmins(trx, group);
-    left.push(...admins.map((id) => ({ id, why: ADMIN_STAYS_ACTIVE })));
-    const others = group.filter((id) => !admins.includes(id));
-    await setUsersActive(trx, { ids: others, isActive, ...author }, now);
-  }
-  return left;
-};
-
-async function listAdmins(trx: Db, ids: number[]): Promise<number[]> {
-  const query = trx.selectFrom("users").select("id").where("id", "in", ids).where("role", "=", "admin");
-  return (await query.execute()).map(({ id }) => id);
-}
-
-/** What the question about the marked ones says. */
-export async function readMarkedUsers(db: Db, ids: number[]) {
-  const query = db.selectFrom("users").select(["id", "is_active"]).where("id", "in", ids);
-  return query.where("erased_at", "is", null).execute();
-}
-
 /** Where the owner of a shop was a demo account that is gone: its first administrator owns it. */
 export async function ensureOwner(trx: Db, now: Date): Promise<void> {
   if ((await lockOwners(trx)).length > 0) return;
@@ -307,86 +235,6 @@ export async function deleteAccounts(trx: Db, ids: number[]): Promise<void> {
   await deleteRows(trx, "users", ids);
 }
 
-/** Whoever is signed in has shown the mailbox too: the address that the account has, or is to have. */
-export async function confirmAddress(
-  trx: Db,
-  { userId, email, sessions }: { userId: number; email: string; sessions: SessionsToLeave },
-  now: Date,
-): Promise<void> {
-  const columns = { email, ...userSearchColumns({ email }), email_confirmed_at: now };
-  await updateRows(trx, "users", [userId], { ...columns, version: sql`version + 1` }, now);
-  await endProofs(trx, [userId], sessions, now);
-}
-
-/** The mailbox was shown without a session: nobody else has a way in, and with an identity what was typed before is gone. */
-export async function openToOwner(
-  trx: Db,
-  userId: number,
-  identity: Pick<UserFacts, "name"> | undefined,
-  now: Date,
-): Promise<void> {
-  const typed = identity && {
-    ...identity,
-    ...userSearchColumns(identity),
-    avatar: null,
-    phone: null,
-    address: null,
-    password_hash: null,
-  };
-  const columns = { ...typed, email_confirmed_at: now };
-  await updateRows(trx, "users", [userId], { ...columns, version: sql`version + 1` }, now);
-  await dropPasskeys(trx, userId);
-  await dropIdentities(trx, userId);
-  await writeSecondFactor(trx, userId, null, "none", now);
-}
-
-/** The old address has its account again, without the password that was known when it was changed. */
-export async function takeBackAddress(
-  trx: Db,
-  userId: number,
-  { email, keepsSecondFactor }: { email: string; keepsSecondFactor: boolean },
-  now: Date,
-): Promise<void> {
-  const columns = { email, ...userSearchColumns({ email }), email_confirmed_at: now, password_hash: null };
-  await updateRows(trx, "users", [userId], { ...columns, version: sql`version + 1` }, now);
-  if (!keepsSecondFactor) await writeSecondFactor(trx, userId, null, "none", now);
-}
-
-/** Another password, and all that it ends. */
-export async function writePassword(
-  trx: Db,
-  { userId, hash, sessions }: { userId: number; hash: string; sessions: SessionsToLeave },
-  now: Date,
-): Promise<void> {
-  await updateRow(trx, "users", userId, { password_hash: hash, weak_password: false }, now);
-  await endProofs(trx, [userId], sessions, now);
-}
-
-/** What a sign-in changes of an account that is there, and nobody else sees; a hash is the same password's, renewed. */
-export async function stampUser(
-  trx: Db,
-  userId: number,
-  stamp: Pick<UserPatch, "last_login" | "password_hash"> & { weak_password?: boolean },
-  now: Date,
-): Promise<void> {
-  await updateRow(trx, "users", userId, stamp, now);
-}
-
-/** Keeps the sealed secret of an app that shows codes, or takes it away with its recovery codes. */
-export async function writeSecondFactor(
-  trx: Db,
-  userId: number,
-  factor: { secret: string; step: number } | null,
-  sessions: SessionsToLeave,
-  now: Date,
-): Promise<void> {
-  const { secret = null, step = null } = factor ?? {};
-  const columns = { totp_secret: secret, totp_enabled_at: factor && now, totp_last_step: step };
-  await updateRow(trx, "users", userId, columns, now);
-  if (!factor) await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
-  await endProofs(trx, [userId], sessions, now);
-}
-
 /** One that nobody ever opens: what is left of a person who had none stands under it. */
 export async function openClosedAccount(
   trx: Db,
@@ -395,11 +243,6 @@ export async function openClosedAccount(
 ): Promise<number> {
   const closed = { ...identity, ...userSearchColumns(identity), is_active: false, erased_at: now };
   return (await insertRow(trx, "users", closed, now)).id;
-}
-
-/** Uses up a code of the app, and every older one. No integration sees it, and nothing else about the person changed. */
-export async function stampTotpStep(trx: Db, userId: number, step: number): Promise<void> {
-  await updateUnseen(trx, "users", userId, { totp_last_step: step });
 }
 
 /** Takes the person out of the row, which stays for what refers to it. */
@@ -420,10 +263,7 @@ export async function emptyUser(
   await updateRow(trx, "users", userId, { ...end, ...keys }, now);
 }
 
-async function unlessTaken(
-  trx: Db,
-  write: () => Promise<number>,
-): Promise<{ ok: true; id: number } | Refused> {
+async function unlessTaken(trx: Db, write: () => Promise<number>): Promise<Outcome<{ id: number }, Refused>> {
   try {
     return { ok: true, id: await withSavepoint(trx, write) };
   } catch (error) {

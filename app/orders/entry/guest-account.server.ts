@@ -15,7 +15,7 @@ import {
   WRONG_PASSWORD,
 } from "#app/identity/user-rules.ts";
 import { openAccount } from "#app/identity/users/registration.server.ts";
-import { confirmAddress, stampUser, writePassword } from "#app/identity/users/user-writes.server.ts";
+import { confirmAddress, stampUser, writePassword } from "#app/identity/users/sign-in-writes.server.ts";
 import type { Caller } from "#app/platform/gates/gate.server.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
