@@ -6,7 +6,7 @@ import { originOf } from "#app/analytics/touch/kept-touch.ts";
 import type { AppContext } from "#app/context.ts";
 import { LAST_PLACES } from "#app/offers/offer-state.ts";
 import { allows, METHOD_REFUSED } from "#app/offers/offer-terms.ts";
-import { makeOrderLink } from "#app/orders/access/order-links.server.ts";
+import { linkForGuest } from "#app/orders/access/order-links.server.ts";
 import { raiseSale } from "#app/orders/events/order-events.server.ts";
 import { chargeFor } from "#app/orders/facts/order-facts.server.ts";
 import {
@@ -34,7 +34,7 @@ import type { PaymentProvider } from "#app/payments/port/payment-provider.ts";
 import { termIn, termOf } from "#app/platform/money-and-dates/terms.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { foldWords } from "#app/platform/text/search.ts";
-import { advisoryLock, type Db, inTransaction, isUniqueViolation, json } from "#db/connect.server.ts";
+import { type Db, inTransaction, isUniqueViolation, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { digestOf, type PlaceOrder } from "../input/order-input.server.ts";
 import { partsOfLines } from "../quote/bundle-lines.server.ts";
@@ -43,7 +43,7 @@ import { priceCart } from "../quote/pricers.server.ts";
 import { amountsOf } from "../quote/pricing.ts";
 import { type Quote, showQuote } from "../quote/quote.server.ts";
 import {
-  findRepeatedPurchase,
+  findRepeatedInTurn,
   listOwnedProducts,
   type OwnedProduct,
   type RepeatedPurchase,
@@ -51,6 +51,7 @@ import {
 import {
   type Invalid,
   installmentsBy,
+  keptTerms,
   listInstallments,
   methodsAtOnce,
   offeredMethods,
@@ -206,7 +207,7 @@ async function writeOrder(
   const { lines, shown = priced } = priced;
   const { subtotal, total } = amountsOf(lines);
   // What costs nothing can be had twice without harm.
-  const repeated = input.again || subtotal === 0 ? undefined : await findRepeated(trx, input, now);
+  const repeated = input.again || subtotal === 0 ? undefined : await findRepeatedInTurn(trx, input, now);
   if (repeated) return { ok: false, kind: "purchase_repeated", repeated };
   if (isChanged({ ...shown, lines }, input.seenTotalCents)) {
     return { ok: false, kind: "quote_changed", quote: await showQuote(trx, shop, shown, input) };
@@ -269,22 +270,6 @@ function isChanged({ lines, coupon }: PricedCart, seenTotalCents: number): boole
   return isUnsold || amountsOf(lines).total !== seenTotalCents || (coupon ?? APPLIED).state !== "applied";
 }
 
-/** One order of a buyer at a time: what is in two tabs, or pressed twice, is told apart from what is wanted twice. */
-async function findRepeated(trx: Db, { lines, userId, browserHash }: PlaceOrder, now: Date) {
-  if (userId !== undefined) await advisoryLock(trx, `checkout:user:${userId}`);
-  if (browserHash !== undefined) await advisoryLock(trx, `checkout:browser:${browserHash}`);
-  const productIds = lines.map(({ productId }) => productId);
-  return findRepeatedPurchase(trx, { buyer: { userId, browserHash }, productIds, now });
-}
-
-/** Whoever is not signed in reaches the order by a private link, written together with it. */
-async function linkForGuest(trx: Db, shop: Shop, order: Row<"orders">): Promise<string | undefined> {
-  if (order.user_id !== null) return undefined;
-  const facts = { orderId: order.id, secret: shop.secret, now: shop.now(), kind: "browser" } as const;
-  const { token } = await makeOrderLink(trx, facts);
-  return token;
-}
-
 interface NewOrder {
   /** `heldFrom`: the network that it holds places from. */
   input: PlaceOrder & { heldFrom?: string | undefined };
@@ -301,6 +286,7 @@ export async function writeNewOrder(trx: Db, shop: Checkout, facts: NewOrder): P
   const { input, digest, priced, now } = facts;
   const { lines, coupon, couponId } = priced;
   const { total, discountCents } = amountsOf(lines);
+  const kept = total === 0 ? undefined : keptTerms(lines, couponId);
   const order = await insertOrder(
     trx,
     {
@@ -320,7 +306,7 @@ export async function writeNewOrder(trx: Db, shop: Checkout, facts: NewOrder): P
       ...(facts.soldByHand ? {} : originColumns(input)),
       ...paymentColumns(shop, facts, total),
       ...holdColumns(shop, facts, total),
-      ...termsColumn(facts, total),
+      ...(kept ? { payment_terms: json(kept) } : {}),
       opens_at: lastOpening(lines),
       recovery_id: input.recoveryId ?? null,
     },
@@ -382,19 +368,6 @@ function scarceOf({ lines, couponId }: PricedCart): Scarce {
 function holdColumns({ company }: Checkout, { input, priced, now }: NewOrder, total: number) {
   if (total === 0 || !input.method || !holdsSomething(priced)) return {};
   return { hold_until: holdEndsAt(input.method, now, company.deadlines), held_from: input.heldFrom ?? null };
-}
-
-/** How it may be paid another time, and what PIX takes off then; one with a coupon has one price. */
-function termsColumn({ priced: { lines, couponId } }: NewOrder, total: number) {
-  const terms = termsOf(lines);
-  const discounts = lines.flatMap(({ offer }): [string, number][] =>
-    offer && offer.pix_discount > 0 ? [[String(offer.id), offer.pix_discount]] : [],
-  );
-  const hasOwnPrices = couponId === null && discounts.length > 0;
-  if (total === 0 || (!terms && !hasOwnPrices)) return {};
-  const free = { methods: null, maxInstallments: null, interestPayer: null };
-  const own = hasOwnPrices ? { pixDiscounts: Object.fromEntries(discounts) } : {};
-  return { payment_terms: json({ ...(terms ?? free), ...own }) };
 }
 
 /** The order's lines, without the order that they will stand in. */

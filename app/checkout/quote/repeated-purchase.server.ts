@@ -7,7 +7,7 @@ import { mayStartAgain } from "#app/payments/attempts/attempts.server.ts";
 import { isOpen } from "#app/payments/port/attempt-facts.ts";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { NO_END } from "#app/platform/money-and-dates/terms.ts";
-import type { Db } from "#db/connect.server.ts";
+import { advisoryLock, type Db } from "#db/connect.server.ts";
 import type { PaymentMethod } from "#db/schema.ts";
 import type { PricedProduct } from "./priced-line.ts";
 
@@ -58,6 +58,18 @@ export async function findRepeatedPurchase(
     if (state) return showPurchase(db, row, state);
   }
   return undefined;
+}
+
+/** The same while nobody else orders as this buyer: what was sent twice is told apart from what is wanted twice. */
+export async function findRepeatedInTurn(
+  trx: Db,
+  { lines, userId, browserHash }: CheckoutBuyer & { lines: readonly { productId: number }[] },
+  now: Date,
+): Promise<RepeatedPurchase | undefined> {
+  if (userId !== undefined) await advisoryLock(trx, `checkout:user:${userId}`);
+  if (browserHash !== undefined) await advisoryLock(trx, `checkout:browser:${browserHash}`);
+  const productIds = lines.map(({ productId }) => productId);
+  return findRepeatedPurchase(trx, { buyer: { userId, browserHash }, productIds, now });
 }
 
 /** An order that somebody signed in for is theirs alone, whoever sits at the browser now. */

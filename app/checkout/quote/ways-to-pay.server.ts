@@ -100,6 +100,21 @@ export function termsOf(lines: readonly Pick<PricedLine, "product" | "offer">[])
   return offers.some((offer) => offer !== null) ? termsTogether(offers) : null;
 }
 
+/** How an order may be paid another time, and what PIX takes off then; one with a coupon has one price. */
+export function keptTerms(
+  lines: readonly Pick<PricedLine, "product" | "offer">[],
+  couponId: number | null,
+): PaymentTerms | undefined {
+  const terms = termsOf(lines);
+  const discounts = lines.flatMap(({ offer }): [string, number][] =>
+    offer && offer.pix_discount > 0 ? [[String(offer.id), offer.pix_discount]] : [],
+  );
+  const hasOwnPrices = couponId === null && discounts.length > 0;
+  if (!terms && !hasOwnPrices) return undefined;
+  const free = { methods: null, maxInstallments: null, interestPayer: null };
+  return { ...(terms ?? free), ...(hasOwnPrices ? { pixDiscounts: Object.fromEntries(discounts) } : {}) };
+}
+
 /** Without a boleto where one of the last places would wait for it, as long as there is another way to pay. */
 export function methodsAtOnce<M extends { method: string }>(
   methods: readonly M[],

@@ -5,7 +5,7 @@ import type { RouterContextProvider } from "react-router";
 import { GUEST_ORDER_DAYS } from "#app/company/shop-terms.ts";
 import { type AppContext, appContext } from "#app/context.ts";
 import type { Db } from "#db/connect.server.ts";
-import type { OrderLinkKind } from "#db/schema.ts";
+import type { OrderLinkKind, Row } from "#db/schema.ts";
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const PUBLIC_ID = /^[A-Za-z0-9_-]{8,64}$/;
@@ -29,6 +29,17 @@ export async function makeOrderLink(
     .values({ id, order_id: orderId, kind, token_hash: hashOf(token), created_at: now })
     .execute();
   return { token };
+}
+
+/** Whoever is not signed in reaches a new order by a private link, written together with it. */
+export async function linkForGuest(
+  trx: Db,
+  { secret, now }: { secret: string; now: () => Date },
+  order: Pick<Row<"orders">, "id" | "user_id">,
+): Promise<string | undefined> {
+  if (order.user_id !== null) return undefined;
+  const { token } = await makeOrderLink(trx, { orderId: order.id, secret, now: now(), kind: "browser" });
+  return token;
 }
 
 /** The newest link of this kind that works, or a new one: a mail written twice names the same address. */
