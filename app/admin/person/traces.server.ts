@@ -4,44 +4,25 @@ import { type RawBuilder, sql } from "kysely";
 import { REQUEST_KIND_LABELS } from "#app/account/data-requests/data-request-labels.ts";
 import { may, type Right, type Standing } from "#app/identity/rights/rights.ts";
 import { LEAD_STATUS_LABELS } from "#app/marketing/leads/lead-status.ts";
-import { fromPlatform, platformName } from "#app/move-in/platforms.ts";
-import { accessStatus } from "#app/orders/access/access-status.ts";
-import { broughtStatus, broughtUntil } from "#app/orders/access/brought-files.server.ts";
-import { GIVEN_NAME, GIVEN_TYPE } from "#app/orders/access/line-parts.server.ts";
-import { REFUND_STATE_LABELS } from "#app/orders/log/order-labels.ts";
 import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
-import { formatBRL } from "#app/platform/money-and-dates/money.ts";
-import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import type { Db } from "#db/connect.server.ts";
 import { STATE_LABELS, stateOf, topicLabel } from "../mails/mail-labels.ts";
-import { idsOf, ordersOf, type Person } from "./person.server.ts";
+import {
+  findBroughtFiles,
+  findCarts,
+  findDownloads,
+  findExternalSales,
+  findRefunds,
+  findWaits,
+} from "./bought-traces.server.ts";
+import { idsOf, type Person } from "./person.server.ts";
 import { FEW, MOST } from "./person-limits.ts";
+import { ALL, type Asked, counted, type FoundTraces, search } from "./trace.server.ts";
 
-interface Trace {
-  key: string;
-  title: string;
-  note: string;
-  /** Where it is looked after. */
-  to?: string;
-}
-
-export interface TraceGroup {
+export interface TraceGroup extends FoundTraces {
   kind: TraceKind;
   title: string;
-  count: number;
-  /** Of how many rows these are the newest: more than are shown, and the rest is asked for. */
-  rows: number;
-  items: Trace[];
 }
-
-interface Asked {
-  db: Db;
-  person: Person;
-  limit: number;
-  now: Date;
-}
-
-type Found = Promise<Pick<TraceGroup, "count" | "rows" | "items">>;
 
 const KINDS = {
   downloads: { title: "Downloads", right: "orders.read", find: findDownloads },
@@ -62,7 +43,7 @@ const KINDS = {
   externas: { title: "Vendas de outras plataformas", right: "students.import", find: findExternalSales },
   anotacoes: { title: "Anotações de aulas", right: "privacy.handle", find: findNotes },
   emails: { title: "E-mails enviados", right: "mails.read", find: findMails },
-} satisfies Record<string, { title: string; right: Right; find: (asked: Asked) => Found }>;
+} satisfies Record<string, { title: string; right: Right; find: (asked: Asked) => Promise<FoundTraces> }>;
 
 export type TraceKind = keyof typeof KINDS;
 
@@ -82,140 +63,6 @@ export async function readTraces(db: Db, person: Person, { who, whole, now }: Lo
       return { kind: kind as TraceKind, title, ...found };
     }),
   );
-}
-
-/** How many there are in all, beside each row that is shown. */
-const ALL = sql<number>`count(*) over ()`.as("all");
-
-function counted<T extends { all: number }>(rows: T[], say: (row: T) => Trace) {
-  const all = Number(rows[0]?.all ?? 0);
-  return { count: all, rows: all, items: rows.map(say) };
-}
-
-const order = (id: number) => `/admin/pedidos?pedido=${id}`;
-const search = (list: string, words: string) =>
-  `${list}${list.includes("?") ? "&" : "?"}busca=${encodeURIComponent(words)}`;
-
-const SAID_THERE = {
-  give: "paga",
-  keep: "paga, devolvida em parte",
-  hold: "em disputa",
-  take: "devolvida",
-  end: "assinatura cancelada",
-};
-
-/** What files and webhooks told of their purchases elsewhere: no sale of this shop. */
-async function findExternalSales({ db, person, limit }: Asked) {
-  if (person.email === null) return { count: 0, rows: 0, items: [] };
-  const rows = await db
-    .selectFrom("external_sales")
-    .innerJoin("external_products", "external_products.id", "external_sales.external_product_id")
-    .select(["external_sales.id", "external_sales.platform", "effect", "bought_at", "ends_at", "import_id"])
-    .select(["external_products.name", ALL])
-    .where("external_sales.email", "=", person.email)
-    .orderBy("external_sales.id", "desc")
-    .limit(limit)
-    .execute();
-  return counted(rows, ({ id, platform, effect, bought_at, ends_at, import_id, name }) => {
-    const said = [
-      platformName(platform),
-      SAID_THERE[effect],
-      bought_at && `em ${formatDate(bought_at)}`,
-      ends_at && `até ${lastDayBefore(ends_at)}`,
-    ];
-    const to = import_id === null ? {} : { to: `/admin/importar/${import_id}` };
-    return { key: String(id), title: name, note: said.filter(Boolean).join(" · "), ...to };
-  });
-}
-
-async function findDownloads({ db, person, limit, now }: Asked) {
-  const bought = sql`select id from grants where licence_id is null and order_id in ${ordersOf(person)}`;
-  const redeemed = sql`select id from grants where user_id = ${person.userId ?? 0}`;
-  const rows = await db
-    .selectFrom("grants")
-    .innerJoin("order_items", "order_items.id", "grants.order_item_id")
-    .leftJoin("order_item_parts", "order_item_parts.id", "grants.part_id")
-    .select(["grants.id", "grants.order_id", "grants.state", "grants.state_reason", "grants.expires_at"])
-    .select(["grants.download_count", GIVEN_NAME.as("name"), GIVEN_TYPE.as("product_type"), ALL])
-    .where(sql<boolean>`grants.id in (${bought} union ${redeemed})`)
-    .where(GIVEN_TYPE, "=", "Download")
-    .orderBy("grants.id", "desc")
-    .limit(limit)
-    .execute();
-  return counted(rows, (grant) => ({
-    key: String(grant.id),
-    to: order(grant.order_id),
-    title: grant.name ?? "Download",
-    note: `${downloadsOf(grant.download_count)}, até ${lastDayBefore(grant.expires_at)} · ${accessStatus(grant, now)}`,
-  }));
-}
-
-/** Files of purchases elsewhere, each with where it came from. */
-async function findBroughtFiles({ db, person, limit, now }: Asked) {
-  if (person.userId === null) return { count: 0, rows: 0, items: [] };
-  const rows = await db
-    .selectFrom("external_grants")
-    .innerJoin("products", "products.id", "external_grants.product_id")
-    .select(["external_grants.id", "external_purchase", "product_id", "external_grants.state"])
-    .select(["state_reason", "expires_at", "ends_at", "download_count", "products.name", ALL])
-    .where("user_id", "=", person.userId)
-    .orderBy("external_grants.id", "desc")
-    .limit(limit)
-    .execute();
-  return counted(rows, (grant) => {
-    const platform = grant.external_purchase.slice(0, grant.external_purchase.indexOf(":"));
-    const said = [
-      `Veio ${fromPlatform(platform)}`,
-      `${downloadsOf(grant.download_count)}, até ${formatDate(broughtUntil(grant))}`,
-      broughtStatus(grant, now),
-      grant.state === "active" ? null : grant.state_reason,
-    ];
-    return { key: String(grant.id), title: grant.name, note: said.filter(Boolean).join(" · ") };
-  });
-}
-
-function downloadsOf(count: number): string {
-  if (count === 0) return "Ainda não baixado";
-  return count === 1 ? "Baixado 1 vez" : `Baixado ${count} vezes`;
-}
-
-async function findRefunds({ db, person, limit }: Asked) {
-  const rows = await db
-    .selectFrom("refunds")
-    .select(["id", "order_id", "cents", "state", "refused_at", "protocol", "created_at", ALL])
-    .where("origin", "=", "customer")
-    .where(sql<boolean>`order_id in ${ordersOf(person)}`)
-    .orderBy("id", "desc")
-    .limit(limit)
-    .execute();
-  return counted(rows, (refund) => ({
-    key: String(refund.id),
-    to: order(refund.order_id),
-    title: `${formatBRL(refund.cents)} do pedido ${refund.order_id}`,
-    note: [
-      refund.state === "failed" && refund.refused_at ? "Recusado" : REFUND_STATE_LABELS[refund.state],
-      refund.protocol ? `protocolo ${refund.protocol}` : "",
-      formatDateTime(refund.created_at),
-    ]
-      .filter(Boolean)
-      .join(" · "),
-  }));
-}
-
-async function findCarts({ db, person, limit }: Asked) {
-  const rows = await db
-    .selectFrom("recovery_carts")
-    .select(["id", "total_cents", "touched_at", "order_id", ALL])
-    .where(idsOf("recovery_carts", { owner: "user_id", email: "email" }, person))
-    .orderBy("id", "desc")
-    .limit(limit)
-    .execute();
-  return counted(rows, (cart) => ({
-    key: String(cart.id),
-    to: cart.order_id === null ? "/admin/recuperacao" : order(cart.order_id),
-    title: formatBRL(cart.total_cents),
-    note: `${cart.order_id === null ? "Sem pedido" : `Virou o pedido ${cart.order_id}`} · ${formatDateTime(cart.touched_at)}`,
-  }));
 }
 
 const REVIEW_STATES = {
@@ -280,27 +127,6 @@ async function findComments({ db, person, limit }: Asked) {
       note: `${comment.title} · ${state} · ${formatDate(comment.created_at)}`,
     };
   });
-}
-
-async function findWaits({ db, person, limit }: Asked) {
-  const rows = await db
-    .selectFrom("offer_waits")
-    .innerJoin("offers", "offers.id", "offer_waits.offer_id")
-    .innerJoin("products", "products.id", "offers.product_id")
-    .select(["offer_waits.id", "offers.name", "offers.product_id", "products.name as product"])
-    .select(["told_at", "offer_waits.created_at", ALL])
-    .where(idsOf("offer_waits", { email: "email" }, person))
-    .orderBy("offer_waits.id", "desc")
-    .limit(limit)
-    .execute();
-  return counted(rows, (wait) => ({
-    key: String(wait.id),
-    to: `/admin/produtos/${wait.product_id}/ofertas`,
-    title: `${wait.product}, ${wait.name}`,
-    note: wait.told_at
-      ? `Avisado em ${formatDate(wait.told_at)}`
-      : `Espera desde ${formatDate(wait.created_at)}`,
-  }));
 }
 
 async function findSubscriptions({ db, person, limit }: Asked) {
