@@ -1,11 +1,27 @@
 // Each right in the words of whoever gives it, in groups.
 import { may, type Right, type Standing } from "./rights.ts";
 
-export const RIGHT_WORDS: Record<Right, string> = {
-  "panel.open": "Abrir o painel",
+const SALES = {
+  "orders.read": "Ver pedidos",
+  "orders.resend": "Reenviar o acesso de um pedido",
+  "orders.readdress": "Trocar o e-mail de um pedido",
+  "orders.money": "Confirmar pagamentos e reembolsar",
+  "orders.sell": "Registrar vendas à mão",
+  "orders.export": "Exportar pedidos",
+  "money.read": "Ver o relatório financeiro",
   "panel.figures": "Ver faturamento, gráficos e mais vendidos",
-  "products.write": "Criar e editar produtos, ofertas e cupons",
-  "reviews.moderate": "Aprovar e recusar avaliações",
+};
+
+const CUSTOMERS = {
+  "users.read": "Ver clientes",
+  "users.help": "Corrigir cadastros e encerrar sessões de clientes",
+  "users.manage": "Ativar, desativar e excluir contas",
+  "users.export": "Exportar clientes",
+  "leads.handle": "Cuidar dos contatos recebidos",
+  "privacy.handle": "Atender pedidos de privacidade",
+};
+
+const COURSES = {
   "courses.teach": "Montar os próprios cursos",
   "courses.manage": "Montar todos os cursos",
   "students.teach": "Ver e matricular alunos dos próprios cursos",
@@ -14,25 +30,27 @@ export const RIGHT_WORDS: Record<Right, string> = {
   "students.import": "Importar alunos e ligar outras plataformas",
   "doubts.answer": "Responder dúvidas de alunos",
   "answers.write": "Escrever respostas prontas",
+  "uploads.lesson": "Enviar arquivos de aulas",
+};
+
+const PRODUCTS = {
+  "products.write": "Criar e editar produtos, ofertas e cupons",
+  "reviews.moderate": "Aprovar e recusar avaliações",
+  "uploads.product": "Enviar arquivos de produtos",
+};
+
+const CONTENT = {
   "blog.write": "Escrever no blog e cuidar dos comentários",
   "blog.export": "Exportar posts e comentários",
   "pages.write": "Editar as páginas do site",
   "newsletter.send": "Escrever e enviar a newsletter",
   "popups.write": "Criar e editar pop-ups",
-  "orders.read": "Ver pedidos",
-  "orders.resend": "Reenviar o acesso de um pedido",
-  "orders.readdress": "Trocar o e-mail de um pedido",
-  "orders.money": "Confirmar pagamentos e reembolsar",
-  "orders.sell": "Registrar vendas à mão",
-  "orders.export": "Exportar pedidos",
-  "money.read": "Ver o relatório financeiro",
-  "users.read": "Ver clientes",
-  "users.help": "Corrigir cadastros e encerrar sessões de clientes",
-  "users.manage": "Ativar, desativar e excluir contas",
-  "users.export": "Exportar clientes",
+  "uploads.image": "Enviar imagens",
+};
+
+const SHOP = {
+  "panel.open": "Abrir o painel",
   "team.manage": "Convidar e mudar a equipe",
-  "leads.handle": "Cuidar dos contatos recebidos",
-  "privacy.handle": "Atender pedidos de privacidade",
   "mails.read": "Ver os e-mails enviados",
   "audit.read": "Ver o registro de atividades",
   "integrations.manage": "Cuidar das integrações",
@@ -44,67 +62,29 @@ export const RIGHT_WORDS: Record<Right, string> = {
   "mail.setup": "Ligar o servidor de e-mail",
   "sign-in.setup": "Decidir como a equipe e os clientes entram",
   "opening.run": "Abrir a loja",
-  "uploads.image": "Enviar imagens",
-  "uploads.product": "Enviar arquivos de produtos",
-  "uploads.lesson": "Enviar arquivos de aulas",
+};
+
+export const RIGHT_WORDS: Record<Right, string> = {
+  ...SALES,
+  ...CUSTOMERS,
+  ...COURSES,
+  ...PRODUCTS,
+  ...CONTENT,
+  ...SHOP,
 };
 
 export const RIGHT_GROUPS: readonly { name: string; rights: readonly Right[] }[] = [
-  {
-    name: "Vendas",
-    rights: [
-      "orders.read",
-      "orders.resend",
-      "orders.readdress",
-      "orders.money",
-      "orders.sell",
-      "orders.export",
-      "money.read",
-      "panel.figures",
-    ],
-  },
-  {
-    name: "Clientes",
-    rights: ["users.read", "users.help", "users.manage", "users.export", "leads.handle", "privacy.handle"],
-  },
-  {
-    name: "Cursos",
-    rights: [
-      "courses.teach",
-      "courses.manage",
-      "students.teach",
-      "students.manage",
-      "students.export",
-      "students.import",
-      "doubts.answer",
-      "answers.write",
-      "uploads.lesson",
-    ],
-  },
-  { name: "Produtos", rights: ["products.write", "reviews.moderate", "uploads.product"] },
-  {
-    name: "Conteúdo",
-    rights: ["blog.write", "blog.export", "pages.write", "newsletter.send", "popups.write", "uploads.image"],
-  },
-  {
-    name: "Loja",
-    rights: [
-      "panel.open",
-      "team.manage",
-      "mails.read",
-      "audit.read",
-      "integrations.manage",
-      "settings.write",
-      "demo.remove",
-      "backups.make",
-      "backups.keep",
-      "payments.setup",
-      "mail.setup",
-      "sign-in.setup",
-      "opening.run",
-    ],
-  },
+  { name: "Vendas", rights: rightsIn(SALES) },
+  { name: "Clientes", rights: rightsIn(CUSTOMERS) },
+  { name: "Cursos", rights: rightsIn(COURSES) },
+  { name: "Produtos", rights: rightsIn(PRODUCTS) },
+  { name: "Conteúdo", rights: rightsIn(CONTENT) },
+  { name: "Loja", rights: rightsIn(SHOP) },
 ];
+
+function rightsIn<Group extends Right>(group: Record<Group, string>): Group[] {
+  return Object.keys(group) as Group[];
+}
 
 /** What somebody may do, as a list to read. */
 export function rightsInWords(who: Standing): { name: string; words: string[] }[] {
