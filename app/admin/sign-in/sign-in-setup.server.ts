@@ -1,4 +1,6 @@
 // How people sign in, as the owner sees and sets it: everything but Google's secret comes back to the screen.
+
+import { z } from "zod";
 import { SIGN_IN_KEY } from "#app/company/sign-in.schema.ts";
 import type { AppContext } from "#app/context.ts";
 import {
@@ -17,14 +19,29 @@ import { findSettingVersion } from "#app/platform/config/setting-versions.server
 import { staleSetting } from "#app/platform/config/stale-row.server.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { staleFailure } from "#app/platform/forms/form-outcome.ts";
+import { checkbox, lineOfText, savedVersion } from "#app/platform/forms/text.schema.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { signInFields } from "./sign-in-fields.ts";
-import { signInForm } from "./sign-in-form.schema.ts";
 
 export type SignInSetup = Awaited<ReturnType<typeof readSignInSetup>>;
 
 const SECRET_NEEDED = "Cole a chave secreta deste cliente.";
 const OWN_FIRST =
   "Antes de exigir da equipe, entre você com duas etapas: adicione uma chave de acesso em Minha conta, Segurança, ou ative lá o aplicativo autenticador.";
+
+const WRONG_ID = "O ID do cliente termina em .apps.googleusercontent.com. Cole-o inteiro.";
+const WRONG_SECRET = "A chave secreta tem só letras, números, hifens e sublinhados. Cole-a inteira.";
+
+const signInForm = z.strictObject({
+  intent: z.literal("save-sign-in"),
+  version: savedVersion,
+  teamFactors: checkbox,
+  googleId: lineOfText(200).refine(
+    (text) => text === "" || /^[\w.-]{5,160}\.apps\.googleusercontent\.com$/.test(text),
+    WRONG_ID,
+  ),
+  googleSecret: lineOfText(200).refine((text) => text === "" || /^[\w-]{10,160}$/.test(text), WRONG_SECRET),
+});
 
 export async function readSignInSetup({ db, secret }: AppContext) {
   const { version } = await findSettingVersion(db, SIGN_IN_KEY);
@@ -45,7 +62,7 @@ export async function runSignInForm(
   app: AppContext,
   asker: Asker & { hasTwoFactors: boolean },
   formData: FormData,
-): Promise<{ ok: true; title: string } | SignInRefusal> {
+): Promise<Outcome<{ title: string }, SignInRefusal>> {
   const proof = await takeProof(app, asker, formData);
   if (!proof.ok) return { ...proof, values: typed(formData) };
   const form = parseForm(signInForm, formData);

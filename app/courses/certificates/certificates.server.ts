@@ -1,6 +1,7 @@
 // A certificate is a copy of what was true when it was issued: later changes of the course never reach its facts. How it
 // looks, the owner's sentence and the signature are the course's as it is now.
 import { randomBytes } from "node:crypto";
+import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import { isEnrolled } from "../access/enrollments.server.ts";
 import { raiseCertificate } from "../events/study-events.server.ts";
@@ -152,4 +153,25 @@ async function readStudy(db: Db, { userId, courseId }: Place) {
       lessons: rows.map(({ title }) => title),
     })),
   };
+}
+
+/** LinkedIn's own page for a certificate that somebody adds to their profile: nothing is sent before they save it there. */
+export function linkedInAddress(certificate: {
+  course: string;
+  organisation: string;
+  issuedAt: Date;
+  address: string;
+  code: string;
+}): string {
+  const [year = "", month = ""] = dayOf(certificate.issuedAt).split("-");
+  const facts = new URLSearchParams({
+    startTask: "CERTIFICATION_NAME",
+    name: certificate.course,
+    organizationName: certificate.organisation,
+    issueYear: year,
+    issueMonth: String(Number(month)),
+    certUrl: certificate.address,
+    certId: certificate.code,
+  });
+  return `https://www.linkedin.com/profile/add?${facts}`;
 }

@@ -1,4 +1,5 @@
 // The forms of a message's page.
+import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { HELD_MAIL } from "#app/mail/mail-server.ts";
@@ -8,10 +9,10 @@ import type { Author } from "#app/platform/config/changed-values.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
+import { lineOfText, linesOfText, rowId } from "#app/platform/forms/text.schema.ts";
 import { messagesAddress } from "../course/course-address.ts";
 import { startMessage, takeBackMessage } from "./message-sending.server.ts";
-import { messageActSchema, messageSchema } from "./student-message.schema.ts";
-import { MESSAGE_COLUMNS } from "./student-message.ts";
+import { MESSAGE_COLUMNS, MESSAGE_LIMITS } from "./student-message.ts";
 import { draftIn, findMessage, STUDENT_MESSAGES } from "./student-messages.server.ts";
 
 type App = Pick<AppContext, "db" | "now" | "mail" | "jobs">;
@@ -29,6 +30,27 @@ const NOBODY = "Nenhum dos marcados pode receber: veja por que ao lado.";
 const NOT_YET =
   "Nenhum e-mail sai desta loja ainda: informe o servidor em Configurações, E-mail, e envie depois. A mensagem continua como rascunho.";
 const TOO_LATE = "A mensagem já começou a sair e não volta mais.";
+
+const messageSchema = z.strictObject({
+  intent: z.literal("save-message"),
+  version: rowId.optional(),
+  subject: lineOfText(MESSAGE_LIMITS.subject, "Escreva o assunto.").refine(
+    (text) => !/[\u2028\u2029]/.test(text),
+    "Escreva o assunto em uma linha.",
+  ),
+  body: linesOfText(MESSAGE_LIMITS.body, "Escreva o texto."),
+});
+
+const messageActSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.strictObject({ intent: z.literal("test-message") }),
+    z.strictObject({ intent: z.literal("send-message") }),
+    z.strictObject({ intent: z.literal("take-back-message") }),
+    z.strictObject({ intent: z.literal("delete-message"), id: rowId }),
+  ],
+  "Esta ação não existe. Recarregue a página.",
+);
 
 export async function runMessageForm(
   app: App,

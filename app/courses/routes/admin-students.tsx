@@ -20,15 +20,19 @@ import { CoursePageError } from "../course/course-page-error.tsx";
 import { DropOffTable } from "../lessons/drop-off-table.tsx";
 import { findCourseHead } from "../plan/plan-page.server.ts";
 import { EnrollDialog } from "../students/enroll-dialog.tsx";
-import { StateHint } from "../students/state-hint.tsx";
 import { requireStudents } from "../students/student-access.server.ts";
 import { runStudentForm } from "../students/student-actions.server.ts";
 import { CHANGE_STUDENTS } from "../students/student-bulk-bar.tsx";
 import { STUDENT_FILTER, type StudentFilter } from "../students/student-filter.ts";
-import { STUDENT_LIST } from "../students/student-list.tsx";
-import { readOffered } from "../students/student-offered.server.ts";
+import { STUDENT_LIST, StateHint } from "../students/student-list.tsx";
 import { StudentTabs } from "../students/student-tabs.tsx";
-import { listStudents, listWhereTheyStop, lookAt, STUDENTS_PAGE_SIZE } from "../students/students.server.ts";
+import {
+  listStudents,
+  listWhereTheyStop,
+  lookAt,
+  readOffered,
+  STUDENTS_PAGE_SIZE,
+} from "../students/students.server.ts";
 import type { Route } from "./+types/admin-students.ts";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {

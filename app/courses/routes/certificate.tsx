@@ -7,8 +7,7 @@ import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { readCertificateCode } from "../certificates/certificate-code.ts";
 import { CertificateSearch } from "../certificates/certificate-search.tsx";
 import { CertificateSheet } from "../certificates/certificate-sheet.tsx";
-import { findCertificate } from "../certificates/certificates.server.ts";
-import { linkedInAddress } from "../certificates/linkedin-address.ts";
+import { findCertificate, linkedInAddress } from "../certificates/certificates.server.ts";
 import type { Route } from "./+types/certificate.ts";
 
 /** Shows whether a certificate is genuine; without a code it asks for one. */

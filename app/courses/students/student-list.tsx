@@ -6,9 +6,9 @@ import { EmailAddress } from "#app/ui/display/email-address.tsx";
 import { ProgressBar } from "#app/ui/display/progress.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";
 import { STUDENTS_FORM, StudentBulkBar } from "./student-bulk-bar.tsx";
-import { STUDENT_FILTER } from "./student-filter.ts";
+import { STUDENT_FILTER, type StudentFilter } from "./student-filter.ts";
 import type { StudentItem } from "./students.server.ts";
-import { STATE_OF_ONE, STUDY_STATES } from "./study-state.ts";
+import { STATE_OF_ONE, STUDY_STATES, type StudyState } from "./study-state.ts";
 import { whereStopped } from "./where-stopped.ts";
 
 interface StudentListGiven {
@@ -117,3 +117,13 @@ export const STUDENT_LIST: ListOf<StudentItem, typeof STUDENT_FILTER, StudentLis
     hint: "Tente outro nome, e-mail ou situação.",
   },
 };
+
+/** What the state that was chosen means; each student is in one. */
+export function StateHint({ state }: { state: StudentFilter["state"] }) {
+  if (!isStudyState(state)) return null;
+  return <p className="max-w-[42rem] text-sm text-muted">{STUDY_STATES[state].hint}</p>;
+}
+
+function isStudyState(state: string): state is StudyState {
+  return Object.hasOwn(STUDY_STATES, state);
+}
