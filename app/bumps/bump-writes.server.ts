@@ -4,7 +4,7 @@ import type { Refusals } from "#app/nouns/rule-book.ts";
 import { advisoryLock, type Db } from "#db/connect.server.ts";
 import { BUMP_COLUMNS, BUMP_RULES, BUMP_SENTENCES, type BumpFacts, MOST_BUMPS } from "./bump.ts";
 
-/** One that somebody has taken stays for that order, and is offered no more. */
+/** A bump that stands in an order is kept for it, and is not offered any more. */
 export const BUMPS: Noun<BumpFacts> = {
   table: "bumps",
   name: "bump",
@@ -27,7 +27,7 @@ async function brokenProducts(trx: Db, { id, before, facts }: Asked<BumpFacts>):
   if (before && before.moment !== moment) {
     return { moment: { code: "invalid", error: BUMP_SENTENCES.sameMoment } };
   }
-  // Of two that would be the last one waits here for the other.
+  // The lock makes two bumps that would both be the last allowed one come one after the other.
   await advisoryLock(trx, `bumps:${product_id}`);
   const products = await trx
     .selectFrom("products")

@@ -53,7 +53,7 @@ export const BUMP_COLUMNS = {
 export type BumpFacts = Pick<Row<"bumps">, keyof typeof BUMP_COLUMNS>;
 export type BumpPatch = Partial<BumpFacts>;
 
-/** More of them beside a product would be a second shop, and one question after paying is enough. */
+/** How many a product may have at each moment: more would be a second shop, and one question after paying is enough. */
 export const MOST_BUMPS = { checkout: 5, paid: 1 } as const;
 
 export const BUMP_SENTENCES = {

@@ -10,7 +10,7 @@ export type BumpListItem = Awaited<ReturnType<typeof listBumpsOf>>[number];
 export type BumpableProduct = Awaited<ReturnType<typeof listBumpable>>[number];
 export type EditedBump = NonNullable<Awaited<ReturnType<typeof findBump>>>;
 
-/** Of a purchase's hundred lines each may have five. */
+/** The most bumps of one purchase: five for each of its hundred lines. */
 const MOST_BESIDE = 500;
 const MOST_LISTED = 200;
 
@@ -74,7 +74,7 @@ function offeredBumps(db: Db) {
       .where("bumps.is_paused", "=", false)
       .where("products.is_active", "=", true)
       .where("products.retired_at", "is", null)
-      // What is in a bundle is bought with it already.
+      // A part of a bundle is bought with it already.
       .where(
         sql<boolean>`not exists (select 1 from bundle_parts
         where bundle_parts.bundle_id = bumps.product_id and bundle_parts.part_id = bumps.bumped_product_id)`,
@@ -159,7 +159,7 @@ export async function listBumpable(db: Db, productId: number, kept = 0) {
   return byName(products);
 }
 
-/** Beside which it all stands. */
+/** The product beside which the bumps stand. */
 export async function findProductOfBumps(db: Db, id: number) {
   return db
     .selectFrom("products")

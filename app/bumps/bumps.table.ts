@@ -12,7 +12,7 @@ export const bumpsTable = serveTable({
   ...servedNoun(BUMPS, { patchOf }),
 });
 
-/** A price that was sent empty is the product's own, not zero. */
+/** An empty price means the product's own, not zero. */
 function patchOf({ cleared }: Writing, values: RowValues<"bumps">): BumpPatch {
   return cleared.has("price") ? { ...values, price: null } : values;
 }

@@ -44,7 +44,7 @@ const FORMS: NounForms<WholeCoupon> = {
 
 type App = Acting<WholeCoupon>;
 
-/** What a form of the page came to; a list that was only looked at is answered line by line. */
+/** The answer to a form of the page; a list that was only checked is answered line by line. */
 export type CouponFormOutcome = FormOutcome | { kind: "planned"; csv: string; previews: CouponPreview[] };
 
 /** Does what the form asks for. */

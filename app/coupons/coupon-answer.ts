@@ -32,7 +32,7 @@ function mostUsesEach({ max_uses, max_uses_each }: Pick<AskedCoupon, "max_uses" 
   return max_uses_each ?? (max_uses === null ? null : 1);
 }
 
-/** Why it takes nothing off, or undefined when it does. A paused one is as if it were not there. */
+/** Why it takes nothing off, or undefined when it does; a paused coupon counts as unknown. */
 export function couponRefusal(
   coupon: AskedCoupon | undefined,
   { reachedCents, usedByBuyer, now }: CouponCase,

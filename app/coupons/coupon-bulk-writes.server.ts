@@ -22,7 +22,7 @@ interface Several {
 
 const RAISED = { version: sql<number>`version + 1` };
 
-/** How many were not so already. */
+/** How many changed. */
 export async function pauseCoupons(
   db: Db,
   { ids, paused, author }: Several & { paused: boolean },
@@ -39,7 +39,7 @@ export async function pauseCoupons(
   });
 }
 
-/** Let go on, paused or there again, as they were; a word that somebody else has by now stays theirs. */
+/** Puts coupons back as they were; one whose code another coupon has by now stays away. */
 export const putCouponsBack: PutBack = async (trx, rows, author, now) => {
   const deleted = rows.filter(({ action }) => action === "coupon.delete");
   const changed = rows.filter(({ action }) => action !== "coupon.delete");

@@ -11,7 +11,7 @@ export type ExportedCoupon = CouponListItem & { products: readonly number[]; now
 
 const { percent, amount } = COUPON_KINDS;
 
-/** In the order of the file; what says nothing of how it is written is only told. */
+/** The columns in the order of the file; one without `says` is exported and never read. */
 export const COUPON_FILE = {
   code: {
     ...inFile(COUPON_COLUMNS, "code"),
@@ -75,7 +75,7 @@ export const COUPON_FILE = {
 } satisfies Record<string, FileColumn & { cell(coupon: ExportedCoupon): CsvCell }>;
 
 type Columns = typeof COUPON_FILE;
-/** One that is read. */
+/** A column that the import reads. */
 export type BroughtCouponColumn = {
   [Name in keyof Columns]: Columns[Name] extends { says: string } ? Name : never;
 }[keyof Columns];

@@ -31,8 +31,7 @@ export interface CouponLine {
   problem?: string;
 }
 
-/** With the list as it was read: the columns that are asked for. */
-
+/** Reads the list into lines of the form; `csv` is the list with the columns that were read. */
 export function readCouponList(text: string): Outcome<{ csv: string; lines: CouponLine[] }> {
   const all = readCsv(text);
   const [header, ...rows] = all;
@@ -42,7 +41,7 @@ export function readCouponList(text: string): Outcome<{ csv: string; lines: Coup
     return { ok: false, message: "A primeira linha precisa ter os títulos das colunas. Falta Código." };
   }
   const unknown = header.cells.filter((title, at) => title.trim() && !columns[at] && !isFigure(title));
-  // A column that was left out would make another coupon than the one in the list: 5,50 would be per cent.
+  // An unknown column is refused, because a coupon without it would be another one: 5,50 would be per cent.
   if (unknown.length > 0) return { ok: false, message: unknownColumns(unknown) };
   if (rows.length === 0) return { ok: false, message: "O arquivo só tem a linha dos títulos." };
   if (rows.length > MOST_COUPON_LINES) {
@@ -92,7 +91,7 @@ function plainCell(text: string): string {
   return text.replace(/^'(?=[=+\-@])/, "");
 }
 
-/** A cell in the form's own words; what is none of ours stays, for the form's rules to refuse. */
+/** A cell in the form's own words; an unknown one stays as it is, and the form's rules refuse it. */
 function fieldOf(column: BroughtCouponColumn, text: string): FieldValues {
   switch (column) {
     case "state":
@@ -125,13 +124,13 @@ function wordIn(words: Record<string, string>, text: string): string {
   return found?.[0] ?? text;
 }
 
-/** Of a day alone its first or its last minute. */
+/** The moment of a cell; a day without an hour is its first or its last minute. */
 function momentField(text: string, otherwise: string): string {
   const read = readMoment(text);
   return read ? read.day + (read.time ? `T${read.time}` : otherwise) : text;
 }
 
-/** Excel writes a midnight behind every day of a column that has hours somewhere: nobody means a coupon that ends as it begins. */
+/** Whether start and end are the same midnight: Excel writes one behind every day of a column that has hours, and the whole day is meant. */
 function isWholeDay({ starts_at: [start = ""] = [], ends_at: [end = ""] = [] }: FieldValues): boolean {
   return end !== "" && end === start && end.endsWith("T00:00");
 }

@@ -40,7 +40,7 @@ export async function listCoupons(db: Db, filter: CouponFilter, asked: Page, now
   return { items, total, page };
 }
 
-/** Those that a form over the list means when it means all. */
+/** The ids of all coupons that the filter names, for an act on all of them. */
 export async function findCouponIds(
   db: Db,
   filter: CouponFilter,
@@ -87,7 +87,7 @@ function couponsOf(db: Db, { query, state }: CouponFilter, now: Date) {
   return coupons.where(stateIs(state, now));
 }
 
-/** couponState, in the words of the database. */
+/** `couponState` as a condition in SQL. */
 function stateIs(state: CouponState, now: Date) {
   const ended = sql`(ends_at is not null and ends_at <= ${now})`;
   const spent = sql`(max_uses is not null and used_count >= max_uses)`;

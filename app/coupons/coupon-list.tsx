@@ -16,7 +16,7 @@ import type { CouponListItem } from "./coupon-list.server.ts";
 
 interface CouponListGiven {
   now: Date;
-  /** Of the orders with this coupon; left out for who may not see them. */
+  /** The list of orders with this coupon; left out for people who may not see orders. */
   ordersAddress?: (id: number) => string;
 }
 

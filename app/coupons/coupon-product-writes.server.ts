@@ -7,7 +7,7 @@ import { COUPON_LIMITS, COUPON_SENTENCES } from "./coupon.ts";
 
 type ScopeValues = Partial<Pick<Row<"coupon_products">, "coupon_id" | "product_id">>;
 
-/** Makes or changes one, where both are there and the coupon does not name the product already. */
+/** Makes or changes one line, where coupon and product exist and are not linked already. */
 export async function writeCouponProduct(
   db: Db,
   { id, values }: { id?: number; values: ScopeValues },

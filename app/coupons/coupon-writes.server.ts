@@ -16,10 +16,10 @@ import {
 } from "./coupon.ts";
 import { MAX_CODE, normalCode } from "./coupon-code.ts";
 
-/** With the products that it is for; none where it is for all. */
+/** A coupon with the products that it is for; none where it is for all. */
 export type WholeCoupon = CouponFacts & { products: number[] };
 
-/** One that orders point at stays for them; its code is free again. */
+/** A coupon that orders point at is kept for them, and its code is free again. */
 export const COUPONS: Noun<WholeCoupon> & Required<Pick<Noun<WholeCoupon>, "held">> = {
   table: "coupons",
   name: "coupon",
@@ -31,7 +31,7 @@ export const COUPONS: Noun<WholeCoupon> & Required<Pick<Noun<WholeCoupon>, "held
     code: normalCode(coupon.code),
     products: coupon.applies_to === "all" ? [] : [...new Set(products)].sort((a, b) => a - b),
   }),
-  // A person is told of everything at once; at the other doors the index says that a code is taken.
+  // The form hears of a taken code together with everything else; the other doors hear it from the index.
   refusals: async (trx, asked) => ({
     ...(await wrongProducts(trx, asked)),
     ...(await takenCode(trx, asked)),
@@ -43,7 +43,7 @@ export const COUPONS: Noun<WholeCoupon> & Required<Pick<Noun<WholeCoupon>, "held
   held: listOrdered,
 };
 
-/** Only a form names all of them at once: at the other doors each is a row of its own, which comes later. */
+/** What is wrong with the products of a coupon: only a form sends them with the coupon, programs write each as a row. */
 async function wrongProducts(trx: Db, { facts, door }: Asked<WholeCoupon>): Promise<Refusals> {
   const { products } = facts;
   if (facts.applies_to === "all" || door.door === "api" || door.door === "import") return {};

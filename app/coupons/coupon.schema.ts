@@ -14,7 +14,7 @@ import { COUPON_LIMITS, COUPON_SENTENCES } from "./coupon.ts";
 
 export const COUPON_LIST_MAX = 400_000;
 
-// What cannot be read becomes what no rule allows, so that the rule book says all that is wrong at once.
+// A value that cannot be read becomes one that no rule allows, so that the rule book names everything that is wrong at once.
 
 /** "10", "12,5" or "20,00": hundredths, of a percentage as of reais. */
 const hundredths = lineOfText(20).transform(

@@ -33,7 +33,7 @@ const ASKED = [
 ] as const;
 
 /**
- * Of two buyers and one use left one waits here until the other's order is written and counted. On SQLite transactions
+ * The lock makes one of two buyers wait until the order of the other is written and counted. On SQLite transactions
  * that write stand in line anyway.
  */
 export async function lockCoupon(trx: Db, code: string): Promise<void> {
@@ -71,7 +71,7 @@ async function findCouponFor(
   return { ...coupon, productIds: applies_to === "all" ? null : named, usedByBuyer: Number(used_by_buyer) };
 }
 
-/** Written out: a bound value finds no partial index. */
+/** The condition is written out, because a bound value finds no partial index. */
 const isThere = sql<boolean>`coupons.retired_at is null`;
 
 /** Orders of this buyer that hold a use or have used it, in the words of the counting trigger. */
@@ -95,7 +95,7 @@ interface AskedFor extends CouponQuestion {
   now: Date;
 }
 
-/** Whether the coupon holds for what is bought. Wrong words are counted by whoever types them. */
+/** Whether the coupon holds for what is bought; wrong codes are counted by the address that sends them. */
 export async function askCoupon(
   db: Db,
   app: { limits: RateLimits; secret: string; now: () => Date },

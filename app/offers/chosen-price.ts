@@ -4,12 +4,12 @@
 import { fieldToCents, formatBRL } from "#app/platform/money-and-dates/money.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 
-/** Nothing, or at least so much: fees would eat less up. */
+/** The least that may be paid where it is not nothing: fees would eat up less. */
 const LEAST_PAID = 100;
-/** More is a slip of the finger. */
+/** The most that may be paid: more is a slip of the finger. */
 export const MOST_CHOSEN = 10_000_000;
 
-/** Of the address of an offer's page, and the name of the field where the amount is typed. */
+/** The parameter of an offer's page, and the name of the field, that hold the amount. */
 export const AMOUNT_FIELD = "valor";
 
 /** What an offer that lets the buyer say the amount tells of it. */

@@ -44,7 +44,7 @@ function FixedOffer({ offer }: { offer: SoldOffer }) {
   );
 }
 
-/** The amount goes along to the offer's page, which says what is wrong with it. */
+/** The amount is sent to the offer's page, which checks it. */
 function ChosenOffer({ offer }: { offer: SoldOffer }) {
   return (
     <Form

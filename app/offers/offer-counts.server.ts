@@ -57,7 +57,7 @@ export class OfferCounts {
     }
   }
 
-  /** Part of the chores, and of the end. What could not be written waits for the next time. */
+  /** Writes the counts, as a chore and at the end of the program; what fails is kept for the next time. */
   async write(db: Db): Promise<void> {
     const taken = this.#counts;
     this.#counts = new Map();
@@ -94,7 +94,7 @@ async function addCounts(trx: Db, taken: Counted[], now: Date): Promise<void> {
       rows.map(({ product_id }) => product_id),
     )
     .orderBy("id");
-  // Held as an order's lines hold them, so that none of them goes in between.
+  // The products are locked as an order's lines lock them, so that none is deleted in between.
   const held = await (engineOf(trx) === "postgres" ? known.forKeyShare() : known).execute();
   const living = new Set(held.map(({ id }) => id));
   const values = rows.filter(({ product_id }) => living.has(product_id));
@@ -137,7 +137,7 @@ function rowsOf(taken: Counted[], offers: CountedOffer[], now: Date): CountRow[]
     const own = "productId" in place ? { product_id: place.productId, offer_id: 0 } : undefined;
     const of = own ?? (offer && { product_id: offer.product_id, offer_id: offer.id });
     if (!of) continue;
-    // An offer's own page is its checkout, as long as it is sold.
+    // The page of an offer counts as its checkout while it is sold.
     const opened = "slug" in place && offer && stateOf(offer, now) === "open" ? pages : 0;
     const key = `${day} ${of.product_id} ${of.offer_id}`;
     const before = rows.get(key);

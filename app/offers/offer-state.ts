@@ -15,7 +15,7 @@ export function stateOf(
   now: Date,
 ): OfferState {
   if (offer.retired_at) return "retired";
-  // What it would give is over.
+  // The cohort that it would give a place in is over.
   if (offer.access_until && offer.access_until <= now) return "ended";
   if (offer.ends_at && offer.ends_at <= now) return "ended";
   if (offer.starts_at && offer.starts_at > now) return "not_begun";
@@ -27,7 +27,7 @@ export function takesWaiting(state: OfferState): boolean {
   return state === "not_begun" || state === "ended" || state === "sold_out";
 }
 
-/** Null: no end of them. */
+/** Places that are left; null: no limit. */
 export function placesLeft({ places, sold_units }: Pick<Row<"offers">, "places" | "sold_units">) {
   return places === null ? null : Math.max(0, places - sold_units);
 }
@@ -37,7 +37,7 @@ export function mostEach({ places, places_each }: Pick<Row<"offers">, "places" |
   return places_each ?? (places === null ? null : 1);
 }
 
-/** The last ones are for who pays at once: none of them waits for a boleto. */
+/** One place in so many counts as a last one; these are kept for ways that pay at once, so that none waits for a boleto. */
 const LAST_SHARE = 10;
 
 export const LAST_PLACES = "As últimas vagas são para quem paga na hora: escolha PIX ou cartão.";
@@ -79,10 +79,10 @@ export function percentToField(basisPoints: number): string {
   return basisPoints === 0 ? "" : centsToField(basisPoints).replace(/,?0{1,2}$/, "");
 }
 
-/** So few places are worth saying; more of them are no news. */
+/** The most places that are still said to be few. */
 const FEW_PLACES = 10;
 
-/** A day that has come is no news: what is bought now is open at once. */
+/** The offer without its opening day once that has come, because what is bought then is open at once. */
 export function beforeOpening<O extends Pick<Row<"offers">, "opens_at">>(offer: O, now: Date): O {
   return offer.opens_at && offer.opens_at <= now ? { ...offer, opens_at: null } : offer;
 }

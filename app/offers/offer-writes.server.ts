@@ -17,7 +17,7 @@ import { isCohortOf } from "./offer-cohorts.server.ts";
 import { placesLeft } from "./offer-state.ts";
 import type { SoldOffer } from "./offers.server.ts";
 
-/** One that is in somebody's order stays for that order, and nobody buys it any more. */
+/** An offer that stands in an order is kept for it, and is not sold any more. */
 export const OFFERS: Noun<OfferFacts> = {
   table: "offers",
   name: "offer",
@@ -49,7 +49,7 @@ export async function tellSoldOut(
   if (ids.length > 0) await tellPlaces(trx, ids, now);
 }
 
-/** Their last places are gone, or some came back: product pages that are kept are made anew. */
+/** Drops kept product pages, because the last places of these offers are gone or some came back. */
 export async function tellPlaces(trx: Db, ids: number[], now: Date): Promise<void> {
   await touchOffers(trx, ids, now);
 }
@@ -75,7 +75,7 @@ async function brokenProduct(trx: Db, { before, facts }: Asked<OfferFacts>): Pro
   return product ? {} : { product_id: { code: "does_not_exist", error: OFFER_SENTENCES.noProduct } };
 }
 
-/** Made from the name; the unique index has the last word. */
+/** A free slug made of the name; the unique index decides. */
 async function freeSlug(trx: Db, name: string): Promise<string> {
   const slug = slugify(name).slice(0, OFFER_LIMITS.slug - 8) || "oferta";
   const taken = await trx

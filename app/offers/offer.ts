@@ -30,7 +30,7 @@ export const OFFER_LIMITS = {
   places: 1_000_000,
 } as const;
 
-/** Without a price when it was left out or sent empty, and without a slug that its name has still to make. */
+/** The facts as they are sent: the price may be missing, and the slug may still have to be made of the name. */
 type OfferRow = Omit<Row<"offers">, "price"> & { price: number | null };
 
 /** What may be written of an offer. */

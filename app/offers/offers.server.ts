@@ -16,8 +16,8 @@ const MOST_LISTED = 200;
 const MOST_SHOWN = 12;
 
 /**
- * What a price is made of. In an order's transaction their rows are held, from the lowest number up: who comes second
- * learns how many places the first one took.
+ * The offers of a purchase. An order's transaction locks their rows, from the lowest number up, so that a second one
+ * sees how many places the first one took.
  */
 export async function readOffers(db: Db, ids: readonly number[]) {
   const query = db
@@ -61,7 +61,7 @@ export async function findProductOfOffers(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** By the address of its page, retired or not: that page says what became of it. */
+/** The offer of a page's address, retired or not, because the page says what became of it. */
 export async function findOfferBySlug(db: Db, slug: string) {
   const query = db.selectFrom("offers").select(SOLD_COLUMNS).where("slug", "=", slug);
   const [offer] = await withCohorts(db, await query.execute());

@@ -12,7 +12,7 @@ export const offersTable = serveTable({
   ...servedNoun(OFFERS, { patchOf }),
 });
 
-/** A price that was sent empty is none, not zero; a slug that was, is made of the name. */
+/** An empty price means none, not zero; an empty slug is made of the name. */
 function patchOf({ cleared }: Writing, values: RowValues<"offers">): OfferPatch {
   const { slug, ...rest } = values;
   const named = slug === undefined ? rest : { ...rest, slug: slug ?? "" };

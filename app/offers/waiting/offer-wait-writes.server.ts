@@ -10,9 +10,9 @@ import { WAIT_CONSENT_VERSION, WAIT_RULES } from "./offer-wait.ts";
 
 const CONSENT = "waiting-list";
 const BATCH = 200;
-/** So long after the mail nobody asks any more why it came. */
+/** How long a place is kept after its mail, for somebody who asks why it came. */
 const TOLD_DAYS = 30;
-/** What has not opened in a year is not waited for. */
+/** How long somebody waits for an offer that does not open. */
 const WAITING_DAYS = 365;
 
 interface Wish {
@@ -22,7 +22,7 @@ interface Wish {
   userId?: number | undefined;
 }
 
-/** Somebody wants to be told. Whoever waits already waits on; who was told of an earlier opening waits for the next one. */
+/** Puts somebody on the list: a second time changes nothing, and after an earlier opening it waits for the next one. */
 export async function joinWaitingList(
   db: Db,
   { offerId, email, userId }: Wish,
@@ -105,7 +105,7 @@ export async function queueOpening(db: Db, offerId: number, now: Date): Promise<
   });
 }
 
-/** It closed again before the mail left: the person waits for the next opening. */
+/** Back on the list, because the offer closed again before the mail left. */
 export async function waitOn(db: Db, id: number): Promise<void> {
   await db.updateTable("offer_waits").set({ told_at: null }).where("id", "=", id).execute();
 }

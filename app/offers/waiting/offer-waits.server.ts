@@ -14,7 +14,7 @@ export interface WaitingList {
   offerId: number;
   waiting: number;
   told: number;
-  /** Who came last, first. */
+  /** The newest first. */
   newest: { id: number; email: string; created_at: Date; told_at: Date | null }[];
 }
 
@@ -42,7 +42,7 @@ export async function readWaitingList(db: Db, offerId: number): Promise<WaitingL
   };
 }
 
-/** How many wait for each of these offers; who is not there has nobody. */
+/** How many wait for each of these offers; one without an entry has nobody. */
 export async function countWaiting(db: Db, offerIds: readonly number[]): Promise<Record<number, number>> {
   if (offerIds.length === 0) return {};
   const rows = await db
@@ -70,7 +70,7 @@ export async function findWaitedOffer(db: Db, waitId: number) {
   return offer;
 }
 
-/** Whose place the link names; undefined once it is given up. */
+/** The place that the link names; undefined once it is given up. */
 export async function findWait(db: Db, id: number) {
   return db
     .selectFrom("offer_waits")

@@ -13,12 +13,12 @@ import type { WaitingAnswer } from "./waiting-request.server.ts";
 interface WaitingFormProps {
   /** What the link or the account fills in. */
   email: string;
-  /** It was sold before, and may never be again. */
+  /** The offer was sold before, and may never be again. */
   isOver: boolean;
   answer: WaitingAnswer | undefined;
 }
 
-/** One field: an e-mail when it is sold. The same answer for every address. */
+/** The field for an e-mail to be told when the offer is sold; the answer is the same for every address. */
 export function WaitingForm({ email, isOver, answer }: WaitingFormProps) {
   const busy = useNavigation().formMethod === "POST";
   const isHeld = useMailIsHeld();

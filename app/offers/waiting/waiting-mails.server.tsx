@@ -28,7 +28,7 @@ export function registerWaitingLists(app: AppContext): void {
 }
 
 async function tellOpenings({ db, mail, now, jobs }: AppContext): Promise<void> {
-  // What nobody would receive is not counted as told.
+  // Nobody counts as told while mails are held back.
   if (mail.isHeld()) return;
   const waited = await listWaitedOffers(db);
   for (const offer of waited.filter((one) => stateOf(one, now()) === "open")) {
@@ -63,7 +63,7 @@ async function sendOpening(app: AppContext, { waitId }: z.infer<typeof openPaylo
   const isSold = offer.is_active && offer.product_retired_at === null && stateOf(offer, app.now()) === "open";
   if (!isSold && !isPreviewed()) return waitOn(db, waitId);
   const leave = leaveAddress(config.siteUrl, secret, waitId);
-  // Where the buyer says it, the notes do.
+  // Where the buyer says the amount, the notes do.
   const price = offer.minimum_price === null ? ` por ${formatBRL(offer.price)}` : "";
   const notes = offerNotes(beforeOpening(offer, app.now()));
   await app.mail.send({

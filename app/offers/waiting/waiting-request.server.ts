@@ -26,7 +26,7 @@ export async function answerWaiting(
   if (!tried.ok) return { ...tooMany(tried), ...typedIn(formData) };
   const form = parseForm(offerWaitSchema, formData);
   if (!form.ok) {
-    // The hidden field has no place of its own for a sentence.
+    // A refusal of the hidden field is said beside the form, because the field is not seen.
     const { website, ...errors } = form.errors;
     return { ...form, errors: website ? { ...errors, form: website } : errors };
   }

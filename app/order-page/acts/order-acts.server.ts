@@ -35,7 +35,7 @@ export async function actOnOrder(asked: Asked) {
   return intent !== null ? correctEmail(asked) : askForRefund(asked);
 }
 
-/** Counts one try: of the order, and of the address that it comes from. */
+/** Counts one try for the order and one for the address that it comes from. */
 async function sayPaid({ context, publicId, order }: Asked) {
   const app = context.get(appContext);
   const { db, jobs } = app;
@@ -97,7 +97,7 @@ async function askForRefund({ context, publicId, order, viewer, formData }: Aske
   const answer = await requestRefund(app.db, shopOf(app), facts);
   const back = `/pedido/${publicId}`;
   if (answer.ok) return redirectWithToast(back, { title: requestedTitle(answer.refund), kind: "success" });
-  // A second press, or the owner was faster: the page as it is now says it all.
+  // A second press changes nothing, nor does one after the owner: the page already says what happened.
   if (answer.why === "already_refunded" || answer.why === "under_way")
     return redirectWithToast(back, { title: REQUEST_REFUSALS[answer.why] });
   return refuse(failure(REQUEST_REFUSALS[answer.why], formData));

@@ -3,12 +3,12 @@ import { Form, useNavigation } from "react-router";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 
-/** Where a person looks whether the money came: the buyer says that it was sent. */
+/** The buyer's word that the PIX was sent, where the shop checks payments by hand. */
 export function PaymentClaim({ claimed, arrives }: { claimed: boolean; arrives: string }) {
   const busy = useNavigation().formData?.get("intent") === "paid";
   const answer = useRef<HTMLDivElement>(null);
   const asked = useRef(claimed);
-  // The button that was pressed is gone.
+  // The focus goes to the answer, because the button that was pressed is gone.
   useEffect(() => {
     if (claimed && !asked.current) answer.current?.focus();
     asked.current = claimed;

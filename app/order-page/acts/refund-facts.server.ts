@@ -38,7 +38,7 @@ function noticeOf(offer: Extract<ReturnType<typeof refundOffer>, { ok: false }>)
   return why === "disputed" || why === "refund_window_over" || why === "under_way" ? { why, until } : null;
 }
 
-/** The last request, as long as there is something to say of it. */
+/** The last request, while its state is still news. */
 function askedFacts(order: CustomerOrder, shop: Shop, hasMoney: boolean) {
   const request = lastRequest(order.refunds);
   if (!request || request.last_error === SETTLED) return null;

@@ -50,7 +50,7 @@ interface AskedRefundProps {
   mailIsHeld: boolean;
 }
 
-/** What became of the request, at the top of the page: it is what who comes back looks for. */
+/** What became of the request, at the top of the page, where the buyer looks for it. */
 export function AskedRefund({ asked, supportEmail, mailIsHeld }: AskedRefundProps) {
   const { stage, protocol, cents, askedAt, byHand, reason, arrival } = asked;
   const sentences: Record<Asked["stage"], ReactNode> = {
@@ -86,7 +86,7 @@ interface RefundFormProps {
   mailIsHeld: boolean;
 }
 
-/** The first press opens what will happen, the second one does it. */
+/** The question before the request: the first press opens it, the second one sends. */
 function RefundForm({ offer, failure, mailIsHeld }: RefundFormProps) {
   const { cents, until, automatic, byItself, arrival } = offer;
   const busy = useNavigation().formMethod === "POST";

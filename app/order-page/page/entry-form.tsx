@@ -65,7 +65,7 @@ function PasswordWay({
   const busy = useNavigation().formAction?.startsWith(action.split("?")[0] ?? action) ?? false;
   const error = failure?.errors.password ?? failure?.errors.form;
   return (
-    // From a page of its own the lesson takes that page's place: Back leads to the order, not to a page that leads on again.
+    // The lesson replaces this page in the history, so that Back leads to the order.
     <Form method="post" action={action} replace={action === ""} noValidate className="grid max-w-104 gap-4">
       {failure?.hasAccount && kind === "create" ? (
         <Alert tone="wait" title="Este e-mail já tem conta">
@@ -119,7 +119,7 @@ function EntryTerms() {
   );
 }
 
-/** Without a password: the mailbox of the order is asked. */
+/** The way in without a password: a code goes to the order's mailbox. */
 function CodeWay({ email, back, variant }: { email: string; back: string; variant?: "quiet" }) {
   const { formAction } = useNavigation();
   const busy = formAction?.startsWith(href("/login/por-email")) ?? false;

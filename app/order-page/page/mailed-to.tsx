@@ -17,7 +17,7 @@ interface MailedToProps {
 
 const IN_ACCOUNT = `${NO_MAILS_YET}: o pedido fica na sua conta`;
 
-/** Of a page at the provider there is no code to send a copy of. */
+/** What is mailed, up to the address; where the payment goes on at the provider, there is no code to send a copy of. */
 function mailedSentence(stage: OrderStage, { mailIsHeld, isGuest }: OrderPageFacts, opensLater: boolean) {
   if (mailIsHeld) return `${isGuest ? OPENS_HERE : IN_ACCOUNT}. O endereço informado é`;
   if (stage === "next") return "Assim que o pagamento for confirmado, enviamos o acesso para";
@@ -46,7 +46,7 @@ export function MailedTo({ facts, stage, failure }: MailedToProps) {
   );
 }
 
-/** To the address above, for who cannot find the first one. */
+/** A second mail to the address above, for a buyer who cannot find the first one. */
 function ResendForm({ publicId }: { publicId: string }) {
   const action = `/api/orders/${publicId}/links`;
   const busy = useNavigation().formAction === action;
@@ -63,7 +63,7 @@ function ResendForm({ publicId }: { publicId: string }) {
   );
 }
 
-/** Refused for good, as when another tab has used the access meanwhile: the form would only be refused again. */
+/** The refusal of another address that is final, as when another tab has used the access meanwhile; no form is shown again. */
 function StaysAsIs({ facts, failure }: { facts: OrderPageFacts; failure: Failure }) {
   const { order, supportEmail } = facts;
   const subject = encodeURIComponent(`Pedido nº ${order.id}`);

@@ -3,7 +3,7 @@ import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 
-/** Not there, or not opened in this browser: a buyer finds the way back, and nobody learns which it is. */
+/** The same page for an order that does not exist and for one that this browser may not see. */
 export function MissingOrder({ error }: { error: unknown }) {
   const { reference } = useRenderContext();
   if (!isRouteErrorResponse(error) || error.status !== 404) {

@@ -80,7 +80,7 @@ export async function findOrderPage(
     canCorrectEmail: isBrowserOf(order, viewer) && order.status !== "refunded" && fixed === undefined,
     supportEmail: shop.company.emails.support,
     mailIsHeld,
-    /** Whoever bought it, or has its link: to the team the page only shows it. */
+    /** Whether the viewer bought it or has its link; the team only reads the page. */
     canSendGifts: !mailIsHeld && (!viewer.isAdmin || isBuyer(order, viewer)),
     /** When the browser it was bought in forgets it; null where mail or an account brings the buyer back. */
     forgottenAt: mailIsHeld && order.user_id === null ? endOfGuestOrder(order.created_at) : null,
@@ -90,7 +90,7 @@ export async function findOrderPage(
   };
 }
 
-/** What others bought beside these, or others like the first that was bought. */
+/** Products that others bought together with these, or ones like the first that was bought. */
 async function listRelatedToLines(
   db: Db,
   shop: Shop,
@@ -108,7 +108,7 @@ async function listRelatedToLines(
   return { products: cardsOf(shop.payments.offer(), items), areBoughtTogether };
 }
 
-/** Who says to have paid is offered no second charge of the same kind, only another way of paying. */
+/** Ways to pay again; a buyer who says to have paid gets no second charge of the same kind. */
 async function listWaysToPay(
   db: Db,
   shop: Shop,
@@ -136,10 +136,10 @@ function pixFacts({ attempt }: OrderProgress, { company }: Shop) {
   };
 }
 
-/** One that is not configured any more. */
+/** The name of a provider that is not configured any more. */
 const UNNAMED: ProviderName = { name: "meio de pagamento", article: "o" };
 
-/** Where the payment goes on, until that door is closed. */
+/** The provider's page on which the payment goes on, as long as it is open. */
 function nextFacts({ attempt }: OrderProgress, shop: Shop) {
   const next = attempt?.state === "pending" ? attempt.instructions?.next : undefined;
   if (!attempt || !next) return null;

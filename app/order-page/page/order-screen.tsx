@@ -25,7 +25,7 @@ import { RenewPayment, renewableMethod } from "./renew-payment.tsx";
 import { otherPrice, RetryPayment } from "./retry-payment.tsx";
 import { useOrderPolling } from "./use-order-polling.tsx";
 
-/** The provider is asked twice within this; mostly it has answered by then. */
+/** How long an attempt may be in confirmation before there is a way out; the provider is asked twice within it. */
 const LONG_MS = 20_000;
 
 /** Whether an attempt has been "being confirmed" for longer than a person should wait without a way out. */
@@ -62,7 +62,7 @@ export function OrderScreen({ facts, failure }: OrderScreenProps) {
   const mustRetry = ["declined", "expired", "unstarted", "unpaid"].includes(stage);
   const renewable = renewableMethod(facts);
   const slow = useLongWait(facts, stage);
-  // What nobody knows of yet is asked for first, whatever is chosen instead; mostly it is known within seconds.
+  // An attempt whose result is unknown is asked about first, whatever is chosen instead; most are known within seconds.
   const isOpen = progress.attempt?.state === "pending" || slow;
   const mayChange = !mustRetry && progress.canRetry && isOpen && facts.retry.methods.length > 0;
   const other = otherPrice(facts);
@@ -168,7 +168,7 @@ function OrderNotes({ facts, stage, mayCancel }: OrderNotesProps) {
   );
 }
 
-/** What the order has become stands at the top of the page, wherever the person was. */
+/** Scrolls to the top of the page, where the new state of the order stands. */
 function useTopOnChange(stage: string) {
   const shown = useRef(stage);
   useEffect(() => {
@@ -177,7 +177,7 @@ function useTopOnChange(stage: string) {
   }, [stage]);
 }
 
-/** Folded, so that nobody gives up by a slip what may still be paid. */
+/** The form that gives the order up, folded so that it is not sent by a slip. */
 function CancelOrder() {
   const busy = useNavigation().formData?.get("intent") === "cancel-order";
   return (

@@ -14,9 +14,9 @@ import { WayToProvider } from "./way-to-provider.tsx";
 interface OrderStageViewProps {
   facts: OrderPageFacts;
   stage: OrderStage;
-  /** Nobody has known for a while what became of the attempt. */
+  /** The result of the attempt has been unknown for a while. */
   slow: boolean;
-  /** The deadline has passed by the clock: time to ask the server. */
+  /** Asks the server, because the deadline has passed by the clock. */
   onOver: () => void;
   giftFailure: Failure | undefined;
 }

@@ -15,7 +15,7 @@ import { OrderNotice } from "./order-notice.tsx";
 import type { OrderPageFacts } from "./order-page.server.ts";
 
 const FEW_CODES = 5;
-/** Where no money came. */
+/** The words of an order that cost nothing. */
 const GIVEN = "Pronto, é seu!";
 
 interface PaidOrderProps {
@@ -46,7 +46,7 @@ export function PaidOrder({ facts, giftFailure }: PaidOrderProps) {
   );
 }
 
-/** What was brought in from elsewhere was paid there. */
+/** Whether money came; an imported order was paid in another shop. */
 function wasPaid({ order, progress }: OrderPageFacts): boolean {
   return progress.paid > 0 || (order.is_imported && order.total > 0);
 }
@@ -68,7 +68,7 @@ function givenSentence(facts: OrderPageFacts): string {
       : "Já está liberado.";
 }
 
-/** Below everything that belongs to this purchase. */
+/** Products to go on with, below everything that belongs to this purchase. */
 export function NextSteps({ facts }: { facts: OrderPageFacts }) {
   const { isGuest, order, access, mailIsHeld } = facts;
   const hasCourse = access.grants.some((grant) => grant.course_id !== null);
@@ -100,7 +100,7 @@ function asksForPassword({ entry }: OrderPageFacts, grant: OwnGrant): boolean {
   return isOpen && (entry.kind === "create" || entry.kind === "sign-in") && !entry.inPlaceOf;
 }
 
-/** The way to it stands out from everything else on the page. */
+/** The button to what was bought, which stands out from everything else on the page. */
 function firstToOpen({ access, order }: OrderPageFacts): OwnGrant | undefined {
   const byLine = order.items.flatMap(({ id }) => access.grants.filter((one) => one.order_item_id === id));
   return byLine.find(
@@ -220,7 +220,7 @@ function AccessRemark({ grant, forgottenAt }: AccessRemarkProps) {
   return <p className="text-sm text-muted">{accessSentence(grant, forgottenAt)}</p>;
 }
 
-/** From the order's own right: what it says holds for this purchase, whatever the shop promises today. */
+/** How long this purchase opens, as the order's own right says it and not as the shop promises it today. */
 function accessSentence(
   { product_type, has_file, expires_at }: OwnGrant,
   forgottenAt: OrderPageFacts["forgottenAt"],
@@ -259,7 +259,7 @@ function AccessButton({ grant, watch, isFirst }: AccessButtonProps) {
 /** Long enough for the server to have counted the download that the press began. */
 const COUNTED_AFTER_MS = 2_000;
 
-/** A plain link: the file comes from the server, not from the router, so the page asks anew what it may still offer. */
+/** A plain link, because the file does not come through the router; the page then asks again what it may still offer. */
 function DownloadLink({ grant, className }: { grant: OwnGrant; className: string }) {
   const { revalidate } = useRevalidator();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -276,7 +276,7 @@ function DownloadLink({ grant, className }: { grant: OwnGrant; className: string
   );
 }
 
-/** A course brings its own way into an account; files need none. An address that no mail can confirm brings nothing. */
+/** Whether the buyer is asked to make an account: a course has its own form for it, files need none, and an address without mail cannot be confirmed. */
 function GuestHint({ email }: { email: string | null }) {
   return (
     <section className="mt-6 text-sm text-muted">

@@ -14,13 +14,13 @@ interface PixPanelProps {
   amount: string;
   startedAt: Date;
   expiresAt: Date | null;
-  /** Its end is told as day and hour: it is far off, and no second counts. */
+  /** Whether its end is told as day and hour, because it is too far off for a countdown. */
   isDayTold: boolean;
   serverNow: Date;
   onOver: () => void;
 }
 
-/** On phones the code comes first and the QR code last: nobody photographs their own screen. */
+/** The code comes first on phones and the QR code last, because nobody photographs their own screen. */
 export function PixPanel(props: PixPanelProps) {
   const { code, qrSvg, receiver, amount, startedAt, expiresAt, isDayTold, serverNow, onOver } = props;
   return (

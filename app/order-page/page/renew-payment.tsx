@@ -11,13 +11,13 @@ type Renewable = "pix" | "boleto";
 interface RenewPaymentProps {
   facts: OrderPageFacts;
   method: Renewable;
-  /** Another way of paying is wanted. */
+  /** Opens the choice of another way to pay. */
   onOther: () => void;
 }
 
 const LABELS: Record<Renewable, string> = { pix: "Gerar novo PIX", boleto: "Gerar novo boleto" };
 
-/** What ran out can be had once more as it was: nothing needs to be typed for it. */
+/** How to pay again what ran out, where nothing needs to be typed for it. */
 export function renewableMethod({ progress, retry }: OrderPageFacts): Renewable | undefined {
   const { attempt } = progress;
   if (attempt?.state !== "expired" || (attempt.method !== "pix" && attempt.method !== "boleto"))

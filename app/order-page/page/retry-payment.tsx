@@ -25,11 +25,11 @@ export function otherPrice({ order, retry }: OrderPageFacts): string | undefined
 
 interface RetryPaymentProps {
   facts: OrderPageFacts;
-  /** It appears where the person asked for it, maybe out of sight. */
+  /** The person asked for it: the form takes the focus, because it may open out of sight. */
   chosenByHand?: boolean;
 }
 
-/** Another card, or another way of paying the same order: as it was chosen and typed, but for the security code. */
+/** Another card or another way of paying the same order, with what was chosen and typed before but the security code. */
 export function RetryPayment({ facts, chosenByHand }: RetryPaymentProps) {
   const formElement = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -89,7 +89,7 @@ export function RetryPayment({ facts, chosenByHand }: RetryPaymentProps) {
   );
 }
 
-/** Why it costs something else than the order beside it says: the discount of one way to pay, the interest of another. */
+/** Why the amount differs from the order beside it: a discount or interest of the way to pay. */
 function differences(cents: number, financingCents: number): string {
   const discount = cents === 0 ? "" : cents > 0 ? ", sem o desconto do PIX" : ", com o desconto do PIX";
   const interest = `${formatBRL(financingCents)} de juros do parcelamento`;
@@ -97,7 +97,7 @@ function differences(cents: number, financingCents: number): string {
   return discount ? `${discount} e com ${interest}` : `, com ${interest}`;
 }
 
-/** The card as it was typed since the page was loaded; the rest as the server has it. */
+/** The card as it was typed on this page; the other fields as the server has them. */
 function typedBefore({ order, retry }: OrderPageFacts): Partial<CheckoutFields> {
   const { cardNumber, cardName, cardMonth, cardYear, document } = typedSinceLoad();
   const typed = { cardNumber, cardName, cardMonth, cardYear };

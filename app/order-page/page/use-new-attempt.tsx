@@ -6,7 +6,7 @@ import { LOST_ANSWER } from "#app/checkout/form/use-place-order.tsx";
 import type { RetryBody } from "#app/checkout/input/order-input.server.ts";
 import type { OrderPageFacts } from "./order-page.server.ts";
 
-/** Naming the attempt that was seen makes the request safe to repeat: another one is started only once. */
+/** Names the attempt that was seen, so that the request can be repeated and starts another attempt only once. */
 export function useNewAttempt({ order, progress }: OrderPageFacts) {
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);

@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { fetchProgress } from "#app/checkout/form/checkout-calls.ts";
 import type { OrderProgress } from "#app/orders/views/customer-orders.server.ts";
 
-/** Asks for news until the order has come to rest, and not while nobody looks; the page is made anew when something changed. */
+/** Asks the server for the state of the order until it is final, pauses while the tab is hidden, and reloads the page when something changed. */
 export function useOrderPolling(publicId: string, progress: OrderProgress): () => void {
   const { revalidate } = useRevalidator();
   const known = progressFingerprint(progress);
@@ -19,7 +19,7 @@ export function useOrderPolling(publicId: string, progress: OrderProgress): () =
       clearTimeout(timer);
       const reply = await fetchProgress(publicId, { signal: stop.signal, back });
       if (stop.signal.aborted) return;
-      // Refused: the session or the link has ended meanwhile; the page says so when it is made anew.
+      // A refusal means that the session or the link has ended; the reloaded page says so.
       const refused = reply.kind === "refused" && reply.status < 429;
       if (refused || (reply.kind === "ok" && progressFingerprint(reply.value) !== known)) await revalidate();
       if (!refused) wait();
@@ -48,7 +48,7 @@ export function useOrderPolling(publicId: string, progress: OrderProgress): () =
   return useCallback(() => askNow.current(), []);
 }
 
-/** Changes whenever the page would look different. */
+/** A text that changes whenever the page would look different. */
 function progressFingerprint({ status, paymentStatus, attempt, final, refunded }: OrderProgress): string {
   const { number, state, instructions } = attempt ?? {};
   return [status, paymentStatus, number, state, Boolean(instructions), final, refunded].join("|");

@@ -16,9 +16,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const order = orNotFound(await findVisibleOrder(app.db, params.publicId, viewer), "Pedido não encontrado.");
   const sheet = await findBoletoSheet(app.db, shopOf(app), { publicId: params.publicId, viewer });
-  // From an older mail: the order's page says how it stands now.
+  // A link of an older mail leads to the order's page, which says how it stands now.
   if (!sheet) return redirect(href("/pedido/:publicId", { publicId: params.publicId }));
-  // Who registered it says on it who gets the money: a sheet of ours would name the shop.
+  // The provider that registered the boleto prints who gets the money, so its own sheet is sent and not one of ours.
   if (sheet.vendorUrl) return redirect(sheet.vendorUrl);
   const refused = await overLimit(context, "boleto-pdf", `order:${order.id}`);
   if (refused) return refused;

@@ -14,7 +14,7 @@ import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import type { UpsellFacts } from "./upsell-page.server.ts";
 
-/** By PIX one press that names the amount; whoever pays otherwise finds the payment filled in as far as it may be. */
+/** The purchase in one press by PIX; other ways to pay are filled in as far as they may be. */
 export function UpsellForm({ facts }: { facts: UpsellFacts }) {
   const { publicId, buyer, method, termsId } = facts;
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export function UpsellForm({ facts }: { facts: UpsellFacts }) {
     if (isOpen) choice.current?.querySelector("input")?.focus();
   }, [isOpen]);
   function handleQuote(fresh: Quote) {
-    // In another tab it was taken already, or is being paid.
+    // Another tab has bought it already, or is paying it.
     if (fresh.repeated) navigate(href("/pedido/:publicId", { publicId: fresh.repeated.publicId }));
     else if (fresh.owned.length > 0) navigate(href("/pedido/:publicId", { publicId }));
     else setQuote(fresh);
@@ -76,7 +76,7 @@ interface TakeButtonsProps {
 }
 
 function TakeButtons({ form, quote, busy, asksHow, onOpen }: TakeButtonsProps) {
-  // A form that the server rendered could not be sent yet.
+  // The form of the server cannot be sent before the script has started.
   const disabled = !useHydrated();
   const { method, chargedCents } = chargeOf(form, quote);
   const amount = formatBRL(chargedCents);
@@ -104,7 +104,7 @@ function TakeButtons({ form, quote, busy, asksHow, onOpen }: TakeButtonsProps) {
   );
 }
 
-/** Who buys, and by which promises. */
+/** Who buys, and what the shop promises. */
 function Terms({ facts }: { facts: UpsellFacts }) {
   const { buyer, refundDays, termsId } = facts;
   return (
@@ -119,7 +119,7 @@ function Terms({ facts }: { facts: UpsellFacts }) {
   );
 }
 
-/** Wherever the page is read, the purchase is one press away. */
+/** The button that stays in view while the page is read. */
 export function PurchaseLink({ publicId }: { publicId: string }) {
   return (
     <Link

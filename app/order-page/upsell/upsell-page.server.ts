@@ -21,7 +21,7 @@ import type { Db } from "#db/connect.server.ts";
 
 export type UpsellFacts = NonNullable<Awaited<ReturnType<typeof readUpsellPage>>>;
 
-/** Whoever comes back later than this after paying wants what was bought, and nothing else. */
+/** How long after paying the offer is shown first; later the buyer wants what was bought. */
 const LED_MINUTES = 60;
 
 interface Asking {
@@ -40,7 +40,7 @@ export async function isLedToUpsell(app: AppContext, order: PaidOrder, asking: A
   return (await findUpsell(app.db, shopOf(app), order, asking)) !== undefined;
 }
 
-/** No offer is open to this buyer, or any more: what waited for it is sent. */
+/** Sends what waited for the offer, because none is open to this buyer any more. */
 export async function endUpsell(
   { db, jobs, now }: AppContext,
   order: PaidOrder,
@@ -65,7 +65,7 @@ export async function readUpsellPage(app: AppContext, order: CustomerOrder, aski
     isGuest: asking.viewer.userId === undefined,
     mailIsHeld: app.mail.isHeld(),
   });
-  // Here and not where one is led from: of two answers that lead here the browser may drop the first.
+  // The showing is written here and not where the buyer is led from, because the browser may drop one of two redirects.
   await noteUpsell(app.db, order.id, upsell.id);
   return {
     publicId: order.public_id,
@@ -89,7 +89,7 @@ export async function readUpsellPage(app: AppContext, order: CustomerOrder, aski
       email: order.customer_email ?? "",
       document: order.document ?? "",
     },
-    /** As the first one was paid. */
+    /** The way in which the first order was paid. */
     method: order.payment_method ?? "pix",
     refundDays: refundDays(app.company),
     termsId: (await currentLegalText(app, "terms")).id,
@@ -97,7 +97,7 @@ export async function readUpsellPage(app: AppContext, order: CustomerOrder, aski
   };
 }
 
-/** What it is, in the words of the shop. */
+/** The product as the shop describes it. */
 function contentsOf(
   product: { is_bundle: boolean; product_type: string; file_type: string | null; file_size: string | null },
   parts: number,
