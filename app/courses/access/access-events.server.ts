@@ -45,7 +45,7 @@ export async function tellingAccess<T>(
   });
 }
 
-/** Without a row until now. */
+/** The state of a student who had no row until now. */
 function possiblePlaces(touched: Touched): Place[] {
   if (!("courseIds" in touched)) return [];
   const { courseIds, userIds } = touched;
@@ -140,7 +140,7 @@ async function readWays(trx: Db, places: Place[]) {
     .orderBy("enrollment_sources.id", "desc")
     .execute();
   const ways = rows.map(({ licence_id, order_id, ...row }) => {
-    // The order of a redeemed licence is its giver's, and is not told of the student.
+    // The order of a redeemed licence belongs to its giver, so it is not told of the student.
     return { ...row, order_id: licence_id === null ? order_id : null };
   });
   return Map.groupBy(ways, ({ user_id, course_id }) => keyOf(user_id, course_id));

@@ -30,7 +30,7 @@ export interface PrintFacts {
   signature?: Buffer | undefined;
 }
 
-/** From here up stand signature and code, in every layout. */
+/** The height from which signature and code stand, in every layout. */
 const FOOT = SHEET.height - 48;
 const QR = 92;
 const CHECK_WORDS = 150;
@@ -67,7 +67,7 @@ function drawModern(pdf: Pdf, facts: PrintFacts): void {
   pdf.rect(0, 0, SHEET.width, band).fill(brandInk(facts.company));
   const tiles = { x: 0, y: band, columns: Math.ceil(SHEET.width / cell), rows: 1, cell };
   drawTiles(pdf, tiles, tileInks(facts.company.colours));
-  // The row is cut where the paper ends, and the band keeps a clear edge below.
+  // The row of tiles is cut at the edge of the paper, and the band keeps a clear edge below.
   pdf.rect(0, band + cell, SHEET.width, 2).fill(COLOURS.paper);
   write(pdf, "Certificado de conclusão", { ...box, font: "display", size: 46, colour: "#ffffff", y: 32 });
   writeBrand(pdf, facts, { ...box, y: band + cell + 26, size: 15 });

@@ -20,7 +20,7 @@ interface CalendarFormProps {
 /** The whole plan, a day beside each module and lesson; a rhythm proposes all of them at once. */
 export function CalendarForm({ plan, version, values, errors }: CalendarFormProps) {
   const busy = useNavigation().state !== "idle";
-  // Other values make the fields anew.
+  // The key changes with the values, so that the fields begin with them.
   const key = values ? JSON.stringify(values) : String(version);
   return (
     <Form key={key} method="post" preventScrollReset className="grid gap-6" noValidate>

@@ -50,7 +50,7 @@ export async function readCalendar(db: Db, { id, course_id }: Cohort) {
   }));
 }
 
-/** One module or lesson after the other, so many days apart; the fields' texts. */
+/** Proposed days, one module or lesson after the other at the same distance, as texts of the fields. */
 export function spread(
   plan: readonly CalendarModule[],
   { each, days, from }: { each: "module" | "lesson"; days: number; from: string },
@@ -77,7 +77,7 @@ type Saved =
   | { ok: false; stale: true }
   | { ok: false; errors: Record<string, string> };
 
-/** The days of the whole plan at once, in place of those before; what the plan has no more is left out. */
+/** Saves the days of the whole plan in place of those before; rows that the plan has no more are left out. */
 export async function saveCalendar(
   db: Db,
   cohort: Cohort,

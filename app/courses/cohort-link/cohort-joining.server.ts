@@ -1,4 +1,5 @@
 // The enrolment link of a cohort: what its page says, and how somebody comes in by it.
+
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { cohortRefusal, holdCohort, joinCohort } from "../access/cohort-places.server.ts";
@@ -6,7 +7,7 @@ import { courseAddress } from "../access/lesson-address.ts";
 import { cohortState } from "../cohorts/cohort-state.ts";
 import { givePlaces } from "../students/hand-enrollments.server.ts";
 
-/** Why nobody comes in by it now; `inside`: this person is in it. */
+/** Why the link lets nobody in now; `inside`: this person is in the cohort. */
 export type LinkState = "open" | "inside" | "closed" | "over" | "full" | "removed";
 
 export type LinkedCohort = NonNullable<Awaited<ReturnType<typeof findLinkedCohort>>>;
@@ -75,7 +76,7 @@ export async function joinByLink(
     if (found.state === "inside") return { ok: true, cohort: found };
     const { id, course_id: courseId } = found;
     const held = await holdCohort(trx, { id, courseId });
-    // What is true now is asked under the row's lock.
+    // The state is asked again under the row's lock.
     const cohort = await findLinkedCohort(trx, key, userId, now);
     if (!cohort || !held || cohort.state !== "open") return { ok: false, cohort };
     const [own] = await trx

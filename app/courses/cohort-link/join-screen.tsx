@@ -5,7 +5,7 @@ import { Alert } from "#app/ui/display/alert.tsx";
 import { cohortDays, cohortPlacesLeft, cohortWords, enrollmentLink } from "../cohorts/cohort-state.ts";
 import type { LinkedCohort, LinkState } from "./cohort-joining.server.ts";
 
-/** So few places are worth saying. */
+/** The most places that are still said to be few. */
 const FEW_PLACES = 10;
 
 const SENTENCES: Record<Exclude<LinkState, "open" | "inside">, readonly [title: string, sentence: string]> = {
@@ -35,7 +35,7 @@ export function joinTitle(cohort: LinkedCohort | null): string {
 interface JoinScreenProps {
   cohort: LinkedCohort | null;
   linkKey: string;
-  /** Of who is signed in. */
+  /** The e-mail of the person who is signed in. */
   email: string | null;
 }
 

@@ -24,7 +24,7 @@ const NOUN = { one: "aluno", many: "alunos" };
 
 const memberSchema = z.strictObject({
   intent: z.literal(MOVE_MEMBERS),
-  /** Empty: out of this one, into none. */
+  /** The cohort to move to; empty: out of this one, into none. */
   to: optionalRowId("Escolha a turma."),
   id: repeated(rowId, 200, "Marque no máximo 200 alunos por vez."),
 });
@@ -35,7 +35,7 @@ interface Cohort {
   name: string;
 }
 
-/** The marked ones into another cohort or out of this one, once somebody agreed; all of them or none. */
+/** Moves the marked students into another cohort or out of this one, after a question; all of them or none. */
 export async function runMemberForm(
   { db, now, author }: Acting,
   cohort: Cohort,

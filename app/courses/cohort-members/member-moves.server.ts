@@ -57,7 +57,7 @@ function askRoom(target: HeldCohort | null, moving: Member[], now: Date): void {
   if (refusal) throw new MoveRefused(refusal);
 }
 
-/** In one order, so that two who mark the same students wait for each other. */
+/** Locks the rows in one order, so that two acts on the same students wait for each other. */
 async function lockMembers(trx: Db, ids: number[]): Promise<Member[]> {
   if (ids.length === 0) return [];
   const query = trx
@@ -94,7 +94,7 @@ async function setCohort(
 
 const NO_ROOM = "a turma em que estava não tem mais vaga, ou terminou.";
 
-/** Each back into the cohort that they were in: not who was moved since, nor who finds no place there any more. */
+/** Puts students back into their cohort, but for those who were moved since or find no place there any more. */
 export const putMembersBack: PutBack = async (trx, rows, author, now) => {
   const wanted = new Set(rows.flatMap(({ changes }) => Number(changes.cohort_id?.de) || []));
   const targets = new Map<number, HeldCohort>();

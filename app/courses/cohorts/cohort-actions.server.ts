@@ -54,7 +54,7 @@ export async function runCohortForm(acting: Acting<CohortFacts>, formData: FormD
   }
 }
 
-/** Another one may have its name by now. */
+/** Restores a cohort; another one may have its name by now. */
 async function restore(
   { db, now, author, within }: Acting<CohortFacts>,
   { id, intent }: { id: number; intent: string },

@@ -10,7 +10,7 @@ export function registerCohortMails(app: AppContext): void {
   app.jobs.handle("mail.cohort-over", (payload) => sendOver(app, overPayload.parse(payload)));
 }
 
-/** What was paid late is given all the same: the owner decides what becomes of it. */
+/** Tells the owner of a cohort that is over its places, because a place that was paid late is given all the same. */
 async function sendOver(app: AppContext, { cohortId, orderId }: z.infer<typeof overPayload>): Promise<void> {
   const cohort = await app.db
     .selectFrom("cohorts")

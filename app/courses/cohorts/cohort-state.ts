@@ -27,7 +27,7 @@ export const COHORT_STATES: Record<
   retired: ["bad", "Excluída"],
 };
 
-/** Null: no end of them. */
+/** Places that are left; null: no limit. */
 export function cohortPlacesLeft({ places, taken_places }: Pick<Cohort, "places" | "taken_places">) {
   return places === null ? null : Math.max(0, places - taken_places);
 }
@@ -59,7 +59,7 @@ export function cohortAddress({ id, course_id }: Pick<Cohort, "id" | "course_id"
   return `${cohortsAddress(course_id)}/${id}`;
 }
 
-/** By which people enrol themselves. */
+/** The enrolment link, by which people enrol themselves. */
 export function enrollmentLink({ link_key }: Pick<Cohort, "link_key">): string {
   return `/turma/${link_key}`;
 }

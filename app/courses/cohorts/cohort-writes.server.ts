@@ -28,13 +28,13 @@ export const COHORTS: Noun<CohortFacts> = {
   }),
   completed: async (_trx, { facts }) => ({ ...facts, link_key: facts.link_key || newLinkKey() }),
   taken: () => ({ field: "name", error: COHORT_SENTENCES.taken }),
-  // So that it comes back as it was, it is never deleted.
+  // A cohort is never deleted, so that it can be restored as it was.
   held: async (_trx, ids) => ids,
-  // Who reads the register shall not come in by it.
+  // The register gets only the beginning of the key, because whoever has all of it can enrol.
   said: (_trx, rows) => rows.map((row) => ({ ...row, link_key: `${row.link_key.slice(0, 4)}…` })),
 };
 
-/** 128 bits, as they stand in an address. */
+/** A new key of 128 bits for the enrolment link. */
 export function newLinkKey(): string {
   return randomBytes(16).toString("base64url");
 }
@@ -47,7 +47,7 @@ async function againstOthers(trx: Db, { id, before, facts }: Asked<CohortFacts>)
   if (!before && !(await isThere(trx, course_id))) {
     return { course_id: { code: "does_not_exist", error: COHORT_SENTENCES.noCourse } };
   }
-  // Its row is held: nobody takes a place meanwhile.
+  // The row is locked, so that nobody takes a place meanwhile.
   const isLess = id !== undefined && places !== null && (before?.places ?? Number.POSITIVE_INFINITY) > places;
   const taken = isLess ? await takenPlaces(trx, id) : 0;
   return places !== null && taken > places ? { places: { code: "min_value", error: fewPlaces(taken) } } : {};

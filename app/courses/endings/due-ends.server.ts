@@ -4,7 +4,7 @@ import { enqueueAll } from "#app/jobs/jobs.server.ts";
 import { addDay, addDays, dayOf, startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 
-/** So many days before its last day a place is told of. */
+/** How many days before its last day a student is told that the place ends. */
 const TOLD_DAYS = 7;
 /** Places that are looked at in one piece of work. */
 const SLICE = 300;
@@ -14,7 +14,7 @@ interface Seen {
   id: number;
 }
 
-/** The next few, each queued and marked in one transaction; answers where to go on. */
+/** Queues and marks the next few places in one transaction; answers where the following run begins. */
 export async function queueDueEnds(db: Db, after: Seen | undefined, now: Date): Promise<Seen | undefined> {
   return inTransaction(db, async (trx) => {
     const last = startOfDay(addDay(dayOf(now), TOLD_DAYS + 1));
@@ -46,13 +46,13 @@ export async function queueDueEnds(db: Db, after: Seen | undefined, now: Date): 
   });
 }
 
-/** Platforms that tell of their sales as they happen renew them by themselves, month by month: nothing ends there. */
+/** Whether a place ends by itself; platforms that tell of their sales as they happen renew theirs month by month. */
 function isOurs(): RawBuilder<boolean> {
   return sql<boolean>`(external_purchase is null or (external_purchase not like 'hotmart:%'
     and external_purchase not like 'kiwify:%' and external_purchase not like 'eduzz:%'))`;
 }
 
-/** Whoever marks a place queues its mail: another look, or another process, finds it marked. */
+/** Marks a place and queues its mail in one step, so that another run or process finds it marked. */
 async function queueMails(trx: Db, due: Seen[], now: Date): Promise<void> {
   if (due.length === 0) return;
   const ids = due.map(({ id }) => id);

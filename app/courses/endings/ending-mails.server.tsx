@@ -13,7 +13,7 @@ import { listOffers } from "../plan/course-plan.server.ts";
 import { isLastOpen, queueDueEnds } from "./due-ends.server.ts";
 
 const LOOK_EVERY_MS = 15 * 60_000;
-/** Nothing is told at night. */
+/** The hour from which mails go out, because none goes at night. */
 const MORNING_MINUTES = 8 * 60;
 
 const payloadSchema = z.object({ sourceId: z.number(), endsAt: z.coerce.date() });
@@ -25,14 +25,14 @@ export function registerEndingMails(app: AppContext): void {
 
 export async function tellEndings({ db, mail, now, jobs }: AppContext): Promise<void> {
   const at = now();
-  // What nobody would receive is not counted as told.
+  // Nobody counts as told while mails are held back.
   if (mail.isHeld() || at < addMinutes(startOfDay(dayOf(at)), MORNING_MINUTES)) return;
   let after = await queueDueEnds(db, undefined, at);
   while (after) after = await queueDueEnds(db, after, at);
   jobs.wake();
 }
 
-/** Whoever renewed meanwhile, or whose end was moved, is told nothing. */
+/** No mail for a student who renewed meanwhile, or whose end was moved. */
 async function sendEnding(
   app: AppContext,
   { sourceId, endsAt }: z.output<typeof payloadSchema>,

@@ -28,7 +28,7 @@ export async function raiseCompletion(
     },
   });
   if (!(await hears(trx, "course.completed"))) return;
-  // Two last lessons at the same moment: one of them sees that the other is done.
+  // The lock makes one of two last lessons at the same moment see that the other is done.
   await advisoryLock(trx, `study:${place.userId}:${course.id}`);
   await raise(trx, "course.completed", {
     of: `${place.userId}:${course.id}`,
@@ -128,7 +128,7 @@ async function readStudyPlace(
   return { ...study, lesson: { ...lesson, url: `${siteUrl}${lessonAddress(study.course, lesson.id)}` } };
 }
 
-/** Of what the student can see. */
+/** The progress over the lessons that the student can see. */
 async function countLessons(trx: Db, { userId, courseId }: { userId: number; courseId: number }) {
   const row = await trx
     .selectFrom("course_lessons")

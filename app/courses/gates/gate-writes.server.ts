@@ -7,7 +7,7 @@ type Gates =
   | { table: "course_lessons"; column: "after_lesson_id" }
   | { table: "course_modules"; column: "after_module_id" };
 
-/** The copies wait for the copies. */
+/** Makes copies wait for the copies of what their originals wait for. */
 export async function copyGates(
   trx: Db,
   { table, column }: Gates,
@@ -27,7 +27,7 @@ export async function copyGates(
   else await updateRows(trx, table, ids, { after_module_id: cases }, now);
 }
 
-/** After a lesson or a module went to another course: nothing waits for what is in another. */
+/** Drops gates between courses, after a lesson or a module went to another one. */
 export async function cutGatesAcross(trx: Db, courseIds: readonly number[], now: Date): Promise<void> {
   const lessons = await trx
     .selectFrom("course_lessons")

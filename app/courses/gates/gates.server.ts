@@ -36,7 +36,7 @@ interface LessonGate {
   facts: { title: string; module_id: number; after_lesson_id: number | null };
 }
 
-/** What the plan has against a lesson that stands there and waits for that. */
+/** Why a lesson cannot stand in that module and wait for that. */
 export async function lessonGateRefusals(
   trx: Db,
   { id = 0, courseId, facts }: LessonGate,
@@ -47,7 +47,7 @@ export async function lessonGateRefusals(
   }
   const others = plan.lessons.filter((lesson) => lesson.id !== id);
   const error = circleIn({ ...plan, lessons: [...others, { ...facts, id }] });
-  // One that was only moved waits with its new module.
+  // A lesson that was only moved waits with its new module.
   const field = facts.after_lesson_id === null ? "module_id" : "after_lesson_id";
   return error ? { [field]: { code: "invalid", error } } : {};
 }

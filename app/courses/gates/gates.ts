@@ -6,7 +6,7 @@ export interface GatedPlan {
 }
 
 /**
- * What waits in a circle, by title, the first again at the end; undefined when nothing does. A module is done with all of
+ * The titles that wait in a circle, the first again at the end; undefined when nothing does. A module is done with all of
  * its lessons, and these open after what it waits for. Drafts count: they may be published any day.
  */
 export function findCircle({ modules, lessons }: GatedPlan): string[] | undefined {
@@ -27,7 +27,7 @@ export function findCircle({ modules, lessons }: GatedPlan): string[] | undefine
   return circleIn(edges)?.flatMap((node) => titles.get(node) ?? []);
 }
 
-/** Each node is walked from once. */
+/** A circle among these edges; each node is walked from once. */
 function circleIn(edges: ReadonlyMap<string, readonly string[]>): string[] | undefined {
   const left = new Set<string>();
   for (const start of edges.keys()) {

@@ -6,7 +6,7 @@ import { typedDay } from "#app/platform/money-and-dates/day-fields.ts";
 import { bareText } from "#app/platform/text/bare-text.ts";
 import { RELEASE_SENTENCES } from "./release-rules.ts";
 
-/** Nothing typed is null; what is no number breaks the rule. */
+/** An empty field is null; a text that is no number breaks the rule. */
 export const releaseDays = z
   .string()
   .transform(bareText)

@@ -2,9 +2,9 @@
 
 export interface CalendarEvent {
   uid: string;
-  /** Raised by every change. */
+  /** A number that every change raises. */
   sequence: number;
-  /** When it was last changed: the same calendar is the same bytes. */
+  /** When it was last changed, so that the same calendar has the same bytes. */
   changedAt: Date;
   startsAt: Date;
   minutes: number;
@@ -63,7 +63,7 @@ function escaped(text: string): string {
 
 const MOST_OCTETS = 75;
 
-/** No line is longer, and no character is cut in two; what goes on begins with a blank. */
+/** Folds a line without cutting a character in two; the next line begins with a blank. */
 function folded(line: string): string {
   let out = "";
   let octets = 0;

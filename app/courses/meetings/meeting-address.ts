@@ -2,7 +2,7 @@ import { dayOf, formatDate, formatTime, TIME_ZONE } from "#app/platform/money-an
 
 const WEEKDAY = new Intl.DateTimeFormat("pt-BR", { timeZone: TIME_ZONE, weekday: "long" });
 
-/** Where its students come in; the link itself is shown to nobody else. */
+/** The address by which its students come in; only they are led on to the link. */
 export function meetingAddress({ id }: { id: number }): string {
   return `/encontros/${id}/entrar`;
 }

@@ -28,7 +28,7 @@ export function registerMeetingMails(app: AppContext): void {
   app.jobs.every(MINUTE_MS, "meetings", () => remindOfMeetings(app.db, app.now()));
 }
 
-/** Nothing goes to who left, or does not want it, nor of what is true no more. */
+/** No mail to a student who left or does not want it, nor about a meeting that has changed since. */
 async function send(app: AppContext, { meetingId, userId, news, startsAt }: z.infer<typeof payloadSchema>) {
   const { db, config, company, now } = app;
   const found = await db

@@ -37,7 +37,7 @@ async function remind(
   await inTransaction(db, async (trx) => {
     const ids = due.map(({ id }) => id);
     const told = { [column]: now, ...(news === "hour" && { reminded_at: now }) };
-    // Of two processes the second finds them told already.
+    // A second process updates no row, because it finds them told already.
     const own = await trx
       .updateTable("cohort_meetings")
       .set(told)

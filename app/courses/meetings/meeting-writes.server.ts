@@ -24,7 +24,7 @@ export const MEETINGS: Noun<MeetingFacts> = {
   },
 };
 
-/** Another hour is told to those who come, and reminded of anew. */
+/** Writes a meeting; students hear of another hour, and are reminded of it again. */
 export async function writeMeeting(
   db: Db,
   write: NounWrite<MeetingFacts>,
@@ -34,7 +34,7 @@ export async function writeMeeting(
     const written = await writeNoun(MEETINGS, trx, write, now);
     if (!written.ok || write.id === undefined || !("starts_at" in written.changes)) return written;
     const { starts_at } = write.patch;
-    // What moves into the next hours is told by the mail that says so.
+    // A meeting that moves into the next hours needs no reminder beside the mail that says so.
     const toldOf = (minutes: number) => (starts_at && starts_at <= addMinutes(now, minutes) ? now : null);
     await trx
       .updateTable("cohort_meetings")
@@ -46,7 +46,7 @@ export async function writeMeeting(
   });
 }
 
-/** Whether there was one. */
+/** Answers whether there was such a meeting. */
 export async function cancelMeeting(
   db: Db,
   { id, author, within }: { id: number; author: Author; within?: Partial<MeetingFacts> | undefined },

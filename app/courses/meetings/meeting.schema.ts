@@ -3,7 +3,7 @@ import { lineOfText, rowId } from "#app/platform/forms/text.schema.ts";
 import { typedMoment } from "#app/platform/money-and-dates/day-fields.ts";
 import { MEETING_LIMITS, MEETING_SENTENCES } from "./meeting.ts";
 
-// What cannot be read becomes what no rule allows, so that the rule book says all that is wrong at once.
+// A value that cannot be read becomes one that no rule allows, so that the rule book names everything that is wrong at once.
 
 /** The form; the cohort is that of the page. */
 export const meetingSchema = z

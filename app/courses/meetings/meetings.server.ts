@@ -42,7 +42,7 @@ export async function findMeeting(db: Db, { id, cohortId }: { id: number; cohort
     .executeTakeFirst();
 }
 
-/** Those of all cohorts that somebody is in with access now; what a student may know of them. */
+/** The meetings of all cohorts that a student is in with access now, with what the student may know of them. */
 function ofStudent(db: Db, userId: number, now: Date) {
   return db
     .selectFrom("enrollments")
@@ -73,7 +73,7 @@ export async function findNextMeeting(
   return toCome(await query.execute(), now)[0];
 }
 
-/** With those that may be going on still. */
+/** The meetings that are still to come or may be going on. */
 function comingTo(db: Db, userId: number, now: Date) {
   return ofStudent(db, userId, now)
     .where("cohort_meetings.retired_at", "is", null)
@@ -86,7 +86,7 @@ function toCome(rows: Meeting[], now: Date) {
     .map(({ url, version: _, updated_at: __, retired_at: ___, ...row }) => ({ ...row, hasLink: url !== "" }));
 }
 
-/** One that this person may come to. */
+/** A meeting that this person may come to. */
 export async function findStudentMeeting(db: Db, { userId, id }: { userId: number; id: number }, now: Date) {
   return ofStudent(db, userId, now).where("cohort_meetings.id", "=", id).executeTakeFirst();
 }

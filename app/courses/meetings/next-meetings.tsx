@@ -5,13 +5,13 @@ import { cohortWords } from "../cohorts/cohort-state.ts";
 import { meetingAddress, meetingFile, nextHour } from "./meeting-address.ts";
 import type { StudentMeeting } from "./meetings.server.ts";
 
-/** From so long before it begins one may come in. */
+/** How long before its beginning the way in opens. */
 const OPENS_MINUTES = 15;
 const SHOWN = 3;
 
 interface NextMeetingsProps {
   meetings: StudentMeeting[];
-  /** Of the calendar that a phone or a computer follows. */
+  /** The address of the calendar that a phone or a computer follows. */
   calendar: string;
   now: Date;
 }

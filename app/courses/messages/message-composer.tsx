@@ -17,9 +17,9 @@ const TEST = "test-message";
 
 interface MessageComposerProps {
   message: { id: number; version: number; subject: string; body: string };
-  /** How many get it. */
+  /** How many students get the message. */
   gets: number;
-  /** Who of the marked does not, and why. */
+  /** The marked students who do not get it, and why. */
   leftOut: string[];
   preview: string;
   ownEmail: string;
@@ -144,7 +144,7 @@ function MessageActs({ subject, gets, leftOut, preview, ownEmail }: MessageActsP
   );
 }
 
-/** Who of the marked ones gets nothing. */
+/** The marked students who get nothing, with the reason of each. */
 function LeftOutList({ sentences }: { sentences: string[] }) {
   if (sentences.length === 0) return null;
   return (

@@ -54,7 +54,7 @@ async function sendTest(
     await sendMessage(app, { ...one, subject: `[Teste] ${one.subject}` }, `student-message-test-${jobId}`);
 }
 
-/** As it reads to whoever writes it. */
+/** The message as its author gets it as a test. */
 export async function findForTest(db: AppContext["db"], messageId: number, userId: number) {
   const message = await db
     .selectFrom("student_messages")

@@ -8,7 +8,7 @@ import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { reachOf, readReach, recipientsOf } from "./student-messages.server.ts";
 
 export const SEND = "student-message.send";
-/** As many as a newsletter's batch. */
+/** How many mails are queued at once, as many as of a newsletter. */
 const BATCH = 50;
 const PAUSE_MINUTES = 1 / 12;
 
@@ -50,7 +50,7 @@ export async function startMessage(
   });
 }
 
-/** Before the first mail has left: it is a draft again, and went to nobody. */
+/** Takes a message back before its first mail has left: it is a draft again. */
 export async function takeBackMessage(
   db: Db,
   { courseId, id }: Place,
@@ -76,7 +76,7 @@ export async function takeBackMessage(
   });
 }
 
-/** Queues the mails of the next few; who may not be written to any more is left out. */
+/** Queues the mails of the next few recipients, without those who may not be written to any more. */
 export async function sendNext(db: Db, messageId: number, jobId: number, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
     const query = trx

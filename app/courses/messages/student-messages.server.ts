@@ -8,7 +8,7 @@ import { type Db, inTransaction } from "#db/connect.server.ts";
 import { STUDY_MAIL_KINDS } from "../study-mails/study-mail-kinds.ts";
 import { MESSAGE_COLUMNS, type MessageFacts } from "./student-message.ts";
 
-/** What was sent is not there for whoever writes: `draftIn` is within every write of it. */
+/** A sent message cannot be changed, because `draftIn` is within every write. */
 export const STUDENT_MESSAGES: Noun<MessageFacts> = {
   table: "student_messages",
   name: "student-message",
@@ -16,7 +16,7 @@ export const STUDENT_MESSAGES: Noun<MessageFacts> = {
   rules: [],
 };
 
-/** A draft of this course. */
+/** The condition that a message is a draft of this course. */
 export function draftIn(courseId: number) {
   return { course_id: courseId, state: "draft" } as const;
 }

@@ -36,7 +36,7 @@ export function openedOn(
   return isWhole ? ofDay.filter(({ id }) => paces.get(id)?.isOpen) : undefined;
 }
 
-/** A slice of those to be told of today, and of yesterday if nobody looked then; `next` is where the following one begins. */
+/** A slice of the students to tell of today, and of yesterday if the job did not run then; `next` is where the following slice begins. */
 export async function listDueOpenings(
   db: Db,
   after: number,
@@ -70,7 +70,7 @@ export async function listDueOpenings(
       ? { startsAt: row.starts_at, openings: openings.get(row.cohort_id) ?? NO_OPENINGS }
       : undefined;
     const pupil = { enrolledAt, cohort, done: done.get(userId) ?? new Map<number, Date>() };
-    // Whoever asked for it today hears of today.
+    // A student who asked for these mails today hears of today only.
     const days = said_at < startOfDay(today) ? [addDay(today, -1), today] : [today];
     return days.flatMap((day) =>
       (openedOn(plan, pupil, { day, now }) ?? []).length > 0 ? [{ userId, courseId, day }] : [],

@@ -17,7 +17,7 @@ import { studyMailExit } from "../study-mails/study-mail-links.server.ts";
 import { type DueOpening, listDueOpenings, openedOn } from "./due-openings.server.ts";
 
 const LOOK_EVERY_MS = 15 * 60_000;
-/** Nothing is told at night. */
+/** The hour from which mails go out, because none goes at night. */
 const MORNING_MINUTES = 8 * 60;
 
 const payloadSchema = z.object({ userId: z.number(), courseId: z.number(), day: z.string() });
@@ -29,7 +29,7 @@ export function registerOpeningMails(app: AppContext): void {
 
 export async function tellOpenings({ db, mail, now, jobs }: AppContext): Promise<void> {
   const at = now();
-  // What nobody would receive is not counted as told.
+  // Nobody counts as told while mails are held back.
   if (mail.isHeld() || at < addMinutes(startOfDay(dayOf(at)), MORNING_MINUTES)) return;
   for (let after: number | undefined = 0; after !== undefined; ) {
     const { due, next } = await listDueOpenings(db, after, at);
@@ -51,7 +51,7 @@ async function queueOpenings(db: Db, due: DueOpening[], now: Date): Promise<void
 
 const LISTED = 12;
 
-/** What was opened meanwhile, or closed again, is not told of. */
+/** Writes the mail, without lessons that the student opened or that closed again meanwhile. */
 async function sendOpenings(app: AppContext, { userId, courseId, day }: DueOpening): Promise<void> {
   const { db, company } = app;
   const [user, place] = await Promise.all([

@@ -7,7 +7,7 @@ interface Move {
   courseIds: number[];
 }
 
-/** What somebody has seen of courses that are another account's now; a lesson that is begun there stays as it is there. */
+/** Moves the progress in courses that belong to another account now; a lesson that this account has begun stays as it is. */
 export async function moveProgress(trx: Db, { fromUserId, toUserId, courseIds }: Move): Promise<void> {
   if (courseIds.length === 0) return;
   const lessons = trx

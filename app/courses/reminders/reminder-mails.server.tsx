@@ -31,7 +31,7 @@ export function registerStudyReminders(app: AppContext): void {
   jobs.handle("mail.study-weekly", (payload) => sendWeekly(app, summaryOf.parse(payload)));
 }
 
-/** Whoever studied meanwhile, finished or lost access is told nothing. */
+/** No mail for a student who studied meanwhile, finished or lost access. */
 async function sendStopped(
   app: AppContext,
   { enrollmentId, studiedAt }: z.output<typeof stopOf>,
@@ -75,7 +75,7 @@ async function sendStopped(
   });
 }
 
-/** Nothing goes out in a week with nothing to say. */
+/** No mail in a week with nothing to say. */
 async function sendWeekly(app: AppContext, { userId, monday }: z.output<typeof summaryOf>): Promise<void> {
   const reader = await findReader(app, userId, "weekly");
   if (!reader) return;

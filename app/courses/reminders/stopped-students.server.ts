@@ -9,10 +9,10 @@ import { whoWants } from "../study-mails/study-mail-choices.server.ts";
 export const STOPPED = "study.stopped";
 const SLICE = 200;
 const FROM_HOUR = "09:00";
-/** Who stopped longer ago is left alone, so that nobody hears of it when a course begins to say so. */
+/** The longest stop that is still told of, so that turning the reminder on does not reach people who stopped long ago. */
 const OLDEST_DAYS = 30;
 
-/** Once a day, after nine. */
+/** Looks for students who stopped, once a day after nine. */
 export async function askWhoStopped(db: Db, now: Date): Promise<void> {
   if (formatTime(now) < FROM_HOUR) return;
   const courses = await db
@@ -29,7 +29,7 @@ export async function askWhoStopped(db: Db, now: Date): Promise<void> {
   await enqueueAll(db, works, now);
 }
 
-/** The next few of one course. */
+/** The next few students of one course who stopped. */
 export async function tellStopped(
   db: Db,
   { courseId, after }: { courseId: number; after: number },

@@ -10,7 +10,7 @@ export const WEEKLY = "study.weekly";
 const SLICE = 200;
 const MONDAY = 1;
 const FROM_HOUR = "08:00";
-/** What opens and whom one meets: so far ahead. */
+/** How far ahead openings and meetings are named. */
 const AHEAD_DAYS = 7;
 
 /** Monday from eight in the morning on; the day after too, for a shop that was down. */

@@ -31,7 +31,7 @@ interface BulkPlaces {
   author: Author;
 }
 
-/** Who is marked, of this course, and whether they have access. */
+/** The marked students of this course, and whether they have access. */
 export async function readMarkedStudents(db: Db, courseId: number, ids: number[]) {
   return db
     .selectFrom("enrollments")
@@ -88,7 +88,7 @@ export function studentChanges(detail: Record<string, unknown>): RowChanges {
 
 const keptShape = z.tuple([z.number(), z.coerce.date(), z.array(placeShape)]);
 
-/** Each place as it was: not one that changed since, nor one whose purchase was given back meanwhile. */
+/** Puts each place back as it was, but for one that changed since or whose purchase was refunded meanwhile. */
 export const putStudentsBack: PutBack = async (trx, rows, author, now) => {
   const left: LeftRow[] = [];
   const wanted = rows.map(({ id, action, changes }) => {
@@ -144,7 +144,7 @@ export const putStudentsBack: PutBack = async (trx, rows, author, now) => {
   return left;
 };
 
-/** In one order, so that two who mark the same students wait for each other. */
+/** Locks the rows in one order, so that two acts on the same students wait for each other. */
 async function lockStudents(
   trx: Db,
   { courseId, ids, hasAccess }: { courseId: number; ids: number[]; hasAccess: boolean },
@@ -185,7 +185,7 @@ export async function setPlaces(
   const write = () =>
     trx
       .updateTable("enrollment_sources")
-      // A new end is told of anew.
+      // A place with a new end is told of again.
       .set({ ...to, ...("ends_at" in to && { end_told_at: null }), updated_at: now })
       .where("id", "in", ids)
       .execute();
@@ -239,7 +239,7 @@ async function note(trx: Db, { action, courseId, author, students, places, to }:
           id: placeId,
           state,
           reason,
-          // What is taken keeps its end.
+          // A place that is taken keeps its end.
           ...(action === READMITTED && { ends_at }),
         })),
     },

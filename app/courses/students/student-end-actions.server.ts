@@ -1,4 +1,4 @@
-// 'Mudar o fim do acesso' of the marked students: asked about first, then all of it or nothing.
+// The form 'Mudar o fim do acesso' of the marked students: a question first, then all of them or none.
 import type { AppContext } from "#app/context.ts";
 import { TERM_SENTENCES } from "#app/nouns/term-columns.ts";
 import { askOrAct } from "#app/platform/bulk/bulk-act.server.ts";

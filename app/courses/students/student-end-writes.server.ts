@@ -16,7 +16,7 @@ interface Ending {
   author: Author;
 }
 
-/** Answers how many have another end by it: who has no access, but for one that is over, stays as they are. */
+/** Answers how many got another end; students without access stay as they are, unless their place is over. */
 export async function moveEnds(
   db: Db,
   { courseId, ids, endsAt, author }: Ending,
@@ -64,7 +64,7 @@ export async function moveEnds(
 type Held = Awaited<ReturnType<typeof placesOf>>[number];
 
 /**
- * Those that would go on longer, and where none does the one that goes on longest, so that the last of them ends on that
+ * The places to change: those that would go on longer, or else the one that goes on longest, so that the last ends on that
  * day. What another place of theirs says for itself stays.
  */
 function placesToMove(held: readonly Held[], endsAt: Date | null): Held[] {

@@ -106,7 +106,7 @@ export function stateOfEach(courseId: number, calendar: StudyCalendar, now: Date
     else 'estudando' end`;
 }
 
-/** Who asked something in this course that nobody answered. */
+/** The students with an unanswered doubt in this course. */
 export function whoWaits(courseId: number): RawBuilder<unknown> {
   return sql`(select user_id from lesson_doubts where user_id is not null and not is_resolved and answer_text is null
     and lesson_id in (select course_lessons.id from course_lessons
@@ -139,7 +139,7 @@ function openedTo({ openings, startsAt }: CohortCalendar, asOf: Date): RawBuilde
     if (before === "always") always += 1;
     else if (before !== "never") counts.set(before.getTime(), (counts.get(before.getTime()) ?? 0) + 1);
   }
-  // Who enrolled before the first of these days has all of them open, after the last one none.
+  // A student who enrolled before the first of these days has all lessons open, one after the last day none.
   const days = [...counts].toSorted(([one], [other]) => one - other);
   const open = days.map((_, at) => days.slice(at).reduce((sum, [, count]) => sum + count, always));
   const among = (from: number, to: number): RawBuilder<number> => {
