@@ -9,6 +9,7 @@ import { openAccount } from "#app/identity/users/registration.server.ts";
 import { confirmAddress } from "#app/identity/users/sign-in-writes.server.ts";
 import { sentencesOf } from "#app/nouns/rule-book.ts";
 import { joinGuestOrders } from "#app/orders/access/guest-orders.server.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { findWayIn } from "./way-in.server.ts";
 
@@ -16,7 +17,7 @@ type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "pause" | "log"
 
 export type Entered =
   /** `isClean`: something of whoever had opened the account before was taken out. */
-  { ok: true; value: SignIn; isClean: boolean } | Refusal;
+  Outcome<{ value: SignIn; isClean: boolean }, Refusal>;
 
 interface Entry {
   code: SignInCode;

@@ -1,5 +1,6 @@
 // Deleting a person everywhere: what hangs on the person goes, what others need stays without the person, and orders
 // keep the buyer for the fiscal period (SEC-51).
+
 import { deleteComments } from "#app/blog/comments/comment-writes.server.ts";
 import { forgetReviewers } from "#app/catalog/reviews/review-writes.server.ts";
 import { leaveCourses } from "#app/courses/course/course-writes.server.ts";
@@ -17,6 +18,7 @@ import { forgetSubscribers } from "#app/newsletter/subscriptions/subscription-wr
 import { deleteWaits } from "#app/offers/waiting/offer-wait-writes.server.ts";
 import { forgetSendings } from "#app/orders/gifts/gift-sending-writes.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { deletePopupEmails } from "#app/popups/popup-email-writes.server.ts";
 import { eraseRecovery } from "#app/recovery/carts/saved-cart-writes.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
@@ -41,7 +43,7 @@ export async function erasePerson(
   db: Db,
   { person, actorId, ip, requestId }: ErasureAsk,
   now: Date,
-): Promise<{ ok: true } | { ok: false; keptBecause: string }> {
+): Promise<Outcome<object, { keptBecause: string }>> {
   return inTransaction(db, async (trx) => {
     const account = person.userId === null ? undefined : await lockAccount(trx, person.userId);
     if (account?.role === "admin") return { ok: false, keptBecause: ADMIN_STAYS };

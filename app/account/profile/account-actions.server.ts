@@ -20,6 +20,7 @@ import { NO_MAILS_YET } from "#app/mail/mail-server.ts";
 import { sentencesOf } from "#app/nouns/rule-book.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import type { Toast } from "#app/platform/forms/toast.server.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { shownEmail } from "#app/platform/text/shown-email.server.ts";
 import { deletionSchema } from "../data-requests/data-request.schema.ts";
 import { erasePerson } from "../erasure/erasure.server.ts";
@@ -29,11 +30,7 @@ import { checkOwnPassword, checkSecondFactor, withPasswordLimit } from "../secur
 /** Said instead of 'enviado' where nothing can be sent. */
 const HELD = `${NO_MAILS_YET}. O link ficou guardado no servidor; fale com a loja.`;
 
-type Change = (
-  app: AppContext,
-  asker: Asker,
-  form: FormData,
-) => Promise<{ ok: true; value: Toast } | Refusal>;
+type Change = (app: AppContext, asker: Asker, form: FormData) => Promise<Outcome<{ value: Toast }, Refusal>>;
 
 const CHANGES = {
   profile: saveProfile,

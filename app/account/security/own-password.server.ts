@@ -13,11 +13,12 @@ import { hasVerifyingPasskey } from "#app/identity/passkeys/passkeys.server.ts";
 import { type Refusal, tooMany } from "#app/identity/refusal.ts";
 import { isFactorDemanded } from "#app/identity/rights/demanded-factors.ts";
 import { checkCurrentPassword } from "#app/identity/users/password-renewal.server.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 
 const ENTER_WITH_KEY =
   "A sua conta já tem uma chave de acesso. Saia e entre com ela para mudar isto; se você a perdeu, peça a quem é dono da loja para removê-la.";
 
-type Checked = { ok: true } | Refusal;
+type Checked = Outcome<object, Refusal>;
 
 /** The password; wrong ones are counted. */
 export async function checkOwnPassword(

@@ -1,4 +1,5 @@
 // What a person does about the own passkeys. Another one, or one less, asks anew who it is.
+
 import type { AppContext } from "#app/context.ts";
 import {
   clearedChallenge,
@@ -19,6 +20,7 @@ import { isFactorDemanded } from "#app/identity/rights/demanded-factors.ts";
 import { deviceLabel } from "#app/identity/sessions/session-list.server.ts";
 import { CONFIRM_FIRST } from "#app/identity/user-rules.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { factorRefusal } from "./own-password.server.ts";
 import { done, refused, type SecurityAnswer } from "./security-answer.ts";
 
@@ -58,7 +60,7 @@ export async function changePasskey(
   return done("Chave de acesso removida", `“${removed.name}” não entra mais na sua conta.`);
 }
 
-type Begun = { ok: true; options: unknown; cookie: string } | Refusal;
+type Begun = Outcome<{ options: unknown; cookie: string }, Refusal>;
 
 /** What the device has to sign, for whoever has just shown that it is they. */
 export async function beginPasskey(app: AppContext, asker: Asker, formData: FormData): Promise<Begun> {
@@ -76,7 +78,7 @@ export async function beginPasskey(app: AppContext, asker: Asker, formData: Form
   return { ok: true, options, cookie: keepChallenge(app, await kindOf(app, asker), text) };
 }
 
-type Finished = { ok: true; name: string; cookie: string } | Refusal;
+type Finished = Outcome<{ name: string; cookie: string }, Refusal>;
 
 /** Keeps the key that this browser was asked for, in this session, as long as nothing changed who the person is. */
 export async function finishPasskey(

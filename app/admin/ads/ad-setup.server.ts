@@ -1,4 +1,5 @@
 // The ad services as their owner sees, sets and tries them: everything but the secrets comes back to the screen.
+
 import { listAdEvents } from "#app/ads/events/ad-events.server.ts";
 import { sendTestEvent } from "#app/ads/sending/ad-test.server.ts";
 import {
@@ -15,6 +16,7 @@ import { findSettingVersion } from "#app/platform/config/setting-versions.server
 import { staleSetting } from "#app/platform/config/stale-row.server.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { staleFailure } from "#app/platform/forms/form-outcome.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import type { AdEventService } from "#db/schema.ts";
 import { adFields } from "./ad-fields.ts";
 import { adServicesForm, adTestForm, metaPixelField } from "./ad-form.schema.ts";
@@ -58,7 +60,7 @@ export async function runAdForm(
   app: AppContext,
   actor: Actor,
   formData: FormData,
-): Promise<{ ok: true; title: string } | Failure> {
+): Promise<Outcome<{ title: string }, Failure>> {
   return formData.get("intent") === "test-ads"
     ? testService(app, actor, formData)
     : saveServices(app, actor, formData);
@@ -68,7 +70,7 @@ async function saveServices(
   app: AppContext,
   { actorId, ip }: Actor,
   formData: FormData,
-): Promise<{ ok: true; title: string } | Failure> {
+): Promise<Outcome<{ title: string }, Failure>> {
   const typedPixel = formData.get("metaPixel");
   formData.delete("metaPixel");
   const pixel = metaPixelField.safeParse(typedPixel);
@@ -111,7 +113,7 @@ async function testService(
   app: AppContext,
   { ip, userAgent }: Actor,
   formData: FormData,
-): Promise<{ ok: true; title: string } | Failure> {
+): Promise<Outcome<{ title: string }, Failure>> {
   const form = parseForm(adTestForm, formData);
   if (!form.ok) return form;
   const { service } = form.value;

@@ -6,6 +6,7 @@ import { formatTaxId, isTaxId, normalizeTaxId } from "#app/payments/port/tax-id.
 import type { Files } from "#app/platform/files/files.server.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { logoRatio } from "#app/platform/images/logo-images.server.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 
 /** What the preview beside these groups begins with; null beside the others. */
 export function brandFacts({ brand, logo, logoDark, logoRatio, colours }: Company, group: string) {
@@ -17,7 +18,7 @@ export function brandFacts({ brand, logo, logoDark, logoRatio, colours }: Compan
 export async function completeBrand(
   files: Files,
   fields: SettingsFields,
-): Promise<{ ok: true; fields: SettingsFields } | { ok: false; errors: FieldErrors }> {
+): Promise<Outcome<{ fields: SettingsFields }, { errors: FieldErrors }>> {
   const { taxId = "", logo = "", logoDark = "" } = fields;
   if (!isTaxId(normalizeTaxId(taxId))) return { ok: false, errors: { taxId: wrongTaxId(taxId) } };
   return {

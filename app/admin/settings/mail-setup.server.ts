@@ -15,6 +15,7 @@ import { staleSetting } from "#app/platform/config/stale-row.server.ts";
 import { bulkQuestion, countOf, markedRows } from "#app/platform/forms/bulk-selection.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { staleFailure } from "#app/platform/forms/form-outcome.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import {
   findWaitedMailIds,
   leftOfWaited,
@@ -69,7 +70,7 @@ function valuesOf({ company }: AppContext, row: MailServerRow | undefined) {
   };
 }
 
-type MailFormResult = { ok: true; title: string } | (Failure & { status?: 409 | 422 | 428 });
+type MailFormResult = Outcome<{ title: string }, Failure & { status?: 409 | 422 | 428 }>;
 
 interface Actor {
   actorId: number;
@@ -138,7 +139,7 @@ async function sendWaited(
   };
 }
 
-async function testMail(app: AppContext, to: string): Promise<{ ok: true; title: string } | Failure> {
+async function testMail(app: AppContext, to: string): Promise<Outcome<{ title: string }, Failure>> {
   const allowed = await app.limits.use(TESTS, "all");
   if (!allowed.ok) return failure(TOO_MANY);
   const { version } = await findSettingVersion(app.db, MAIL_SERVER_KEY);

@@ -16,6 +16,7 @@ import { theProvider } from "#app/payments/port/provider-name.ts";
 import { METHOD_VARIABLES } from "#app/payments/providers/prepare-providers.server.ts";
 import { PROVIDERS } from "#app/payments/providers/registry.server.ts";
 import type { Log } from "#app/platform/config/log.server.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 
 export type PaymentSetup = Awaited<ReturnType<typeof readPaymentSetup>>;
 
@@ -134,7 +135,7 @@ export interface ConnectionTrouble {
   sentences: string[];
 }
 
-type ConnectionTest = { ok: true; sentence: string } | ConnectionTrouble;
+type ConnectionTest = Outcome<{ sentence: string }, ConnectionTrouble>;
 
 const FAILED = "A conexão não funcionou";
 const LACKING = "A conexão funciona, mas falta algo";

@@ -19,6 +19,7 @@ import { type FieldErrors, parseForm } from "#app/platform/forms/form.ts";
 import { staleFailure } from "#app/platform/forms/form-outcome.ts";
 import type { StaleRow } from "#app/platform/forms/stale-row.ts";
 import { versionIn } from "#app/platform/forms/text.schema.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import type { PaymentMethod } from "#db/schema.ts";
 import { moneyGuard } from "../money-destination/money-guard.server.ts";
 import { completeBrand } from "./brand-saving.server.ts";
@@ -38,7 +39,7 @@ export interface SettingsRefusal {
   retryAfter?: number;
 }
 
-type Result = { ok: true; sentence: string } | SettingsRefusal;
+type Result = Outcome<{ sentence: string }, SettingsRefusal>;
 
 const NEEDED: Record<string, string> = {
   pixKey: "Informe a chave PIX que recebe o dinheiro.",

@@ -4,6 +4,7 @@ import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { staleSetting } from "#app/platform/config/stale-row.server.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { staleFailure } from "#app/platform/forms/form-outcome.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { type BackupPlace, queueBackup, queueDrill } from "../runs/backup-queue.server.ts";
 import { findSchedule, SCHEDULE_KEY, saveSchedule } from "../runs/backup-schedule.server.ts";
 import { removeBackup, removeUnshared } from "../runs/backup-store.server.ts";
@@ -16,7 +17,7 @@ interface Actor {
   ip: string;
 }
 
-type Result = { ok: true; title: string } | Failure;
+type Result = Outcome<{ title: string }, Failure>;
 
 const UNDER_WAY = "Uma cópia já está sendo feita ou testada. Espere ela terminar.";
 const NO_STORE = "O S3 não está configurado neste site: guarde no disco.";

@@ -3,6 +3,7 @@ import { findSettingVersion } from "#app/platform/config/setting-versions.server
 import { staleSetting } from "#app/platform/config/stale-row.server.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { staleFailure } from "#app/platform/forms/form-outcome.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { findPassphrase, PASSPHRASE_KEY, savePassphrase } from "../store/backup-passphrase.server.ts";
 import { passphraseSchema } from "./backup.schema.ts";
 
@@ -26,7 +27,7 @@ export async function runPassphraseForm(
   app: AppContext,
   actor: { actorId: number; ip: string },
   formData: FormData,
-): Promise<{ ok: true; title: string } | Failure> {
+): Promise<Outcome<{ title: string }, Failure>> {
   const form = parseForm(passphraseSchema, formData);
   if (!form.ok) return form;
   if (app.config.backupPassphrase !== undefined) return failure(FROM_ENVIRONMENT);

@@ -8,6 +8,7 @@ import { sentencesOf } from "#app/nouns/rule-book.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { honeypot, lineOfText, linesOfText } from "#app/platform/forms/text.schema.ts";
 import { type Caller, knock, knockAs } from "#app/platform/gates/gate.server.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import { COMMENT_LIMITS, COMMENT_SENTENCES } from "./comment.ts";
 import { addComment } from "./comment-writes.server.ts";
@@ -38,7 +39,7 @@ export async function sendComment(
   app: AppContext,
   sender: CommentSender,
   formData: FormData,
-): Promise<{ ok: true } | Refusal> {
+): Promise<Outcome<object, Refusal>> {
   const { values: typed = {} } = failure({}, formData);
   const { caller, ...author } = sender;
   const tried = await knock(app, caller, "comment");

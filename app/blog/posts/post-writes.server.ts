@@ -1,4 +1,5 @@
 // Every write of a post, whichever door it comes through.
+
 import { blankOf, namesOf } from "#app/nouns/columns.ts";
 import type { Edited, Noun } from "#app/nouns/noun.ts";
 import type { Door, Refusals } from "#app/nouns/rule-book.ts";
@@ -7,6 +8,7 @@ import { refusedField } from "#app/nouns/served-table.ts";
 import { auditedChange } from "#app/platform/config/audited-change.server.ts";
 import { type Author, type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { isBlankRichText, storeRichText } from "#app/platform/rich-text/rich-text.server.ts";
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
@@ -37,7 +39,7 @@ export type PostOutcome = Edited<{
 export async function cleanContent(
   files: Files,
   patch: Pick<PostPatch, "content">,
-): Promise<{ ok: true } | { ok: false; errors: Refusals }> {
+): Promise<Outcome<object, { errors: Refusals }>> {
   if (!patch.content) return { ok: true };
   const stored = await storeRichText(files, patch.content);
   if (!stored.ok) return refusedField("content", "invalid", stored.message);

@@ -1,6 +1,7 @@
 import type { Refusals } from "#app/nouns/rule-book.ts";
 import { refusedField } from "#app/nouns/served-table.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { isBlankRichText, storeRichText } from "#app/platform/rich-text/rich-text.server.ts";
 import type { ProductPatch } from "./product.ts";
 
@@ -8,7 +9,7 @@ import type { ProductPatch } from "./product.ts";
 export async function cleanDescription(
   files: Files,
   patch: Pick<ProductPatch, "description">,
-): Promise<{ ok: true } | { ok: false; errors: Refusals }> {
+): Promise<Outcome<object, { errors: Refusals }>> {
   if (!patch.description) return { ok: true };
   const stored = await storeRichText(files, patch.description);
   if (!stored.ok) return refusedField("description", "invalid", stored.message);

@@ -8,6 +8,7 @@ import { refusedField } from "#app/nouns/served-table.ts";
 import { byValue, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
 import { auditedChanges } from "#app/platform/config/audited-change.server.ts";
 import { type Author, rowChanges } from "#app/platform/config/changed-values.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, forUpdate, inTransaction, isUniqueViolation, withSavepoint } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { deleteRow, insertRow, updateRow, updateRows } from "#db/writes.server.ts";
@@ -174,7 +175,7 @@ async function repeatedGuest(db: Db, facts: ReviewFacts, ownId = 0): Promise<Ref
 async function unlessRepeated(
   trx: Db,
   write: () => Promise<number>,
-): Promise<{ ok: true; id: number } | Refused> {
+): Promise<Outcome<{ id: number }, Refused>> {
   try {
     return { ok: true, id: await withSavepoint(trx, write) };
   } catch (error) {

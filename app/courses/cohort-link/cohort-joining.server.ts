@@ -1,6 +1,7 @@
 // The enrolment link of a cohort: what its page says, and how somebody comes in by it.
 
 import { recordAudit } from "#app/platform/config/audit.server.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { cohortRefusal, holdCohort, joinCohort } from "../access/cohort-places.server.ts";
 import { courseAddress } from "../access/lesson-address.ts";
@@ -69,7 +70,7 @@ export async function joinByLink(
   db: Db,
   { key, userId, ip }: { key: string; userId: number; ip: string },
   now: Date,
-): Promise<{ ok: true; cohort: LinkedCohort } | { ok: false; cohort: LinkedCohort | undefined }> {
+): Promise<Outcome<{ cohort: LinkedCohort }, { cohort: LinkedCohort | undefined }>> {
   return inTransaction(db, async (trx) => {
     const found = await findLinkedCohort(trx, key, userId, now);
     if (!found) return { ok: false, cohort: undefined };

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
 import { href, useRevalidator } from "react-router";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Checkbox } from "#app/ui/controls/choice.tsx";
 import { Field, Textarea } from "#app/ui/controls/field.tsx";
@@ -118,7 +119,7 @@ export function DoubtForm({ keeper, isAsked, courseId, lessonId, second, onLost 
   );
 }
 
-type Sent = { ok: true } | { ok: false; fieldError?: string; reason?: string; lost?: unknown };
+type Sent = Outcome<object, { fieldError?: string; reason?: string; lost?: unknown }>;
 
 /** Whatever goes wrong is a value: what was typed stays in its field. */
 async function sendDoubt(address: string, body: { text: string; second?: number }): Promise<Sent> {

@@ -11,6 +11,7 @@ import { refusedField } from "#app/nouns/served-table.ts";
 import { auditedChange, auditedChanges } from "#app/platform/config/audited-change.server.ts";
 import { type Author, type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { isBlankRichText, storeRichText } from "#app/platform/rich-text/rich-text.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { insertRow, updateRow, updateRows } from "#db/writes.server.ts";
@@ -56,7 +57,7 @@ const isSeen = () => true;
 export async function cleanLessonText(
   files: Files,
   patch: Pick<LessonPatch, "text_content">,
-): Promise<{ ok: true } | { ok: false; errors: Refusals }> {
+): Promise<Outcome<object, { errors: Refusals }>> {
   if (!patch.text_content) return { ok: true };
   const stored = await storeRichText(files, patch.text_content);
   if (!stored.ok) return refusedField("text_content", "invalid", stored.message);

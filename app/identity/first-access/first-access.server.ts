@@ -1,8 +1,10 @@
 // How a live installation that nobody looks after yet gets its first administrator: by a code that the start prints where
 // only whoever runs the server reads. With the first administrator this door is gone for good.
+
 import { createHmac, randomInt } from "node:crypto";
 import type { AppContext } from "#app/context.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { adminPasswordRefusal } from "../passwords/admin-password.ts";
 import { hashPassword } from "../passwords/passwords.server.ts";
@@ -82,7 +84,7 @@ interface FirstAdministrator {
 export async function openFirstAccount(
   app: App,
   { code, ip, password, ...identity }: FirstAdministrator,
-): Promise<{ ok: true; id: number } | Refusal> {
+): Promise<Outcome<{ id: number }, Refusal>> {
   const { db, limits, secret, now } = app;
   const allowed = await limits.look(WRONG_CODES, { address: ip });
   if (!allowed.ok) return tooMany(allowed);
@@ -94,7 +96,7 @@ export async function openFirstAccount(
   if (weak) return { ok: false, errors: { password: weak } };
   const hash = await hashPassword(db, password);
   if (!hash.ok) return hash;
-  return inTransaction<{ ok: true; id: number } | Refusal>(db, async (trx) => {
+  return inTransaction<Outcome<{ id: number }, Refusal>>(db, async (trx) => {
     // Of two at once the second waits here, and finds no code any more.
     const { numDeletedRows } = await trx.deleteFrom("first_access_codes").executeTakeFirst();
     if (numDeletedRows === 0n || !(await isFirstAccessOpen({ ...app, db: trx }))) {

@@ -1,8 +1,10 @@
 // Who is it, asked once more: what an open session alone may not do waits for the password or, where the person has a second
 // factor, for a code of it. It is remembered with the session for a few minutes, and ends with whatever ends proofs.
+
 import type { RouterContextProvider } from "react-router";
 import { type AppContext, requestContext } from "#app/context.ts";
 import type { Caller } from "#app/platform/gates/gate.server.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import type { Db } from "#db/connect.server.ts";
 import { IDENTITY_LIMITS } from "../links/identity-limits.ts";
 import { verifyPassword } from "../passwords/passwords.server.ts";
@@ -68,7 +70,7 @@ export async function takeProof(
   app: AppContext,
   asker: Asker,
   formData: FormData,
-): Promise<{ ok: true } | (Refusal & { asks: ProofWay })> {
+): Promise<Outcome<object, Refusal & { asks: ProofWay }>> {
   const given = { password: textIn(formData, "password"), code: textIn(formData, "code") };
   if (!given.password && !given.code.trim()) return { ok: true };
   const account = await findAccount(app.db, asker.user.id);
@@ -109,7 +111,7 @@ export async function takeProof(
 async function checkPassword(
   app: AppContext,
   { asker: { user, ip, caller }, hash, password }: { asker: Asker; hash: string | null; password: string },
-): Promise<{ ok: true } | Refusal> {
+): Promise<Outcome<object, Refusal>> {
   if (hash === null) return { ok: false, errors: { [PROOF_FIELDS.password]: NO_PASSWORD_YET } };
   const keys = keysOf({ email: user.email, caller });
   const own = await app.limits.look(IDENTITY_LIMITS.currentPassword, String(user.id));

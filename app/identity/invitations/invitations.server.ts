@@ -1,8 +1,10 @@
 // People who are asked to come into the team, by a link that proves their mailbox: one use, 48 hours, the newest voids the older.
+
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { sentencesOf } from "#app/nouns/rule-book.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { TeamRole } from "#db/schema.ts";
 import { adminPasswordRefusal } from "../passwords/admin-password.ts";
@@ -23,7 +25,7 @@ const ALREADY_IN = "Esta pessoa já é da equipe. Mude o acesso dela em Usuário
 const NOT_YOURS = "Só quem é dono da loja convida outro dono.";
 const HAS_ACCOUNT = "Este e-mail já tem conta. Entre nela para aceitar o convite.";
 
-type Done = { ok: true } | Refusal;
+type Done = Outcome<object, Refusal>;
 type Invitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
 
 /** Mails a link to this address; an invitation that is there gets another one, which voids the older. */
@@ -31,7 +33,7 @@ export async function inviteToTeam(
   db: Db,
   { email, teamRole, secret, actorId, ip }: Actor & { email: string; teamRole: TeamRole; secret: string },
   now: Date,
-): Promise<{ ok: true; linkId: string } | Refusal> {
+): Promise<Outcome<{ linkId: string }, Refusal>> {
   const known = await findByLogin(db, email);
   if (known?.team_role) return { ok: false, errors: { email: ALREADY_IN } };
   if (!(await mayGive(db, actorId, teamRole))) return { ok: false, errors: { role: NOT_YOURS } };
@@ -139,14 +141,14 @@ export async function acceptWithNewAccount(
   invitation: Invitation,
   { name, password }: { name: string; password: string },
   now: Date,
-): Promise<{ ok: true; id: number } | Refusal> {
+): Promise<Outcome<{ id: number }, Refusal>> {
   const { email } = invitation;
   const weak = adminPasswordRefusal(password, { name, email });
   if (weak) return { ok: false, errors: { password: weak } };
   if (await hasOwner(db, invitation)) return { ok: false, errors: { form: HAS_ACCOUNT } };
   const hash = await hashPassword(db, password);
   if (!hash.ok) return hash;
-  return inTransaction<{ ok: true; id: number } | Refusal>(db, async (trx) => {
+  return inTransaction<Outcome<{ id: number }, Refusal>>(db, async (trx) => {
     if (!(await consume(trx, invitation, now))) return { ok: false, errors: { form: DEAD_INVITATION } };
     const teamRole = invitation.team_role;
     const given = { email, name, hash: hash.value, teamRole, action: "admin.accept", isEntering: true };

@@ -3,6 +3,7 @@
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, forUpdate, inTransaction, isUniqueViolation, withSavepoint } from "#db/connect.server.ts";
 import { createLink, TAKE_BACK_DAYS } from "../links/one-time-links.server.ts";
 import { endProofs } from "../proofs/proof-writes.server.ts";
@@ -32,7 +33,7 @@ interface NewPasskey {
   device: string;
 }
 
-type Added = { ok: true; name: string } | { ok: false; sentence: string };
+type Added = Outcome<{ name: string }, { sentence: string }>;
 
 /** The mailbox hears of it, with the link that takes the account back: a stolen password must not be enough to move in. */
 export async function addPasskey(db: Db, added: NewPasskey, now: Date): Promise<Added> {

@@ -1,6 +1,8 @@
 // Passwords are kept as argon2id in PHC strings.
+
 import { argon2, createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import type { Outcome } from "#app/platform/outcome.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { HashCosts } from "#db/handle.server.ts";
 import { normalSecret, secretForms } from "#db/typed-secret.ts";
@@ -27,9 +29,9 @@ const derive = promisify(argon2);
 let running = 0;
 const waiting: (() => void)[] = [];
 
-export type PasswordCheck = { ok: true; matches: boolean; outdated: boolean } | Refusal;
+export type PasswordCheck = Outcome<{ matches: boolean; outdated: boolean }, Refusal>;
 
-type Hashed = { ok: true; value: string } | Refusal;
+type Hashed = Outcome<{ value: string }, Refusal>;
 
 export async function hashPassword(db: Db, password: string): Promise<Hashed> {
   return withLimitedConcurrency(() => slowHash(PLAIN, normalSecret(password), costsOf(db)));
@@ -66,7 +68,7 @@ export async function verifyPassword(
 }
 
 /** Two at a time, fifty in line, the rest is sent away: hashing must not starve the site of memory. */
-async function withLimitedConcurrency<T>(work: () => Promise<T>): Promise<{ ok: true; value: T } | Refusal> {
+async function withLimitedConcurrency<T>(work: () => Promise<T>): Promise<Outcome<{ value: T }, Refusal>> {
   if (running >= AT_ONCE) {
     if (waiting.length >= QUEUE_LENGTH) return BUSY;
     await new Promise<void>((resolve) => waiting.push(resolve));

@@ -1,8 +1,10 @@
 // Between the password and the code: a short-lived signed cookie that opens nothing but the second step.
+
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { AppContext } from "#app/context.ts";
 import type { Caller } from "#app/platform/gates/gate.server.ts";
 import { cookieLine, cookieValue, expiredCookie } from "#app/platform/http/site-cookies.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { bareText } from "#app/platform/text/bare-text.ts";
 import type { TeamRole } from "#db/schema.ts";
 import type { Refusal } from "../refusal.ts";
@@ -57,7 +59,7 @@ export async function finishLogin(
 export async function checkCode(
   app: App,
   { account, code, caller }: { account: CodeOwner; code: string; caller: Caller },
-): Promise<{ ok: true } | Refusal> {
+): Promise<Outcome<object, Refusal>> {
   const { id, email, identity_version } = account;
   // Who chose another password begins anew: whoever spent the tries knew the old one.
   const keys = keysOf({ email, caller }, `${id}:${identity_version}`);

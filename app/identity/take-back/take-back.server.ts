@@ -4,6 +4,7 @@
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { dropIdentities } from "../google/identity-writes.server.ts";
 import {
@@ -32,8 +33,8 @@ export async function takeBack(
   db: Db,
   { token, secret, ip }: { token: string; secret: string; ip: string },
   now: Date,
-): Promise<{ ok: true; resetId: string } | Refusal> {
-  return inTransaction<{ ok: true; resetId: string } | Refusal>(db, async (trx) => {
+): Promise<Outcome<{ resetId: string }, Refusal>> {
+  return inTransaction<Outcome<{ resetId: string }, Refusal>>(db, async (trx) => {
     const link = await findLink(trx, "undo", token, now);
     if (!link) return { ok: false, errors: { form: DEAD_UNDO_LINK } };
     const { user_id: userId, email, created_at: since } = link;

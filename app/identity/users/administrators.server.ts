@@ -1,5 +1,6 @@
 import { sentencesOf } from "#app/nouns/rule-book.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { TeamRole } from "#db/schema.ts";
 import { hashPassword } from "../passwords/passwords.server.ts";
@@ -40,7 +41,7 @@ export async function giveAdministrator(
   trx: Db,
   { email, hash, teamRole = "owner", name, action, isEntering }: Given,
   now: Date,
-): Promise<{ ok: true; id: number; isNew: boolean } | Refusal> {
+): Promise<Outcome<{ id: number; isNew: boolean }, Refusal>> {
   const facts = {
     password_hash: hash,
     team_role: teamRole,

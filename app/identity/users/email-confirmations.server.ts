@@ -1,6 +1,7 @@
 // The link that shows that a mailbox is theirs: of the address that an account has, or of the one that it is to have.
 
 import { enqueue } from "#app/jobs/jobs.server.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import {
   consumeLink,
@@ -46,9 +47,9 @@ export async function requestEmailChange(
   db: Db,
   request: Request & { oldEmail: string },
   now: Date,
-): Promise<{ ok: true } | Refusal> {
+): Promise<Outcome<object, Refusal>> {
   const { userId, email, oldEmail, secret } = request;
-  return inTransaction<{ ok: true } | Refusal>(db, async (trx) => {
+  return inTransaction<Outcome<object, Refusal>>(db, async (trx) => {
     const taken = await trx
       .selectFrom("users")
       .select("id")

@@ -1,4 +1,5 @@
 import { enqueue } from "#app/jobs/jobs.server.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { consumeLink, createLink, findLink } from "../links/one-time-links.server.ts";
 import { adminPasswordRefusal } from "../passwords/admin-password.ts";
@@ -13,7 +14,7 @@ import { findOpenAccount } from "./users.server.ts";
 export const DEAD_RESET_LINK = "Este link não vale mais. Peça um novo para redefinir a senha.";
 const WRONG_CURRENT = "A senha atual não confere";
 
-type Done = { ok: true } | Refusal;
+type Done = Outcome<object, Refusal>;
 
 interface ResetRequest {
   email: string;
@@ -49,7 +50,7 @@ export async function resetPassword(
   db: Db,
   { token, password }: { token: string; password: string },
   now: Date,
-): Promise<{ ok: true; isClean: boolean } | Refusal> {
+): Promise<Outcome<{ isClean: boolean }, Refusal>> {
   const link = await findLink(db, "reset", token, now);
   if (!link || link.email !== link.current_email) return { ok: false, errors: { form: DEAD_RESET_LINK } };
   const weak = await roleRefusal(db, link.user_id, password);
@@ -57,7 +58,7 @@ export async function resetPassword(
   const hash = await hashPassword(db, password);
   if (!hash.ok) return hash;
   const { user_id: userId } = link;
-  return inTransaction<{ ok: true; isClean: boolean } | Refusal>(db, async (trx) => {
+  return inTransaction<Outcome<{ isClean: boolean }, Refusal>>(db, async (trx) => {
     if (!(await consumeLink(trx, link.id, now))) return { ok: false, errors: { form: DEAD_RESET_LINK } };
     const isClean = await startClean(trx, userId, now);
     await storePassword(trx, { userId, hash: hash.value, sessions: "none", isClean }, now);

@@ -1,5 +1,7 @@
 // Opening an account: the row, the terms that were accepted, and the mail that confirms the address.
+
 import { type Refusals, sentencesOf } from "#app/nouns/rule-book.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { hashPassword } from "../passwords/passwords.server.ts";
 import type { Refusal } from "../refusal.ts";
@@ -50,7 +52,7 @@ export async function openAccount(
   trx: Db,
   { name, email, passwordHash, source, isConfirmed = false, secret, query }: NewAccount,
   now: Date,
-): Promise<{ ok: true; id: number } | { ok: false; errors: Refusals }> {
+): Promise<Outcome<{ id: number }, { errors: Refusals }>> {
   const patch = { name, email, password_hash: passwordHash, last_login: now };
   const written = await writeUser(trx, { patch, door: { door: "form" }, isConfirmed }, now);
   if (!written.ok) return { ok: false, errors: "errors" in written ? written.errors : {} };

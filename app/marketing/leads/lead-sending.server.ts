@@ -4,6 +4,7 @@ import type { AppContext } from "#app/context.ts";
 import { type Refusal, tooMany } from "#app/identity/refusal.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { type Caller, knock, knockAs } from "#app/platform/gates/gate.server.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { leadSchema } from "./lead.schema.ts";
 import { createLead } from "./lead-writes.server.ts";
 
@@ -18,7 +19,7 @@ export async function sendLead(
   app: AppContext,
   sender: LeadSender,
   { formData, interests }: { formData: FormData; interests: readonly string[] },
-): Promise<{ ok: true } | Refusal> {
+): Promise<Outcome<object, Refusal>> {
   const { caller, userId } = sender;
   const { values = {} } = failure({}, formData);
   const tried = await knock(app, caller, "lead");

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { blankOf, namesOf } from "#app/nouns/columns.ts";
 import type { Written } from "#app/nouns/noun.ts";
 import type { Refused } from "#app/nouns/rule-book.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { normalEmail } from "#app/platform/text/email-address.ts";
 // Every write of a subscription, whichever door it comes through: one active row per address (the unique index decides),
 // and a consent that begins and ends with it.
@@ -286,7 +287,7 @@ function sayingOf({ door }: Door, { source }: SubscriptionFacts): { source: stri
 async function unlessRepeated(
   trx: Db,
   write: () => Promise<number>,
-): Promise<{ ok: true; id: number } | Refused> {
+): Promise<Outcome<{ id: number }, Refused>> {
   try {
     return { ok: true, id: await withSavepoint(trx, write) };
   } catch (error) {

@@ -1,6 +1,8 @@
 // Whether somebody may pass a gate now. A browser that is over its own limit waits; where an address is busy, a browser
 // that nothing is known of is asked for a puzzle first; and no address passes more than its flood.
+
 import type { Limit, LimitAnswer, LimitKey, RateLimits } from "../http/rate-limit.server.ts";
+import type { Outcome } from "../outcome.ts";
 import { type BrowserPass, WAIT_SECONDS } from "./browser-pass.server.ts";
 import { GATES, type Gate, type GateName } from "./gates.ts";
 import { puzzleFor } from "./puzzle.server.ts";
@@ -13,7 +15,7 @@ export interface Caller {
 
 /** `puzzle`: what opens the gate at once. */
 export type Held = { ok: false; retryAfter: number; puzzle?: string };
-export type Passage = { ok: true } | Held;
+export type Passage = Outcome<object, Held>;
 
 interface App {
   limits: RateLimits;

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import type { Outcome } from "../outcome.ts";
 
 /** The row, or the 404 page with this sentence. */
 export function orNotFound<T>(row: T | null | undefined, sentence: string): T {
@@ -26,7 +27,7 @@ export function onlyPost(): Response {
 /** The body as JSON, or the refusal. Only application/json is read, whatever the body looks like. */
 export async function readJson(
   request: Request,
-): Promise<{ ok: true; value: unknown } | { ok: false; response: Response }> {
+): Promise<Outcome<{ value: unknown }, { response: Response }>> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^application\/json\s*(;\s*charset=utf-8\s*)?$/i.test(type)) {
     return {

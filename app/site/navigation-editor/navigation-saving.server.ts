@@ -1,4 +1,5 @@
 // The form of the menu and the footer.
+
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { sentencesOf } from "#app/nouns/rule-book.ts";
@@ -7,6 +8,7 @@ import { staleSetting } from "#app/platform/config/stale-row.server.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
 import { staleFailure } from "#app/platform/forms/form-outcome.ts";
 import { savedVersion } from "#app/platform/forms/text.schema.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { menuFields } from "../navigation/menu-labels.ts";
 import { findNavigation, saveNavigation } from "../navigation/navigation.server.ts";
 import { NAVIGATION_KEY } from "../navigation/navigation.ts";
@@ -19,7 +21,7 @@ const navigationSchema = z.strictObject({
   footer: part,
 });
 
-export type NavigationSaved = { ok: true } | Failure;
+export type NavigationSaved = Outcome<object, Failure>;
 
 /** What is edited, and its version: that one first, so that what is saved between the two is told. */
 export async function readEditedNavigation({ db, config }: Pick<AppContext, "db" | "config">) {

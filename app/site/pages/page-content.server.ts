@@ -1,5 +1,7 @@
 // Content of pages as it is stored: rich text is cleaned on the way in, and what an older version wrote is read again.
+
 import type { Files } from "#app/platform/files/files.server.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import {
   cleanRichText,
   hasTags,
@@ -29,7 +31,7 @@ export function readStored(given: unknown): PageContent {
 export async function storePastedPictures(
   files: Files,
   given: unknown,
-): Promise<{ ok: true; content: unknown } | { ok: false; path: string; message: string }> {
+): Promise<Outcome<{ content: unknown }, { path: string; message: string }>> {
   let refusal: { ok: false; path: string; message: string } | undefined;
   const move = async (path: string, field: SectionField, value: unknown): Promise<unknown> => {
     if (field.kind === "items" && Array.isArray(value)) {

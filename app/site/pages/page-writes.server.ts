@@ -1,4 +1,5 @@
 // Every write of a page, whichever door it comes through.
+
 import { isDeepStrictEqual } from "node:util";
 import type { Company } from "#app/company/company.ts";
 import { isLegalKey } from "#app/legal/legal-text.ts";
@@ -6,6 +7,7 @@ import type { Refusals } from "#app/nouns/rule-book.ts";
 import { refusedField } from "#app/nouns/served-table.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { StaleRow } from "#app/platform/forms/stale-row.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { slugify } from "#app/platform/text/slug.ts";
 import {
   type Db,
@@ -182,7 +184,7 @@ async function changeOf(trx: Db, before: PageRow, act: PageAct, now: Date): Prom
 function refusedOr(
   errors: Refusals,
   patch: RowPatch<"pages">,
-): { ok: true; patch: RowPatch<"pages"> } | { ok: false; errors: Refusals } {
+): Outcome<{ patch: RowPatch<"pages"> }, { errors: Refusals }> {
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, patch };
 }
 
@@ -201,7 +203,7 @@ async function savedRow(
   id: number,
   patch: RowPatch<"pages">,
   now: Date,
-): Promise<{ ok: true; row: PageRow } | { ok: false; errors: Refusals }> {
+): Promise<Outcome<{ row: PageRow }, { errors: Refusals }>> {
   try {
     const row = await withSavepoint(trx, () => updateRow(trx, "pages", id, patch, now));
     if (!row) throw new Error("the row was there a moment ago");
@@ -217,7 +219,7 @@ export async function createPage(
   db: Db,
   { title, slug = "", actorId, ip }: { title: string; slug?: string; actorId: number; ip?: string },
   now: Date,
-): Promise<{ ok: true; id: number; version: number } | { ok: false; errors: Refusals }> {
+): Promise<Outcome<{ id: number; version: number }, { errors: Refusals }>> {
   const name = title.trim();
   if (name === "") return refusedField("title", "required", PAGE_SENTENCES.title);
   if (name.length > PAGE_LIMITS.title)
