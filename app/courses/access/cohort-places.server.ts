@@ -9,14 +9,26 @@ export type HeldCohort = NonNullable<Awaited<ReturnType<typeof holdCohort>>>;
 
 /** One of this course that was not taken away, held until the transaction ends. */
 export async function holdCohort(trx: Db, { id, courseId }: { id: number; courseId: number }) {
-  const query = trx
+  const query = cohortsThere(trx).where("id", "=", id).where("course_id", "=", courseId);
+  return forNoKeyUpdate(trx, query).executeTakeFirst();
+}
+
+/** Several at once, from the lowest number up, by their ids. */
+export async function holdCohorts(trx: Db, ids: readonly number[]): Promise<Map<number, HeldCohort>> {
+  if (ids.length === 0) return new Map();
+  const query = cohortsThere(trx)
+    .where("id", "in", [...ids])
+    .orderBy("id");
+  const held = await forNoKeyUpdate(trx, query).execute();
+  return new Map(held.map((cohort) => [cohort.id, cohort]));
+}
+
+function cohortsThere(trx: Db) {
+  return trx
     .selectFrom("cohorts")
     .select(["id", "course_id", "name", "places", "taken_places", "starts_at", "ends_at"])
     .select(["access_kind", "access_count", "access_until"])
-    .where("id", "=", id)
-    .where("course_id", "=", courseId)
     .where("retired_at", "is", null);
-  return forNoKeyUpdate(trx, query).executeTakeFirst();
 }
 
 export const NO_COHORT = "Esta turma não existe mais. Recarregue a página.";

@@ -9,7 +9,13 @@ import {
 import { recordAudits } from "#app/platform/config/audit.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
-import { cohortRefusal, type HeldCohort, holdCohort, NO_COHORT } from "../access/cohort-places.server.ts";
+import {
+  cohortRefusal,
+  type HeldCohort,
+  holdCohort,
+  holdCohorts,
+  NO_COHORT,
+} from "../access/cohort-places.server.ts";
 
 interface Move {
   courseId: number;
@@ -97,18 +103,7 @@ const NO_ROOM = "a turma em que estava não tem mais vaga, ou terminou.";
 /** Puts students back into their cohort, but for those who were moved since or find no place there any more. */
 export const putMembersBack: PutBack = async (trx, rows, author, now) => {
   const wanted = new Set(rows.flatMap(({ changes }) => Number(changes.cohort_id?.de) || []));
-  const targets = new Map<number, HeldCohort>();
-  const courses = await trx
-    .selectFrom("cohorts")
-    .select(["id", "course_id"])
-    .where("id", "in", wanted.size > 0 ? [...wanted] : [0])
-    .orderBy("id")
-    .execute();
-  // One act names a few cohorts, however many students it moved.
-  for (const { id, course_id: courseId } of courses) {
-    const held = await holdCohort(trx, { id, courseId });
-    if (held) targets.set(id, held);
-  }
+  const targets = await holdCohorts(trx, [...wanted]);
   const stored = await lockMembers(
     trx,
     rows.map(({ id }) => id),
