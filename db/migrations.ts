@@ -89,6 +89,7 @@ import * as termsAndCohorts from "./migrations/0112-terms-and-cohorts.ts";
 import * as endsOfRights from "./migrations/0113-ends-of-rights.ts";
 import * as cohortPlaces from "./migrations/0115-cohort-places.ts";
 import * as whoIsWhere from "./migrations/0116-who-is-where.ts";
+import * as cohortsOfOtherFiles from "./migrations/0118-cohorts-of-other-files.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -177,6 +178,7 @@ const MIGRATIONS = {
   "0113-ends-of-rights": endsOfRights,
   "0115-cohort-places": cohortPlaces,
   "0116-who-is-where": whoIsWhere,
+  "0118-cohorts-of-other-files": cohortsOfOtherFiles,
 };
 
 /** What the schema of this program is called: its last migration. */

@@ -374,6 +374,8 @@ export interface EnrollmentSourcesTable {
   external_purchase: Defaulted<string | null>;
   /** What the sales of that purchase asked for last: a place that the owner changed since stays as the owner wants it. */
   external_state: Defaulted<"open" | "ended" | "taken" | null>;
+  /** The cohort that the purchase has put its student into. */
+  external_cohort_id: Defaulted<number | null>;
   state: Defaulted<AccessState>;
   /** Why it was taken away, in words for the student. */
   reason: string | null;
@@ -495,6 +497,18 @@ export interface ExternalProductsTable {
   updated_at: Date;
 }
 
+/** Which cohort of a course a class of another platform's files is; no row while nobody has said. */
+export interface ExternalCohortsTable {
+  platform: string;
+  /** Folded. */
+  name: string;
+  course_id: number;
+  /** Null: in none. */
+  cohort_id: number | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
 /** What it opens here: several courses for a combination of them; no row while nobody has said. */
 export interface ExternalProductCoursesTable {
   external_product_id: number;
@@ -545,6 +559,8 @@ export interface ExternalSalesTable {
   email: string;
   name: Defaulted<string>;
   subscription: Defaulted<string | null>;
+  /** As a file calls the class that somebody is in; empty where it says none. */
+  cohort: Defaulted<string>;
   bought_at: Defaulted<Date | null>;
   ends_at: Defaulted<Date | null>;
   /** When it happened, as the platform tells; when it was read, where it does not. */
@@ -608,6 +624,8 @@ export interface SaleImportLinesTable {
   effect: "give" | "keep" | "hold" | "take" | "none" | "refuse" | "choose" | "newsletter";
   reason: string;
   subscription: string | null;
+  /** As the file calls the class; empty where it says none. */
+  cohort: Defaulted<string>;
   bought_at: Date | null;
   ends_at: Date | null;
   newsletter: Defaulted<boolean>;
@@ -2019,6 +2037,7 @@ export interface Database {
   enrollments: EnrollmentsTable;
   enrollment_sources: EnrollmentSourcesTable;
   external_products: ExternalProductsTable;
+  external_cohorts: ExternalCohortsTable;
   external_product_courses: ExternalProductCoursesTable;
   external_product_files: ExternalProductFilesTable;
   external_grants: ExternalGrantsTable;

@@ -50,6 +50,7 @@ export async function fillEmptyTables({ db, now }: Pick<TestSite, "db" | "now">)
   const external_product_id = (await into("external_products", soldElsewhere)).id;
   const course_id = await first("courses");
   await into("external_product_courses", { external_product_id, course_id, created_at: at });
+  await into("external_cohorts", { platform: "other", name: "turma a", course_id, cohort_id, ...times });
   await into("external_product_files", { external_product_id, product_id, created_at: at });
   await into("external_grants", {
     public_id: "arquivo",

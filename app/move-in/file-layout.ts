@@ -18,6 +18,7 @@ export const FORMATS = {
   woocommerce: "WooCommerce, clientes",
   ghost: "Ghost, membros",
   mailchimp: "Mailchimp, contatos",
+  vitrine: "Alunos de um curso, exportados da Vitrine",
   list: "Lista de pessoas",
   other: "Outro arquivo",
 } as const;
@@ -34,6 +35,7 @@ export const ROLES = {
   code: "Código do produto",
   date: "Data da compra ou da matrícula",
   ends: "Acesso até",
+  cohort: "Turma",
   subscription: "Assinatura",
 } as const;
 
@@ -53,6 +55,8 @@ export interface FileLayout {
   code?: number | undefined;
   date?: number | undefined;
   subscription?: number | undefined;
+  /** The class that somebody is in. */
+  cohort?: number | undefined;
   /** Who gets the newsletter: a column that says so, or everybody. */
   newsletter?: number | "all" | undefined;
   zone: Zone;
@@ -84,6 +88,12 @@ const SITE_ZONE = "As horas do arquivo são lidas como de Brasília.";
 const UTC = "As horas do arquivo são lidas como UTC.";
 
 const KNOWN: Known[] = [
+  {
+    format: "vitrine",
+    platform: "other",
+    needs: ["matricula", "e mail", "situacao", "andamento", "turma", "acesso ate"],
+    date: /^desde$/,
+  },
   {
     format: "hotmart",
     platform: "hotmart",
@@ -164,6 +174,8 @@ const ENROLLED = /(?:^| )matricula(?: |$)/;
 const CODE = /^(?:codigo do produto|cod produto|product (?:id|code)|id do produto)$/;
 const SUBSCRIPTION =
   /^(?:assinatura|codigo da assinatura|id da assinatura|subscription(?: id)?|codigo do assinante)$/;
+const COHORT =
+  /^(?:(?:nome|name) )?(?:(?:da|do|of) )?(?:turma|grupo|classe|class|cohort|coorte|group)(?: (?:nome|name|atual|do aluno|da aluna|do curso))?$/;
 /** Headings may stand under a title of the report. */
 const LOOKED_THROUGH = 10;
 const BOX_SHARE = 0.9;
@@ -212,6 +224,7 @@ function knownLayout(
     person: at(known.person),
     code: at(known.code),
     subscription: at(known.subscription),
+    cohort: at(COHORT),
     newsletter: newsletter instanceof RegExp ? at(newsletter) : newsletter,
     zone: known.zone ?? "site",
     assumed: Object.fromEntries((known.assumed ?? []).map((role) => [role, true])),
@@ -275,19 +288,24 @@ function otherLayout(rows: readonly CsvLine[]): Recognition {
   }
   const { columns } = sale;
   const hasDays = columns?.ends !== undefined || titles.some((title) => ENROLLED.test(title));
-  const isMemberKit = hasDays && columns?.status === undefined && columns?.product === undefined;
-  const isPlain = columns === undefined || isMemberKit;
-  const format = isMemberKit ? "memberkit" : isPlain ? "list" : "other";
+  const cohort = placeOf(titles, COHORT);
+  const tellsNoSale = columns?.status === undefined && columns?.product === undefined;
+  // MemberKit's lists name no class.
+  const isMemberKit = hasDays && tellsNoSale && cohort === undefined;
+  const format = isMemberKit ? "memberkit" : tellsNoSale ? "list" : "other";
+  // The day on which access ends is not the one on which it began.
+  const begins = titles.map((title, at) => (at === columns?.ends ? "" : title));
   const layout: FileLayout = {
     ...baseOf(format, isMemberKit ? "memberkit" : "other", first),
     people,
     sale: columns ?? null,
-    date: placeOf(titles, isMemberKit ? ENROLLED : DATE),
-    code: isPlain ? undefined : placeOf(titles, CODE),
-    subscription: isPlain ? undefined : placeOf(titles, SUBSCRIPTION),
+    date: placeOf(begins, isMemberKit ? ENROLLED : DATE),
+    code: tellsNoSale ? undefined : placeOf(titles, CODE),
+    subscription: tellsNoSale ? undefined : placeOf(titles, SUBSCRIPTION),
+    cohort,
     assumed: isMemberKit ? { date: true, ends: true } : {},
   };
-  return { ok: true, isKnown: found.ok && isPlain, layout };
+  return { ok: true, isKnown: found.ok && tellsNoSale, layout };
 }
 
 function placeOf(titles: readonly string[], look: RegExp | undefined): number | undefined {
@@ -302,6 +320,7 @@ export function rolesOf({
   code,
   date,
   subscription,
+  cohort,
 }: FileLayout): Partial<Record<Role, number>> {
   const places: Record<Role, number | undefined> = {
     email: people.email === -1 ? undefined : people.email,
@@ -312,6 +331,7 @@ export function rolesOf({
     code,
     date,
     ends: sale?.ends,
+    cohort,
     subscription,
   };
   return Object.fromEntries(Object.entries(places).filter(([, at]) => at !== undefined));
@@ -319,7 +339,7 @@ export function rolesOf({
 
 /** The layout with the columns that were chosen by hand. */
 export function withRoles(layout: FileLayout, roles: Partial<Record<Role, number>>): FileLayout {
-  const { email = -1, name, status, transaction, product, code, date, ends, subscription } = roles;
+  const { email = -1, name, status, transaction, product, code, date, ends, cohort, subscription } = roles;
   const before = rolesOf(layout);
   const isSameName = name === before.name;
   const people = isSameName
@@ -328,5 +348,5 @@ export function withRoles(layout: FileLayout, roles: Partial<Record<Role, number
   const isSale = [status, transaction, product, ends].some((at) => at !== undefined);
   const more = layout.sale ?? { platform: "other" as const };
   const sale = isSale || layout.sale ? { ...more, status, transaction, product, ends } : null;
-  return { ...layout, people, sale, code, date, subscription };
+  return { ...layout, people, sale, code, date, cohort, subscription };
 }

@@ -251,3 +251,28 @@ test.each([
 ])("%s is refused in words", (_, bytes, said) => {
   expect(() => openTable(bytes)).toThrow(said);
 });
+
+test.each([
+  ["turma", "acesso até"],
+  ["Nome da turma", "Fim do acesso"],
+  ["Grupo", "Validade"],
+  ["CLASSE", "Expira em"],
+  ["class name", "Valid until"],
+  ["Cohort", "access_ends"],
+  ["group", "Data de expiração"],
+])("MI-13: a list with '%s' and '%s' says class and end by itself", (cohort, ends) => {
+  const rows = [
+    `nome;e-mail;${cohort};${ends};Validade do cartão`,
+    "Ana Luz;ana@fora.example;Turma A;31/12/2030;01/2027",
+    "Bia Sol;bia@fora.example;-;;02/2027",
+  ];
+  const [ana, bia] = readCsvText(rows.join("\n"));
+  expect(ana).toMatchObject({ name: "Ana Luz", effect: "give", cohort: "Turma A", boughtAt: null });
+  expect(ana?.endsAt).toEqual(new Date("2031-01-01T03:00:00Z"));
+  expect(bia).toMatchObject({ effect: "give", cohort: "", endsAt: null });
+});
+
+test("MI-13: the validity of a card is no end of access", () => {
+  const [ana] = readCsvText("nome;e-mail;Validade do cartão\nAna Luz;ana@fora.example;01/2027");
+  expect(ana).toMatchObject({ effect: "give", endsAt: null });
+});

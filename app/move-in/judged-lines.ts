@@ -30,6 +30,8 @@ export interface JudgedLine {
   boughtAt: Date | null;
   endsAt: Date | null;
   subscription: string | null;
+  /** As the file calls the class; empty where it says none. */
+  cohort: string;
   /** Agreed to get the newsletter there. */
   newsletter: boolean;
 }
@@ -44,6 +46,7 @@ interface Settings {
 
 const NAME_MAX = 120;
 const MOST_PURCHASE = 200;
+const COHORT_MAX = 120;
 /** Of digits alone a number could be a card's: kept shorter, it still tells one purchase from another. */
 const LIKE_A_CARD = /^\d{12,40}$/;
 
@@ -113,10 +116,11 @@ function askedPlaces(layout: FileLayout): Set<number> {
 }
 
 /** Of somebody whose purchases have no number: who it is, and when. */
-function personKey({ people, person, sale, date }: FileLayout, { cells }: CsvLine): string {
+function personKey({ format, people, person, sale, date }: FileLayout, { cells }: CsvLine): string {
   const own = person === undefined ? "" : cleanCell(cells[person]);
   const who = own || pastedEmail(cleanCell(cells[people.email]));
-  const when = sale?.status === undefined || date === undefined ? "" : ` ${cleanCell(cells[date])}`;
+  const isByPerson = format === "vitrine" || sale?.status === undefined || date === undefined;
+  const when = isByPerson ? "" : ` ${cleanCell(cells[date])}`;
   return `${who}${when}`;
 }
 
@@ -151,6 +155,7 @@ function judgedLine(
     boughtAt: boughtAt?.at ?? null,
     endsAt: endDay === null ? null : startOfDay(addDay(endDay, 1)),
     subscription,
+    cohort: [...withMaskedCards(cell(layout.cohort)).replace(/\s+/g, " ")].slice(0, COHORT_MAX).join(""),
     newsletter: getsNews(layout, cell) && row?.effect !== "refuse" && cell(sale?.left) === "",
   } satisfies JudgedLine;
   const wrongDay = bought !== "" && !boughtAt ? `"${bought}" não é uma data.` : undefined;

@@ -23,6 +23,16 @@ export const STUDENT_FILE = {
     says: "De quem ainda não tem conta. Vazio: o começo do e-mail.",
     example: "Ana Souza",
   },
+  cohort: {
+    title: "Turma",
+    says: "A turma do curso em que a pessoa entra. Vazio: nenhuma.",
+    example: "Turma de março",
+  },
+  ends: {
+    title: "Acesso até",
+    says: "O último dia de acesso, como 31/12/2030. Vazio: sem fim.",
+    example: "31/12/2030",
+  },
 } as const satisfies FileColumns;
 
 type ColumnsFound = Outcome<{ columns: StudentColumns }>;
@@ -37,7 +47,7 @@ const BUYERS = words(
 );
 /** Of whom or of what a list of sales speaks besides. */
 const OTHERS = words(
-  "produto product curso course oferta offer plano plan turma empresa company organizacao organization loja store produtor producer coprodutor afiliado afiliada affiliate vendedor seller cupom coupon campanha campaign arquivo file cartao card banco bank cidade city bairro rua item usuario user username login mae pai prefix suffix phonetic nickname group shipping entrega",
+  "produto product curso course oferta offer plano plan turma classe class cohort coorte grupo empresa company organizacao organization loja store produtor producer coprodutor afiliado afiliada affiliate vendedor seller cupom coupon campanha campaign arquivo file cartao card banco bank cidade city bairro rua item usuario user username login mae pai prefix suffix phonetic nickname group shipping entrega",
 );
 const NAMES = words("nome name fullname nomecompleto");
 const WHOLE = words("completo full complete display exibicao social");

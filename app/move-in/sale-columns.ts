@@ -39,7 +39,10 @@ const PRODUCT =
   /^(?:produto|nome do produto|product(?: name)?|curso|nome do curso|course(?: name)?|courses enrolled|lineitem name|item)$/;
 const CHARGE = /^quantidade de cobrancas$/;
 const ENDS =
-  /(?:^| )(?:expira|expiracao|expires|expiration|validade|valido ate|acesso ate|fim do acesso)(?: |$)/;
+  /(?:^| )(?:expira|expiracao|expires|expiration|expiry|validade|valido ate|valid until|(?:acesso|matricula|access|enrollment) (?:ate|until|ends|termina|vence)|(?:fim|final|termino|vencimento|end) (?:do|da|de|of) (?:acesso|matricula|access|enrollment)|(?:access|enrollment) end(?: date)?|termina em|vence em)(?: |$)/;
+/** A day on which something else ends. */
+const ENDS_OF_OTHERS =
+  /(?:^| )(?:cartao|card|cupom|coupon|boleto|pix|garantia|guarantee|oferta|link|certificado|certificate)(?: |$)/;
 
 const NO_ADDRESSES =
   "Esta é a lista de pedidos do WooCommerce, e ela não tem e-mails. Exporte a lista de clientes, em WooCommerce › Clientes.";
@@ -66,7 +69,8 @@ export function findSaleColumns(headings: readonly string[]): Outcome<{ columns?
   if (has(WOOCOMMERCE)) {
     return { ok: true, columns: { platform: "other", orders: at(/^orders$/) } };
   }
-  const [status, product, ends] = [at(STATUS), at(PRODUCT), at(ENDS)];
+  const ending = titles.findIndex((title) => ENDS.test(title) && !ENDS_OF_OTHERS.test(title));
+  const [status, product, ends] = [at(STATUS), at(PRODUCT), ending === -1 ? undefined : ending];
   if (status === undefined && product === undefined && ends === undefined) return { ok: true };
   const platform = platformOf(titles);
   const hasManyProducts = product !== undefined && titles[product] === "courses enrolled";

@@ -44,13 +44,36 @@ const KIWIFY = {
   none: ["waiting payment", "pending", "refused", "canceled", "cancelled", "expired"],
 };
 
+/** As an export of a course's students says of who is there no more. */
+export const NO_ACCESS = "sem acesso";
+
 /** Of lists that nobody publishes: the words of both, and what people write in a column of their own. */
 const OTHER = {
-  give: [...HOTMART.give, ...KIWIFY.give, "pago", "concluido", "completed", "ativo", "active", "em dia"],
+  give: [
+    ...HOTMART.give,
+    ...KIWIFY.give,
+    "pago",
+    "concluido",
+    "completed",
+    "ativo",
+    "active",
+    "em dia",
+    "com acesso",
+  ],
   take: [...HOTMART.take, ...KIWIFY.take, "charged back", "devolucao", "reembolso", "contestado"],
   hold: [...HOTMART.hold, ...KIWIFY.hold, "disputed", "on hold"],
   keep: HOTMART.keep,
-  none: [...HOTMART.none, ...KIWIFY.none, "inativo", "inactive", "failed", "processing", "aberto", "vencido"],
+  none: [
+    ...HOTMART.none,
+    ...KIWIFY.none,
+    "inativo",
+    "inactive",
+    "failed",
+    "processing",
+    "aberto",
+    "vencido",
+    NO_ACCESS,
+  ],
 };
 
 const WORDS = { hotmart: HOTMART, kiwify: KIWIFY, other: OTHER };

@@ -3,7 +3,7 @@ import type { CsvLine } from "#app/platform/files/csv-reading.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { readFileMoment } from "./file-moments.ts";
 import type { SaleColumns } from "./sale-columns.ts";
-import { effectOf, type Platform, type SaleEffect } from "./sale-effects.ts";
+import { effectOf, NO_ACCESS, type Platform, type SaleEffect } from "./sale-effects.ts";
 
 export interface SaleRow {
   /** Of the file, from 1. */
@@ -143,7 +143,10 @@ function judgedWord(platform: Platform, written: string, words: Judging["words"]
     case "take":
       return { effect, reason: `${where}: "${written}". O dinheiro foi devolvido.` };
     case "none":
-      return { effect, reason: `${where}: "${written}". Não está pago.` };
+      return {
+        effect,
+        reason: `${where}: "${written}".${foldWords(written) === NO_ACCESS ? "" : " Não está pago."}`,
+      };
     default:
       return {
         effect: "none",

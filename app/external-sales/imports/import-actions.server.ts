@@ -10,6 +10,7 @@ import { isBlank } from "#app/platform/text/bare-text.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { openedBy, presetOf } from "../matching/choice.ts";
 import { onlyReal } from "../matching/delivered.server.ts";
+import { matchCohorts } from "../matching/external-cohorts.server.ts";
 import { matchProducts } from "../matching/external-products.server.ts";
 import { startNotices, stopNotices } from "../notices/import-notices.server.ts";
 import { importSchema } from "./import.schema.ts";
@@ -49,6 +50,10 @@ export async function runImportForm(
     case "match-products": {
       const changed = await matchProducts(db, value.match, author, at);
       return done(changed === 0 ? "Nada mudou." : "Produtos combinados.");
+    }
+    case "match-cohorts": {
+      const changed = await matchCohorts(db, found.platform, value.cohort, author, at);
+      return done(changed === 0 ? "Nada mudou." : "Turmas combinadas.");
     }
     case "save-columns": {
       const { intent: _, platform, ...columns } = value;

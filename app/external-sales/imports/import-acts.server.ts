@@ -20,6 +20,8 @@ export interface ImportAuthor {
 
 const ELSEWHERE = "Alguém mudou esta importação enquanto a página estava aberta. Confira de novo.";
 const UNSAID = "Diga o que cada produto é aqui, ou escolha 'Não vendo aqui'.";
+const UNSAID_CLASS = "Diga em que turma cada um entra, ou escolha 'Sem turma'.";
+const NO_ROOM = "Escolha outra turma ou aumente as vagas dela.";
 const NOTHING_PICKED = "Escolha o que estas pessoas ganham.";
 const NOTHING = "Não há nada para importar neste arquivo.";
 
@@ -108,9 +110,17 @@ export async function beginImport(db: Db, id: number, author: ImportAuthor, now:
     const found = await lockImport(trx, id, ["ready"]);
     if (!found) return { ok: false, message: ELSEWHERE };
     const settings = settingsOf(found.settings);
-    const { outcomes, products, withoutProduct, newsletter } = await readFigures(trx, { id, settings });
+    const { outcomes, products, cohorts, withoutProduct, newsletter } = await readFigures(
+      trx,
+      { ...found, settings },
+      now,
+    );
     const isUnsaid = products.some(({ product, lines }) => lines > 0 && !isMatched(product));
     if (isUnsaid) return { ok: false, message: UNSAID };
+    const isUnsaidClass = cohorts.items.some(({ cohortId }) => cohortId === undefined);
+    if (isUnsaidClass) return { ok: false, message: UNSAID_CLASS };
+    const full = cohorts.items.find(({ refusal }) => refusal !== undefined)?.refusal;
+    if (full) return { ok: false, message: `${full} ${NO_ROOM}` };
     const readers = settings.newsletter ? newsletter : 0;
     if (withoutProduct > 0 && !hasPicked(settings) && readers === 0) {
       return { ok: false, message: NOTHING_PICKED };
@@ -163,7 +173,7 @@ async function beginRun(
 ): Promise<void> {
   await trx
     .updateTable("sale_imports")
-    .set({ ...facts, run: run + 1, updated_at: now })
+    .set({ ...facts, problem: null, run: run + 1, updated_at: now })
     .where("id", "=", id)
     .execute();
   await enqueue(trx, { topic, payload: { importId: id, run: run + 1 } }, now);

@@ -7,6 +7,7 @@ import { UnreadableFile } from "#app/move-in/unreadable-file.ts";
 import type { CsvLine } from "#app/platform/files/csv-reading.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
+import { foldWords } from "#app/platform/text/search.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import { refOf, type TheirProduct } from "../matching/external-product.ts";
 import { rememberProducts } from "../matching/external-products.server.ts";
@@ -14,6 +15,8 @@ import { settingsOf } from "./sale-import.ts";
 
 const AT_ONCE = 500;
 const LINES_AT_ONCE = 100;
+const MOST_CLASSES = 200;
+const TOO_MANY_CLASSES = `O arquivo tem mais de ${MOST_CLASSES} turmas diferentes. Confira qual coluna é a turma.`;
 const LOST = "O arquivo não está mais guardado. Envie de novo.";
 
 interface Reading {
@@ -90,10 +93,13 @@ async function writeLines(
   await db.deleteFrom("sale_import_lines").where("import_id", "=", importId).execute();
   const unknown: Record<string, number> = {};
   const ids = new Map<string, number>();
+  const classes = new Set<string>();
   let count = 0;
   for (const lines of slices) {
     count += lines.length;
     for (const { unknownWord: word } of lines) if (word) unknown[word] = (unknown[word] ?? 0) + 1;
+    for (const { cohort } of lines) classes.add(foldWords(cohort));
+    if (classes.size > MOST_CLASSES) throw new UnreadableFile(TOO_MANY_CLASSES);
     const sold = lines.filter(({ effect }) => effect !== "none" && effect !== "refuse");
     const products: TheirProduct[] = sold.flatMap((line) => line.products);
     const fresh = products.filter((product) => !ids.has(refOf(product)));
@@ -125,6 +131,7 @@ function rowsOfLine(importId: number, line: JudgedLine, ids: ReadonlyMap<string,
     effect: line.effect,
     reason: line.reason.slice(0, 500),
     subscription: line.subscription?.slice(0, 200) ?? null,
+    cohort: line.cohort,
     bought_at: line.boughtAt,
     ends_at: line.endsAt,
     newsletter: line.newsletter,

@@ -4,6 +4,7 @@ import { platformName } from "#app/move-in/platforms.ts";
 import { subscribeBrought } from "#app/newsletter/subscriptions/brought-subscription-writes.server.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
+import { CohortFull } from "../ledger/cohorts.server.ts";
 import { type Shop, settlePurchases } from "../ledger/settlement.server.ts";
 import { rememberPicked } from "../matching/external-products.server.ts";
 import { type ImportSettings, settingsOf } from "./sale-import.ts";
@@ -26,10 +27,31 @@ export async function runSlice(app: App, run: Run, now: Date): Promise<boolean> 
   const { db } = app;
   const slice = await writeSlice(db, run, now);
   if (!slice) return false;
-  await settleSlice(app, run, slice, now);
+  try {
+    await settleSlice(app, run, slice, now);
+  } catch (error) {
+    if (!(error instanceof CohortFull)) throw error;
+    await waitForRoom(db, run, error.message, now);
+    return false;
+  }
   const isOver = slice.to === slice.last;
   if (isOver) await finish(app, run, now);
   return !isOver;
+}
+
+/** Others took the places meanwhile: it goes on from here when somebody has made room, or chosen another cohort. */
+async function waitForRoom(db: Db, { importId, run }: Run, problem: string, now: Date): Promise<void> {
+  await db
+    .updateTable("sale_imports")
+    .set({
+      state: "paused",
+      problem: `${problem} Aumente as vagas ou escolha outra turma, e continue.`,
+      updated_at: now,
+    })
+    .where("id", "=", importId)
+    .where("run", "=", run)
+    .where("state", "=", "running")
+    .execute();
 }
 
 interface Slice {
@@ -79,7 +101,7 @@ async function listLines(trx: Db, importId: number, after: number) {
   return trx
     .selectFrom("sale_import_lines")
     .select(["id", "email", "name", "purchase", "external_product_id", "effect", "subscription"])
-    .select(["bought_at", "ends_at", "newsletter"])
+    .select(["cohort", "bought_at", "ends_at", "newsletter"])
     .where("import_id", "=", importId)
     .where("id", ">", after)
     .orderBy("id")
@@ -113,6 +135,7 @@ async function writeEvidence(
       email: line.email,
       name: line.name,
       subscription: line.subscription,
+      cohort: line.cohort,
       bought_at: line.bought_at,
       ends_at: line.ends_at,
       occurred_at: line.bought_at ?? now,
@@ -171,7 +194,7 @@ async function settleSlice(
     .where("purchase", "!=", "")
     .execute();
   const purchases = [...new Set(lines.map(({ purchase }) => purchase))];
-  await settlePurchases(shop, platform, purchases, now, { isSilent: true });
+  await settlePurchases(shop, platform, purchases, now, { isSilent: true, needsRoom: true });
   await inTransaction(db, async (trx) => {
     await notePeople(trx, importId, lines, now);
     await trx

@@ -4,6 +4,7 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import type { PageItem } from "#app/ui/display/pages.tsx";
 import type { Choice } from "../matching/choice.ts";
+import { CohortMatches } from "../matching/cohort-matches.tsx";
 import { ProductMatches } from "../matching/product-matches.tsx";
 import { ActButton, Refresh } from "../notices/act-button.tsx";
 import type { Notice } from "../notices/import-notice.ts";
@@ -11,10 +12,11 @@ import { NoticePanel } from "../notices/notice-panel.tsx";
 import { ChoicesForm } from "./choices-form.tsx";
 import { ColumnsForm } from "./columns-form.tsx";
 import { FileFacts } from "./file-facts.tsx";
+import type { ShownLine } from "./import-lines.server.ts";
 import { ImportProgress } from "./import-progress.tsx";
 import { Rehearsal } from "./rehearsal.tsx";
 import type { LineOutcome } from "./sale-import.ts";
-import type { ImportFigures, SaleImport, ShownLine } from "./sale-imports.server.ts";
+import type { ImportFigures, SaleImport } from "./sale-imports.server.ts";
 
 interface ImportSectionsProps {
   found: SaleImport;
@@ -101,6 +103,9 @@ export function ImportSections(props: ImportSectionsProps) {
                 </Button>
               </div>
             </Form>
+          ) : null}
+          {(isOpen || state === "paused") && figures.cohorts.items.length > 0 ? (
+            <CohortMatches items={figures.cohorts.items} isBusy={busy === "match-cohorts"} />
           ) : null}
           {isOpen ? (
             <ChoicesForm

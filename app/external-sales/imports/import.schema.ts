@@ -5,6 +5,7 @@ import { EXTERNAL_PLATFORMS, type ExternalPlatform } from "#app/move-in/platform
 import { checkbox, lineOfText, linesOfText, repeated } from "#app/platform/forms/text.schema.ts";
 import { typedDay } from "#app/platform/money-and-dates/day-fields.ts";
 import { CHOICE } from "../matching/choice.ts";
+import { cohortMatchSchema } from "../matching/cohort-matches.schema.ts";
 import { matchSchema } from "../matching/product-matches.schema.ts";
 
 export const PASTED_MAX = 400_000;
@@ -27,6 +28,7 @@ const meaning = z.string().regex(/=(?:give|take|none)?$/);
 
 export const importSchema = z.discriminatedUnion("intent", [
   matchSchema,
+  cohortMatchSchema,
   z.strictObject({
     intent: z.literal("save-columns"),
     platform,

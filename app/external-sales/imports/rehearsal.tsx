@@ -6,8 +6,9 @@ import { FigureRow } from "#app/ui/display/figures.tsx";
 import { type PageItem, Pages } from "#app/ui/display/pages.tsx";
 import { Table, TableCell, TableRow } from "#app/ui/display/table.tsx";
 import { TabLinks } from "#app/ui/layout/tabs.tsx";
+import type { ShownLine } from "./import-lines.server.ts";
 import { importAddress, type LineOutcome, OUTCOMES } from "./sale-import.ts";
-import type { ImportFigures, ShownLine } from "./sale-imports.server.ts";
+import type { ImportFigures } from "./sale-imports.server.ts";
 
 const COUNT = new Intl.NumberFormat("pt-BR");
 const KEYS = Object.keys(OUTCOMES) as LineOutcome[];
@@ -101,6 +102,7 @@ function Line({ line }: { line: ShownLine }) {
       </TableCell>
       <TableCell card="half" className="[overflow-wrap:anywhere]">
         {line.product || "–"}
+        {line.cohort ? <span className="block text-sm text-muted">Turma: {line.cohort}</span> : null}
       </TableCell>
       <TableCell card="end" className="whitespace-nowrap">
         {line.bought_at ? formatDate(line.bought_at) : "–"}

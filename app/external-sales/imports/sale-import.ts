@@ -58,7 +58,7 @@ export function hasPicked({ courseIds, productIds }: ImportSettings): boolean {
 /** What becomes of a line, in the words of the rehearsal. */
 export const OUTCOMES = {
   entra: { label: "Ganha acesso", tone: "ok" },
-  escolher: { label: "Falta escolher o que abre", tone: "wait" },
+  escolher: { label: "Falta escolher", tone: "wait" },
   conferir: { label: "Conferir", tone: "wait" },
   devolvida: { label: "Devolvida", tone: "bad" },
   newsletter: { label: "Só newsletter", tone: "plain" },
@@ -72,17 +72,19 @@ export function isOutcome(text: string | null): text is LineOutcome {
   return text !== null && Object.hasOwn(OUTCOMES, text);
 }
 
-export interface ProductFate {
+export interface LineFate {
   /** What the line's product is here: matched, ignored, or nobody has said; none where the file names none. */
   product: "matched" | "ignored" | "unsaid" | "none";
   /** Whether somebody chose what people get whose product the file does not name. */
   isPicked: boolean;
+  /** Nobody has said which cohort its class is, or there is no room in it. */
+  isBlocked: boolean;
 }
 
 /** Effects that give access, once it is known to what. */
 export const GIVING: readonly LineEffect[] = ["give", "keep", "choose"];
 
-export function outcomeOf(effect: LineEffect, { product, isPicked }: ProductFate): LineOutcome {
+export function outcomeOf(effect: LineEffect, { product, isPicked, isBlocked }: LineFate): LineOutcome {
   if (effect === "refuse") return "erro";
   if (effect === "none") return "fora";
   if (effect === "newsletter") return "newsletter";
@@ -90,5 +92,5 @@ export function outcomeOf(effect: LineEffect, { product, isPicked }: ProductFate
   if (effect === "take") return "devolvida";
   if (effect === "hold" || effect === "keep") return "conferir";
   const isKnown = product === "matched" || (product === "none" && isPicked);
-  return isKnown ? "entra" : "escolher";
+  return isKnown && !isBlocked ? "entra" : "escolher";
 }

@@ -1,28 +1,24 @@
-// Imports as the back office shows them: the list, one of them with its figures, and its lines page by page.
-import { sql } from "kysely";
+// Imports as the back office shows them: the list, and one of them with its figures.
 import type { FileLayout } from "#app/move-in/file-layout.ts";
-import type { CsvRow } from "#app/platform/files/csv.ts";
-import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import type { Db } from "#db/connect.server.ts";
 import {
   type ExternalProductItem,
   isMatched,
   listExternalProducts,
 } from "../matching/external-products.server.ts";
+import { type ImportCohorts, readImportCohorts } from "./import-cohorts.server.ts";
 import {
   GIVING,
   hasPicked,
   type ImportSettings,
+  type LineFate,
   type LineOutcome,
   OUTCOMES,
   outcomeOf,
-  type ProductFate,
   settingsOf,
 } from "./sale-import.ts";
 
 const LISTED = 50;
-export const LINES_PAGE_SIZE = 50;
-const EXPORTED_AT_ONCE = 500;
 
 export async function listImports(db: Db) {
   return db
@@ -59,6 +55,8 @@ export interface ImportFigures {
   outcomes: Record<LineOutcome, number>;
   /** What the file sold, with how many lines of it would give. */
   products: { product: ExternalProductItem; lines: number }[];
+  /** The classes that it names. */
+  cohorts: ImportCohorts;
   /** Lines that give without saying what. */
   withoutProduct: number;
   newsletter: number;
@@ -69,20 +67,21 @@ export interface ImportFigures {
   newAccounts: number;
 }
 
-type Shown = Pick<SaleImport, "id" | "settings">;
+export type Shown = Pick<SaleImport, "id" | "settings" | "platform" | "state">;
 
 /** Counted anew each time: products are matched and accounts are opened meanwhile. */
-export async function readFigures(db: Db, { id, settings }: Shown): Promise<ImportFigures> {
+export async function readFigures(db: Db, shown: Shown, now: Date): Promise<ImportFigures> {
+  const { id, settings, platform, state } = shown;
   const groups = await db
     .selectFrom("sale_import_lines")
-    .select(["effect", "external_product_id"])
+    .select(["effect", "external_product_id", "cohort"])
     .select((eb) => [
       eb.fn.countAll<number>().as("lines"),
       eb.fn.sum<number>(eb.case().when("newsletter", "=", true).then(1).else(0).end()).as("readers"),
       eb.fn.count<number>("subscription").as("subscribed"),
     ])
     .where("import_id", "=", id)
-    .groupBy(["effect", "external_product_id"])
+    .groupBy(["effect", "external_product_id", "cohort"])
     .execute();
   const ids = [...new Set(groups.flatMap(({ external_product_id }) => external_product_id ?? []))];
   const products = await listExternalProducts(db, { ids });
@@ -91,10 +90,21 @@ export async function readFigures(db: Db, { id, settings }: Shown): Promise<Impo
     LineOutcome,
     number
   >;
-  for (const { effect, external_product_id, lines } of groups) {
-    outcomes[outcomeOf(effect, fateOf(external_product_id))] += Number(lines);
-  }
   const giving = groups.filter(({ effect }) => GIVING.includes(effect));
+  const classes = giving.map(({ cohort: name, external_product_id: productId, lines }) => {
+    return { name, productId, lines: Number(lines) };
+  });
+  const isAhead = state === "ready" || state === "paused";
+  const cohorts = await readImportCohorts(
+    db,
+    { id, platform, settings, isAhead },
+    { groups: classes, products },
+    now,
+  );
+  for (const { effect, external_product_id, cohort, lines } of groups) {
+    const isBlocked = blockOf({ external_product_id, cohort }, cohorts) !== undefined;
+    outcomes[outcomeOf(effect, { ...fateOf(external_product_id), isBlocked })] += Number(lines);
+  }
   const linesOf = (productId: number | null) =>
     giving
       .filter(({ external_product_id }) => external_product_id === productId)
@@ -102,6 +112,7 @@ export async function readFigures(db: Db, { id, settings }: Shown): Promise<Impo
   const people = await countPeople(db, { id, settings }, products);
   return {
     outcomes,
+    cohorts,
     products: products.map((product) => ({
       product: suggested(product, products, settings),
       lines: linesOf(product.id),
@@ -132,17 +143,21 @@ export function openedKinds({ products }: Pick<ImportFigures, "products">, setti
   };
 }
 
-function fatesOf(products: readonly ExternalProductItem[], settings: ImportSettings) {
+export function fatesOf(products: readonly ExternalProductItem[], settings: ImportSettings) {
   const byId = new Map(products.map((product) => [product.id, product]));
   const isPicked = hasPicked(settings);
-  return (productId: number | null): ProductFate => {
+  return (productId: number | null): Omit<LineFate, "isBlocked"> => {
     const known = productId === null ? undefined : byId.get(productId);
     if (!known) return { product: "none", isPicked };
     return { isPicked, product: known.isIgnored ? "ignored" : isMatched(known) ? "matched" : "unsaid" };
   };
 }
 
-async function countPeople(db: Db, { id, settings }: Shown, products: readonly ExternalProductItem[]) {
+async function countPeople(
+  db: Db,
+  { id, settings }: Pick<Shown, "id" | "settings">,
+  products: readonly ExternalProductItem[],
+) {
   const opening = products.filter((product) => !product.isIgnored && isMatched(product));
   const ids = opening.map((product) => product.id);
   const isPicked = hasPicked(settings);
@@ -176,144 +191,19 @@ async function countPeople(db: Db, { id, settings }: Shown, products: readonly E
   return { people: Number(counted.people), newAccounts: Number(counted.people) - known };
 }
 
-export interface LineFilter {
-  outcome: LineOutcome | null;
+/** What was said of what the lines name. */
+export interface Said {
+  products: readonly ExternalProductItem[];
+  cohorts: ImportCohorts;
 }
 
-/** One page of the lines, with what becomes of each. */
-export async function listLines(
-  db: Db,
-  shown: Shown,
-  products: readonly ExternalProductItem[],
-  { outcome }: LineFilter,
-  asked: Page,
-) {
-  const query = linesWhere(db, shown, products, outcome);
-  const { total } = await query
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  const page = withinPages(asked, Number(total));
-  const lines = await describable(query)
-    .orderBy("sale_import_lines.id")
-    .limit(page.size)
-    .offset(page.offset)
-    .execute();
-  return {
-    items: lines.map((line) => described(line, products, shown.settings)),
-    total: Number(total),
-    page,
-  };
-}
-
-/** With what `described` tells of a line. */
-function describable(lines: ReturnType<typeof linesWhere>) {
-  return lines
-    .leftJoin("users", "users.email", "sale_import_lines.email")
-    .select(["sale_import_lines.id", "number", "sale_import_lines.email", "sale_import_lines.name"])
-    .select(["product", "external_product_id", "effect", "reason", "bought_at", "users.is_active"]);
-}
-
-interface ReadLine {
-  id: number;
-  number: number;
-  email: string;
-  name: string;
-  product: string;
-  external_product_id: number | null;
-  effect: (typeof GIVING)[number];
-  reason: string;
-  bought_at: Date | null;
-  is_active: boolean | null;
-}
-
-function described(line: ReadLine, products: readonly ExternalProductItem[], settings: ImportSettings) {
-  const outcome = outcomeOf(line.effect, fatesOf(products, settings)(line.external_product_id));
-  const isIgnored = products.some(({ id, isIgnored }) => id === line.external_product_id && isIgnored);
-  const said = [
-    line.reason,
-    isIgnored && outcome === "fora" ? "Este produto não é vendido aqui." : "",
-    outcome === "entra" && line.is_active === null ? "Ganha uma conta." : "",
-    line.is_active === false ? "A conta está desativada e não recebe nada. Ative-a em Usuários." : "",
-  ];
-  const { id, number, email, name, product, bought_at } = line;
-  return { id, number, email, name, product, bought_at, outcome, reason: said.filter(Boolean).join(" ") };
-}
-
-export type ShownLine = ReturnType<typeof described>;
-
-function linesWhere(
-  db: Db,
-  { id, settings }: Shown,
-  products: readonly ExternalProductItem[],
-  outcome: LineOutcome | null,
-) {
-  const query = db.selectFrom("sale_import_lines").where("import_id", "=", id);
-  if (outcome === null) return query;
-  const ignored = products.filter(({ isIgnored }) => isIgnored).map((product) => product.id);
-  const unsaid = products.filter((product) => !isMatched(product)).map((product) => product.id);
-  const among = (ids: number[]) =>
-    ids.length > 0 ? sql<boolean>`external_product_id in (${sql.join(ids)})` : sql<boolean>`1 = 0`;
-  const notSold = sql<boolean>`(external_product_id is not null and ${among(ignored)})`;
-  const opensNothing = hasPicked(settings)
-    ? sql<boolean>`(external_product_id is not null and ${among(unsaid)})`
-    : sql<boolean>`(external_product_id is null or ${among(unsaid)})`;
-  switch (outcome) {
-    case "erro":
-      return query.where("effect", "=", "refuse");
-    case "newsletter":
-      return query.where("effect", "=", "newsletter");
-    case "devolvida":
-      return query.where("effect", "=", "take").where(sql<boolean>`not ${notSold}`);
-    case "conferir":
-      return query.where("effect", "in", ["hold", "keep"]).where(sql<boolean>`not ${notSold}`);
-    case "fora":
-      return query.where((eb) =>
-        eb.or([
-          eb("effect", "=", "none"),
-          eb.and([eb("effect", "in", ["give", "choose", "take", "hold", "keep"]), notSold]),
-        ]),
-      );
-    case "escolher":
-      return query.where("effect", "in", ["give", "choose"]).where(opensNothing);
-    default:
-      return query
-        .where("effect", "in", ["give", "choose"])
-        .where(sql<boolean>`not ${opensNothing}`)
-        .where(sql<boolean>`not ${notSold}`);
-  }
-}
-
-export const LINES_EXPORT_HEADER = ["Linha", "E-mail", "Nome", "Produto", "Data", "Resultado", "Motivo"];
-
-/** The same lines as a file. */
-export async function* exportLines(
-  db: Db,
-  shown: Shown,
-  products: readonly ExternalProductItem[],
-  { outcome }: LineFilter,
-): AsyncGenerator<CsvRow[]> {
-  let after = 0;
-  for (;;) {
-    const lines = await describable(linesWhere(db, shown, products, outcome))
-      .where("sale_import_lines.id", ">", after)
-      .orderBy("sale_import_lines.id")
-      .limit(EXPORTED_AT_ONCE)
-      .execute();
-    yield lines
-      .map((line) => described(line, products, shown.settings))
-      .map(({ number, email, name, product, bought_at, outcome: is, reason }) => [
-        number,
-        email,
-        name,
-        product,
-        bought_at?.toISOString().slice(0, 10) ?? "",
-        OUTCOMES[is].label,
-        reason,
-      ]);
-    const last = lines.at(-1);
-    if (!last || lines.length < EXPORTED_AT_ONCE) return;
-    after = last.id;
-  }
+/** Why lines with this class cannot come in yet. */
+export function blockOf(
+  { external_product_id, cohort }: { external_product_id: number | null; cohort: string },
+  { blocked }: ImportCohorts,
+): string | undefined {
+  if (cohort === "") return undefined;
+  return blocked.find(({ name, productId }) => name === cohort && productId === external_product_id)?.reason;
 }
 
 /** How much of it is done: lines whose places follow. */

@@ -10,7 +10,14 @@ export interface SettledPlace {
   change: Turned["change"] | "opened" | "removed";
 }
 
-export type Place = Right & { enrollment_id: number; userId: number };
+export interface Place extends Right {
+  enrollment_id: number;
+  userId: number;
+  /** The cohort that this purchase has put them into, and the one in which they are. */
+  external_cohort_id: number | null;
+  cohort_id: number | null;
+  has_place: boolean;
+}
 
 /** By course and purchase. */
 export async function listPlaces(trx: Db, platform: string, purchases: string[]) {
@@ -19,7 +26,7 @@ export async function listPlaces(trx: Db, platform: string, purchases: string[])
     .selectFrom("enrollment_sources")
     .innerJoin("enrollments", "enrollments.id", "enrollment_sources.enrollment_id")
     .select(["enrollment_sources.id", "enrollment_id", "external_purchase", "external_state", "ends_at"])
-    .select(["course_id as targetId", "user_id as userId"])
+    .select(["course_id as targetId", "user_id as userId", "external_cohort_id", "cohort_id", "has_place"])
     .where("external_purchase", "in", [...keys.keys()])
     .orderBy("enrollment_sources.id")
     .execute();

@@ -1,8 +1,10 @@
 // The places and files that purchases on other platforms give, made to say what is known of them: by a file, a webhook or an undo.
 import { type Touched, tellingAccess } from "#app/courses/access/access-events.server.ts";
+import { holdCohorts } from "#app/courses/access/cohort-places.server.ts";
 import { nameOrAddress } from "#app/identity/user-rules.ts";
 import { openAccounts } from "#app/identity/users/user-writes.server.ts";
 import { type Db, forUpdate, inTransaction, isUniqueViolation } from "#db/connect.server.ts";
+import { cohortOf, leaveCohorts, leaveFull, readSaidCohorts, seatBrought } from "./cohorts.server.ts";
 import {
   type FileRight,
   giveFiles,
@@ -20,7 +22,7 @@ import {
   turnPlaces,
 } from "./places.server.ts";
 import { purchaseKey, type Right, turnOf, type Wanted } from "./rights.server.ts";
-import { type Evidence, standingOf } from "./standing.ts";
+import { standingOf } from "./standing.ts";
 
 export interface Settlement {
   places: SettledPlace[];
@@ -44,6 +46,8 @@ interface Settling {
   also?: AlsoSettled;
   /** Other programs are told nothing: it happened elsewhere, before. */
   isSilent?: boolean;
+  /** Throws `CohortFull` where a cohort has no room for all who come into it; else those come in who find some. */
+  needsRoom?: boolean;
 }
 
 const AT_ONCE = 200;
@@ -58,7 +62,7 @@ export async function settlePurchases(
   platform: string,
   purchases: readonly string[],
   now: Date,
-  { also, isSilent = false }: Settling = {},
+  { also, isSilent = false, needsRoom = false }: Settling = {},
 ): Promise<Settlement> {
   const all: Settlement = { places: [], files: [], openedUserIds: [], inactive: [] };
   // In one order, so that a file and a webhook of the same purchases wait for each other instead of locking each other out.
@@ -71,6 +75,7 @@ export async function settlePurchases(
           now,
           accessDays: company.accessDays,
           tell: isSilent ? inSilence : tellingAccess,
+          needsRoom,
         });
         await also?.(trx, done);
         return done;
@@ -139,6 +144,7 @@ interface Part {
   now: Date;
   accessDays: number;
   tell: typeof tellingAccess;
+  needsRoom: boolean;
 }
 
 async function settlePart(trx: Db, platform: string, purchases: string[], part: Part): Promise<Settlement> {
@@ -149,6 +155,7 @@ async function settlePart(trx: Db, platform: string, purchases: string[], part: 
   const places = compared(wanted.courses, there, { platform, kind: "course" });
   const files = compared(wanted.files, held, { platform, kind: "file" });
   const lacking = [...places.lacking, ...files.lacking];
+  const seats = await holdSeats(trx, platform, wanted.courses);
   const { people, openedUserIds } = await findPeople(trx, lacking, part.now);
   const ofPeople = (one: Wanted) => {
     const person = people.get(one.email);
@@ -158,8 +165,45 @@ async function settlePart(trx: Db, platform: string, purchases: string[], part: 
     places: await settlePlaces(trx, platform, { ...places, fresh: places.lacking.flatMap(ofPeople) }, part),
     files: await settleFiles(trx, platform, { ...files, fresh: files.lacking.flatMap(ofPeople) }, part),
   };
+  await takeSeats(trx, platform, { ...seats, there, purchases }, part);
   const inactive = lacking.filter(({ email }) => people.get(email)?.is_active === false);
   return { ...settled, openedUserIds, inactive: [...new Set(inactive.map(({ purchase }) => purchase))] };
+}
+
+/** Which cohorts these places ask for, each held before anybody comes into it. */
+async function holdSeats(trx: Db, platform: string, wanted: readonly Wanted[]) {
+  const said = await readSaidCohorts(
+    trx,
+    platform,
+    wanted.map(({ cohort }) => cohort),
+  );
+  const seats = wanted.flatMap((one) => {
+    const to = cohortOf(one, said);
+    return to === undefined ? [] : [{ one, to }];
+  });
+  const held = await holdCohorts(trx, [...new Set(seats.flatMap(({ to }) => to ?? []))]);
+  return { seats, held };
+}
+
+async function takeSeats(
+  trx: Db,
+  platform: string,
+  {
+    seats,
+    held,
+    there,
+    purchases,
+  }: Awaited<ReturnType<typeof holdSeats>> & { there: ReadonlyMap<string, Place>; purchases: string[] },
+  { now, needsRoom }: Part,
+): Promise<void> {
+  const isSeated = [...there.values()].some(({ external_cohort_id }) => external_cohort_id !== null);
+  if (!isSeated && seats.every(({ to }) => to === null)) return;
+  const places = await listPlaces(trx, platform, purchases);
+  const placed = seats.flatMap(({ one: { targetId, purchase }, to }) => {
+    const place = places.get(`${targetId} ${purchaseKey(platform, purchase)}`);
+    return place ? [{ place, to }] : [];
+  });
+  await seatBrought(trx, { seats: placed, held, needsRoom }, now);
 }
 
 /** Compares what should be with what is there: rights to give, to change and to remove. */
@@ -195,9 +239,12 @@ async function settlePlaces(
     userIds: [...new Set(fresh.map(({ userId }) => userId))],
     courseIds: [...new Set(fresh.map(({ targetId }) => targetId))],
   };
+  const reopened = turned.flatMap(({ right, change }) => (change === "reopened" ? [right] : []));
+  await leaveFull(trx, [...fresh, ...reopened], now);
   await tell(trx, opened, () => givePlaces(trx, platform, fresh, now), now);
   const sourceIds = turned.map(({ right }) => right.id);
   await tell(trx, { sourceIds }, () => turnPlaces(trx, turned, now), now);
+  await leaveCohorts(trx, gone, now);
   const enrollmentIds = gone.map(({ enrollment_id }) => enrollment_id);
   await tell(trx, { enrollmentIds }, () => removePlaces(trx, gone), now);
   const said = changesOf({ fresh, turned, gone });
@@ -245,7 +292,7 @@ async function listWanted(trx: Db, platform: string, purchases: string[], now: D
     .selectFrom("external_sales")
     .innerJoin("external_products", "external_products.id", "external_sales.external_product_id")
     .select(["external_sales.platform", "purchase", "effect", "email", "external_sales.name", "subscription"])
-    .select(["bought_at", "ends_at", "occurred_at", "external_product_id"])
+    .select(["bought_at", "ends_at", "occurred_at", "external_product_id", "external_sales.id", "cohort"])
     .where("external_sales.platform", "=", platform)
     .where("purchase", "in", purchases)
     .where("is_ignored", "=", false)
@@ -257,13 +304,12 @@ async function listWanted(trx: Db, platform: string, purchases: string[], now: D
       ? []
       : await trx
           .selectFrom("external_sales")
-          .select(["platform", "effect", "email", "name", "subscription", "bought_at", "ends_at"])
-          .select("occurred_at")
+          .select(["subscription", "ends_at", "occurred_at"])
           .where("platform", "=", platform)
           .where("subscription", "in", subscriptions)
           .where("effect", "=", "end")
           .execute();
-  const endsOf = Map.groupBy<string | null, Evidence>(ends, ({ subscription }) => subscription);
+  const endsOf = Map.groupBy(ends, ({ subscription }) => subscription);
   const standings = (targets: ReadonlyMap<number, number[]>): Wanted[] => {
     const said = rows.flatMap((row) =>
       (targets.get(row.external_product_id) ?? []).map((targetId) => ({ ...row, targetId })),

@@ -3,7 +3,10 @@
 import type { ExternalSalesTable } from "#db/schema.ts";
 
 export interface Evidence extends Pick<ExternalSalesTable, "effect" | "email" | "occurred_at"> {
+  id: number;
   name: string;
+  /** The class that a file names. */
+  cohort: string;
   subscription: string | null;
   bought_at: Date | null;
   ends_at: Date | null;
@@ -17,28 +20,34 @@ export interface Standing {
   boughtAt: Date | null;
   email: string;
   name: string;
+  /** As the file that was read last calls the class; empty where none says any. */
+  cohort: string;
 }
+
+/** What is known of the end of a subscription. */
+type Ending = Pick<Evidence, "occurred_at" | "ends_at">;
 
 /**
  * A refund beats whatever gave; a dispute changes nothing. `ends` are those of the purchase's subscription: the latest
  * counts, unless something was paid after it.
  */
-export function standingOf(rows: readonly Evidence[], ends: readonly Evidence[], now: Date): Standing {
+export function standingOf(rows: readonly Evidence[], ends: readonly Ending[], now: Date): Standing {
   const given = rows
     .filter(({ effect }) => effect === "give" || effect === "keep")
     .toSorted((one, other) => +one.occurred_at - +other.occurred_at || (one.email < other.email ? -1 : 1));
   const [first] = given;
-  if (!first) return { state: "none", endsAt: null, boughtAt: null, email: "", name: "" };
+  if (!first) return { state: "none", endsAt: null, boughtAt: null, email: "", name: "", cohort: "" };
   const days = given.flatMap(({ bought_at }) => bought_at ?? []);
   const boughtAt = days.length > 0 ? new Date(Math.min(...days.map(Number))) : null;
   const name = given.find((row) => row.name !== "")?.name ?? "";
   const endsAt = endOf(given, ends);
-  const person = { endsAt, boughtAt, email: first.email, name };
+  const told = given.filter(({ cohort }) => cohort !== "").toSorted((one, other) => other.id - one.id);
+  const person = { endsAt, boughtAt, email: first.email, name, cohort: told[0]?.cohort ?? "" };
   if (rows.some(({ effect }) => effect === "take")) return { ...person, state: "taken" };
   return { ...person, state: endsAt !== null && endsAt <= now ? "ended" : "open" };
 }
 
-function endOf(given: readonly Evidence[], ends: readonly Evidence[]): Date | null {
+function endOf(given: readonly Evidence[], ends: readonly Ending[]): Date | null {
   const told = given.flatMap(({ ends_at }) => ends_at ?? []);
   const own = told.length > 0 ? Math.max(...told.map(Number)) : null;
   const last = ends.toSorted((one, other) => +other.occurred_at - +one.occurred_at)[0];

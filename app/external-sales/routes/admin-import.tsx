@@ -11,16 +11,10 @@ import { Badge } from "#app/ui/display/badge.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { useRefusalToast } from "#app/ui/toasts/use-refusal-toast.ts";
 import { runImportForm } from "../imports/import-actions.server.ts";
+import { LINES_PAGE_SIZE, listLines } from "../imports/import-lines.server.ts";
 import { ImportSections } from "../imports/import-sections.tsx";
 import { IMPORT_STATES, IMPORTS_PATH, importAddress, isOutcome } from "../imports/sale-import.ts";
-import {
-  countDone,
-  findImport,
-  LINES_PAGE_SIZE,
-  listLines,
-  openedKinds,
-  readFigures,
-} from "../imports/sale-imports.server.ts";
+import { countDone, findImport, openedKinds, readFigures } from "../imports/sale-imports.server.ts";
 import { listChoices } from "../matching/external-products.server.ts";
 import { openedWords, usualNotice } from "../notices/import-notice.ts";
 import { readNoticeFigures } from "../notices/import-notices.server.ts";
@@ -28,19 +22,19 @@ import type { Route } from "./+types/admin-import.ts";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { email } = requireRight(context, "students.import");
-  const { db, company } = context.get(appContext);
+  const { db, company, now } = context.get(appContext);
   const found = orNotFound(await findImport(db, idInAddress(params.importId) ?? 0), NOT_FOUND);
   const asked = url.searchParams.get("resultado");
   const outcome = isOutcome(asked) ? asked : null;
   const [figures, choices, progress, notices] = await Promise.all([
-    readFigures(db, found),
+    readFigures(db, found, now()),
     listChoices(db),
     countDone(db, found),
     found.state === "done" ? readNoticeFigures(db, found.id, found.platform) : null,
   ]);
-  const products = figures.products.map(({ product }) => product);
+  const said = { products: figures.products.map(({ product }) => product), cohorts: figures.cohorts };
   const page = pageFrom(url.searchParams, LINES_PAGE_SIZE);
-  const lines = await listLines(db, found, products, { outcome }, page);
+  const lines = await listLines(db, found, said, { outcome }, page);
   const things = openedWords(openedKinds(figures, found.settings));
   const usual = usualNotice(found.platform, company.brand, things);
   const notice = { subject: found.notice_subject ?? usual.subject, text: found.notice_text ?? usual.text };

@@ -5,8 +5,9 @@ import { csvResponse } from "#app/platform/files/csv.ts";
 import { csvStream } from "#app/platform/files/csv-stream.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { orNotFound } from "#app/platform/http/http.ts";
+import { exportLines, LINES_EXPORT_HEADER } from "../imports/import-lines.server.ts";
 import { isOutcome } from "../imports/sale-import.ts";
-import { exportLines, findImport, LINES_EXPORT_HEADER, readFigures } from "../imports/sale-imports.server.ts";
+import { findImport, readFigures } from "../imports/sale-imports.server.ts";
 import type { Route } from "./+types/export-import-lines.ts";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -16,12 +17,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const found = orNotFound(await findImport(db, id), "Importação não encontrada.");
   const asked = url.searchParams.get("resultado");
   const outcome = isOutcome(asked) ? asked : null;
-  const { products } = await readFigures(db, found);
+  const { products, cohorts } = await readFigures(db, found, now());
   const entry = { actorId, action: "import.export", entity: "sale_imports", entityId: id };
   await recordAudit(db, { ...entry, detail: { outcome }, ip: context.get(requestContext).ip }, now());
-  const shown = products.map(({ product }) => product);
+  const said = { products: products.map(({ product }) => product), cohorts };
   return csvResponse(
     `importacao-${id}.csv`,
-    csvStream(LINES_EXPORT_HEADER, exportLines(db, found, shown, { outcome })),
+    csvStream(LINES_EXPORT_HEADER, exportLines(db, found, said, { outcome })),
   );
 }

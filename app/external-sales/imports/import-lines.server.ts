@@ -1,0 +1,191 @@
+// The lines of an import, page by page and as a file, each with what becomes of it.
+import { sql } from "kysely";
+import { type CsvColumns, type CsvRow, csvRows } from "#app/platform/files/csv.ts";
+import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
+import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
+import { foldWords } from "#app/platform/text/search.ts";
+import type { Db } from "#db/connect.server.ts";
+import { isMatched } from "../matching/external-products.server.ts";
+import { isOfGroup, listStaying } from "./import-cohorts.server.ts";
+import { type GIVING, hasPicked, type LineOutcome, OUTCOMES, outcomeOf } from "./sale-import.ts";
+import { blockOf, fatesOf, type Said, type Shown } from "./sale-imports.server.ts";
+
+export const LINES_PAGE_SIZE = 50;
+const EXPORTED_AT_ONCE = 500;
+const NEVER = sql<boolean>`1 = 0`;
+
+export interface LineFilter {
+  outcome: LineOutcome | null;
+}
+
+/** One page of the lines, with what becomes of each. */
+export async function listLines(db: Db, shown: Shown, said: Said, { outcome }: LineFilter, asked: Page) {
+  const query = linesWhere(db, shown, said, outcome);
+  const { total } = await query
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const page = withinPages(asked, Number(total));
+  const lines = await describable(query)
+    .orderBy("sale_import_lines.id")
+    .limit(page.size)
+    .offset(page.offset)
+    .execute();
+  return { items: await describeLines(db, lines, said, shown), total: Number(total), page };
+}
+
+/** With what `describeLines` tells of a line. */
+function describable(lines: ReturnType<typeof linesWhere>) {
+  return lines
+    .leftJoin("users", "users.email", "sale_import_lines.email")
+    .select(["sale_import_lines.id", "number", "sale_import_lines.email", "sale_import_lines.name", "cohort"])
+    .select([
+      "product",
+      "external_product_id",
+      "effect",
+      "reason",
+      "bought_at",
+      "ends_at",
+      "users.is_active",
+    ]);
+}
+
+interface ReadLine {
+  id: number;
+  number: number;
+  email: string;
+  name: string;
+  product: string;
+  external_product_id: number | null;
+  cohort: string;
+  effect: (typeof GIVING)[number];
+  reason: string;
+  bought_at: Date | null;
+  ends_at: Date | null;
+  is_active: boolean | null;
+}
+
+async function describeLines(db: Db, lines: readonly ReadLine[], said: Said, { settings, state }: Shown) {
+  const { products, cohorts } = said;
+  const classed = lines.filter(({ cohort }) => cohort !== "");
+  const staying =
+    state === "ready"
+      ? await listStaying(
+          db,
+          [...new Set(classed.map(({ email }) => email))],
+          [...new Set(cohorts.items.map(({ courseId }) => courseId))],
+        )
+      : [];
+  const fateOf = fatesOf(products, settings);
+  return lines.map(({ effect, is_active, reason, ...line }) => {
+    const block = blockOf(line, cohorts);
+    const outcome = outcomeOf(effect, {
+      ...fateOf(line.external_product_id),
+      isBlocked: block !== undefined,
+    });
+    const isIgnored = products.some(
+      (product) => product.id === line.external_product_id && product.isIgnored,
+    );
+    const stays = staying.find(
+      ({ email, course_id, cohort_id }) =>
+        email === line.email &&
+        cohorts.items.some(
+          ({ name, courseId, cohortId }) =>
+            courseId === course_id && foldWords(name) === foldWords(line.cohort) && cohortId !== cohort_id,
+        ),
+    );
+    const words = [
+      reason,
+      isIgnored && outcome === "fora" ? "Este produto não é vendido aqui." : "",
+      outcome === "escolher" ? (block ?? "") : "",
+      outcome === "entra" && stays ? `Já está na turma “${stays.name}” e fica nela.` : "",
+      outcome === "entra" && is_active === null ? "Ganha uma conta." : "",
+      is_active === false ? "A conta está desativada e não recebe nada. Ative-a em Usuários." : "",
+    ];
+    return { ...line, outcome, reason: words.filter(Boolean).join(" ") };
+  });
+}
+
+export type ShownLine = Awaited<ReturnType<typeof describeLines>>[number];
+
+function linesWhere(
+  db: Db,
+  { id, settings }: Shown,
+  { products, cohorts }: Said,
+  outcome: LineOutcome | null,
+) {
+  const query = db.selectFrom("sale_import_lines").where("import_id", "=", id);
+  if (outcome === null) return query;
+  const ignored = products.filter(({ isIgnored }) => isIgnored).map((product) => product.id);
+  const unsaid = products.filter((product) => !isMatched(product)).map((product) => product.id);
+  const among = (ids: number[]) =>
+    ids.length > 0 ? sql<boolean>`external_product_id in (${sql.join(ids)})` : NEVER;
+  const notSold = sql<boolean>`(external_product_id is not null and ${among(ignored)})`;
+  const opensNothing = hasPicked(settings)
+    ? sql<boolean>`(external_product_id is not null and ${among(unsaid)})`
+    : sql<boolean>`(external_product_id is null or ${among(unsaid)})`;
+  const { blocked } = cohorts;
+  const isBlocked =
+    blocked.length > 0 ? sql<boolean>`(${sql.join(blocked.map(isOfGroup), sql` or `)})` : NEVER;
+  switch (outcome) {
+    case "erro":
+      return query.where("effect", "=", "refuse");
+    case "newsletter":
+      return query.where("effect", "=", "newsletter");
+    case "devolvida":
+      return query.where("effect", "=", "take").where(sql<boolean>`not ${notSold}`);
+    case "conferir":
+      return query.where("effect", "in", ["hold", "keep"]).where(sql<boolean>`not ${notSold}`);
+    case "fora":
+      return query.where((eb) =>
+        eb.or([
+          eb("effect", "=", "none"),
+          eb.and([eb("effect", "in", ["give", "choose", "take", "hold", "keep"]), notSold]),
+        ]),
+      );
+    case "escolher":
+      return query
+        .where("effect", "in", ["give", "choose"])
+        .where(sql<boolean>`(${opensNothing} or (${isBlocked} and not ${notSold}))`);
+    default:
+      return query
+        .where("effect", "in", ["give", "choose"])
+        .where(sql<boolean>`not ${opensNothing}`)
+        .where(sql<boolean>`not ${isBlocked}`)
+        .where(sql<boolean>`not ${notSold}`);
+  }
+}
+
+const COLUMNS: CsvColumns<ShownLine> = {
+  Linha: (line) => line.number,
+  "E-mail": (line) => line.email,
+  Nome: (line) => line.name,
+  Produto: (line) => line.product,
+  Turma: (line) => line.cohort,
+  Data: (line) => line.bought_at?.toISOString().slice(0, 10) ?? "",
+  "Acesso até": (line) => (line.ends_at ? lastDayBefore(line.ends_at) : ""),
+  Resultado: (line) => OUTCOMES[line.outcome].label,
+  Motivo: (line) => line.reason,
+};
+
+export const LINES_EXPORT_HEADER = Object.keys(COLUMNS);
+
+/** The same lines as a file. */
+export async function* exportLines(
+  db: Db,
+  shown: Shown,
+  said: Said,
+  { outcome }: LineFilter,
+): AsyncGenerator<CsvRow[]> {
+  let after = 0;
+  for (;;) {
+    const lines = await describable(linesWhere(db, shown, said, outcome))
+      .where("sale_import_lines.id", ">", after)
+      .orderBy("sale_import_lines.id")
+      .limit(EXPORTED_AT_ONCE)
+      .execute();
+    yield csvRows(COLUMNS, await describeLines(db, lines, said, shown));
+    const last = lines.at(-1);
+    if (!last || lines.length < EXPORTED_AT_ONCE) return;
+    after = last.id;
+  }
+}

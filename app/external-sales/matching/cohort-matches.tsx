@@ -1,0 +1,86 @@
+// Which cohort each class of a file is, and whether there is room in it.
+import { Form, Link } from "react-router";
+import { Button } from "#app/ui/controls/button.tsx";
+import { Field, Select } from "#app/ui/controls/field.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
+import { Badge } from "#app/ui/display/badge.tsx";
+import type { ExternalCohortItem } from "./external-cohorts.server.ts";
+
+export interface ShownCohort extends ExternalCohortItem {
+  /** Of the file, that would give access. */
+  lines: number;
+  /** Why those who come into it find no place. */
+  refusal: string | undefined;
+}
+
+export function CohortMatches({ items, isBusy }: { items: readonly ShownCohort[]; isBusy: boolean }) {
+  const refusals = [...new Set(items.flatMap(({ refusal }) => refusal ?? []))];
+  return (
+    <Form method="post" preventScrollReset className="grid gap-4">
+      <h2 className="text-xl">Em que turma cada um entra</h2>
+      <input type="hidden" name="intent" value="match-cohorts" />
+      {refusals.map((refusal) => (
+        <Alert key={refusal} tone="bad">
+          {refusal} Assim ninguém entra: escolha outra turma ou aumente as vagas desta.
+        </Alert>
+      ))}
+      <ul className="divide-y divide-line rounded-card bg-surface inset-ring inset-ring-line">
+        {items.map((item) => (
+          <CohortMatch key={`${item.courseId} ${item.name}`} item={item} />
+        ))}
+      </ul>
+      <div>
+        <Button type="submit" variant="quiet" busy={isBusy}>
+          Salvar turmas
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function CohortMatch({ item }: { item: ShownCohort }) {
+  const { name, courseId, course, cohortId, suggested, cohorts, lines } = item;
+  const chosen = cohortId === null ? "none" : (cohortId ?? suggested ?? "");
+  const value = (choice: number | string) => `${courseId}:${choice}:${name}`;
+  return (
+    <li className="grid items-start gap-x-6 gap-y-3 p-4 md:grid-cols-2 md:px-6">
+      <div className="min-w-0">
+        <b className="[overflow-wrap:anywhere]">{name}</b>
+        <span className="block text-sm text-muted [overflow-wrap:anywhere]">
+          {course} · {lines === 1 ? "1 linha" : `${lines} linhas`}
+        </span>
+        {suggested === undefined ? null : (
+          <Badge tone="wait" className="mt-2">
+            Sugestão pelo nome
+          </Badge>
+        )}
+      </div>
+      <div className="min-w-0">
+        <Field
+          name="cohort"
+          id={`turma-${courseId}-${name}`}
+          label={`Que turma é ${name} em ${course}`}
+          hideLabel
+        >
+          <Select key={chosen} defaultValue={value(chosen)}>
+            <option value={value("")}>Escolha uma turma</option>
+            {cohorts.map((cohort) => (
+              <option key={cohort.id} value={value(cohort.id)}>
+                {cohort.name}
+              </option>
+            ))}
+            <option value={value("none")}>Sem turma</option>
+          </Select>
+        </Field>
+        {cohorts.length === 0 ? (
+          <Link
+            to={`/admin/cursos/${courseId}/turmas`}
+            className="link inline-flex min-h-11 items-center text-sm"
+          >
+            Este curso ainda não tem turmas. Criar uma
+          </Link>
+        ) : null}
+      </div>
+    </li>
+  );
+}

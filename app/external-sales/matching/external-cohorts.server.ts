@@ -1,0 +1,155 @@
+// Which cohorts of our courses the classes of a file are: asked once for each name and course, and remembered.
+import { cohortRefusal } from "#app/courses/access/cohort-places.server.ts";
+import { recordAudit } from "#app/platform/config/audit.server.ts";
+import { foldWords } from "#app/platform/text/search.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
+import { readSaidCohorts, type SaidCohorts } from "../ledger/cohorts.server.ts";
+import { suggestChoice } from "./external-product.ts";
+
+/** A class of a file, in one of the courses that its lines open. */
+export interface ExternalClass {
+  /** As the file calls it first. */
+  name: string;
+  courseId: number;
+}
+
+export interface ExternalCohortItem extends ExternalClass {
+  course: string;
+  /** Null for none; undefined while nobody has said. */
+  cohortId: number | null | undefined;
+  /** What its name looks like, while nobody has said. */
+  suggested: number | undefined;
+  cohorts: { id: number; name: string }[];
+}
+
+/** What was said of these classes, with what may be chosen: those that nobody has said anything of first. */
+export async function listExternalCohorts(
+  db: Db,
+  platform: string,
+  classes: readonly ExternalClass[],
+): Promise<{ items: ExternalCohortItem[]; said: SaidCohorts }> {
+  const said = await readSaidCohorts(
+    db,
+    platform,
+    classes.map(({ name }) => name),
+  );
+  const courseIds = [...new Set(classes.map(({ courseId }) => courseId))];
+  if (courseIds.length === 0) return { items: [], said };
+  const [courses, cohorts] = await Promise.all([
+    db.selectFrom("courses").select(["id", "title"]).where("id", "in", courseIds).execute(),
+    db
+      .selectFrom("cohorts")
+      .select(["id", "course_id", "name"])
+      .where("course_id", "in", courseIds)
+      .where("retired_at", "is", null)
+      .orderBy("name")
+      .orderBy("id")
+      .execute(),
+  ]);
+  const titles = new Map(courses.map(({ id, title }) => [id, title]));
+  const first = new Map(classes.toReversed().map((one) => [`${one.courseId} ${foldWords(one.name)}`, one]));
+  const items = [...first.values()].map(({ name, courseId }) => {
+    const own = cohorts
+      .filter(({ course_id }) => course_id === courseId)
+      .map(({ id, name }) => ({ id, name }));
+    const cohortId = said(name, courseId);
+    const suggested = cohortId === undefined ? suggestedCohort(name, own) : undefined;
+    return { name, courseId, course: titles.get(courseId) ?? "", cohortId, suggested, cohorts: own };
+  });
+  const isSaid = ({ cohortId }: ExternalCohortItem) => Number(cohortId !== undefined);
+  return {
+    items: items.toSorted(
+      (one, other) =>
+        isSaid(one) - isSaid(other) ||
+        one.name.localeCompare(other.name, "pt-BR") ||
+        one.courseId - other.courseId,
+    ),
+    said,
+  };
+}
+
+/** The one of the same name, or the one whose name is most alike. */
+function suggestedCohort(name: string, cohorts: readonly { id: number; name: string }[]): number | undefined {
+  const same = cohorts.find((cohort) => foldWords(cohort.name) === foldWords(name));
+  if (same) return same.id;
+  const choices = cohorts.map((cohort) => ({ value: String(cohort.id), title: cohort.name }));
+  const alike = suggestChoice(name, choices);
+  return alike === undefined ? undefined : Number(alike);
+}
+
+export interface CohortMatch extends ExternalClass {
+  cohortId: number | null;
+}
+
+/** Says it; of a cohort that is not there, or of another course, nothing is said. Answers how many are new. */
+export async function matchCohorts(
+  db: Db,
+  platform: string,
+  matches: readonly CohortMatch[],
+  author: { actorId: number; ip: string },
+  now: Date,
+): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const { items, said } = await listExternalCohorts(trx, platform, matches);
+    const changed = matches.filter(({ name, courseId, cohortId }) => {
+      const item = items.find((one) => one.courseId === courseId && foldWords(one.name) === foldWords(name));
+      const isReal = cohortId === null || item?.cohorts.some(({ id }) => id === cohortId);
+      return item?.course && isReal && said(name, courseId) !== cohortId;
+    });
+    if (changed.length === 0) return 0;
+    await trx
+      .insertInto("external_cohorts")
+      .values(
+        changed.map(({ name, courseId, cohortId }) => ({
+          platform,
+          name: foldWords(name),
+          course_id: courseId,
+          cohort_id: cohortId,
+          created_at: now,
+          updated_at: now,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(["platform", "name", "course_id"]).doUpdateSet((eb) => ({
+          cohort_id: eb.ref("excluded.cohort_id"),
+          updated_at: now,
+        })),
+      )
+      .execute();
+    const entry = { ...author, action: "external-cohort.match", entity: "external_cohorts" };
+    await recordAudit(trx, { ...entry, detail: { cohorts: changed.length } }, now);
+    return changed.length;
+  });
+}
+
+export interface Coming {
+  cohortId: number;
+  /** Who would take a place of it. */
+  people: number;
+}
+
+/** Why the cohorts have no room for so many; nothing of those that have. */
+export async function refusedCohorts(
+  db: Db,
+  coming: readonly Coming[],
+  now: Date,
+): Promise<Map<number, string>> {
+  const some = coming.filter(({ people }) => people > 0);
+  if (some.length === 0) return new Map();
+  const cohorts = await db
+    .selectFrom("cohorts")
+    .select(["id", "name", "places", "taken_places", "ends_at"])
+    .where(
+      "id",
+      "in",
+      some.map(({ cohortId }) => cohortId),
+    )
+    .execute();
+  return new Map(
+    some.flatMap(({ cohortId, people }) => {
+      const cohort = cohorts.find(({ id }) => id === cohortId);
+      const refusal = cohort && cohortRefusal(cohort, people, now);
+      return refusal ? [[cohortId, refusal] as const] : [];
+    }),
+  );
+}
