@@ -48,7 +48,7 @@ const NAMED = "user_field_names=true";
 test("a connection is tried out: a key by what it is, a password by what there is", async () => {
   const { byKey, byPassword } = await openBoth();
   expect((await byKey.get("/api/database/tokens/check/")).json()).toEqual({ token: "OK" });
-  expect((await byKey.get("/api/database/tables/all-tables/")).json()).toHaveLength(20);
+  expect((await byKey.get("/api/database/tables/all-tables/")).json()).toHaveLength(21);
   const [database] = (await byPassword.get("/api/applications/")).json();
   expect(database).toMatchObject({ id: 134, type: "database" });
   const tables = (await byPassword.get(`/api/database/tables/database/${database.id}/`)).json();

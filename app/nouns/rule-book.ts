@@ -9,6 +9,7 @@ export type RefusalCode =
   | "max_length"
   | "invalid_choice"
   | "unique"
+  | "read_only"
   | "does_not_exist";
 
 export interface FieldRefusal {

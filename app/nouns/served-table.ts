@@ -1,5 +1,6 @@
 // How a slice names the tables that integrations read and write: fields, and what a write goes through.
 
+import type { RawBuilder } from "kysely";
 import type { AppContext } from "#app/context.ts";
 import type { RowChanges } from "#app/platform/config/changed-values.ts";
 import type { FieldLabel } from "#app/platform/forms/field-labels.ts";
@@ -22,10 +23,16 @@ export type FieldKind =
   | "password";
 
 export interface ServedField extends FieldOptions {
-  /** The column's own name too. */
+  /** The column's own name too, unless it is read otherwise. */
   name: string;
   kind: FieldKind;
   decimals: 0 | 1 | 2;
+  /** Where it is no column of the table: how it is read beside a row of it, which every statement calls `row`. */
+  readAs?: RawBuilder<unknown>;
+  /** Programs read it and nobody writes it: sent, it is refused. */
+  isReadOnly?: true;
+  /** Worked out for the rows of an answer (`figures`): read-only, and neither filtered, sorted nor searched by. */
+  isComputed?: true;
 }
 
 export type RowOutcome = Written;
@@ -56,6 +63,16 @@ export interface Writing {
 
 export type RowValues<T extends TableName> = Partial<Omit<Row<T>, "id" | "created_at" | "updated_at">>;
 
+/** For programs to read alone. */
+export function readOnly(field: ServedField): ServedField {
+  return { ...field, isReadOnly: true };
+}
+
+/** Read-only, and worked out after the rows are found. */
+export function computed(field: ServedField): ServedField {
+  return { ...field, isReadOnly: true, isComputed: true };
+}
+
 export interface TableDefinition<T extends TableName> {
   id: number;
   /** As clients see it. */
@@ -64,6 +81,10 @@ export interface TableDefinition<T extends TableName> {
   fields: ServedField[];
   /** Rows with a value in this column are gone for everybody but those who hold on to them. */
   softDeletedColumn?: "retired_at" | "erased_at";
+  /** What its computed fields say of these rows, by id: asked once for all of them. */
+  figures?(db: Db, ids: readonly number[], now: Date): Promise<Map<number, StoredValues>>;
+  /** Its changes are told by what happens by its name, so webhooks of rows are not made for it. */
+  hasNoWebhooks?: true;
   /** Slow or outside work on the values, before the transaction: hashing, cleaning, moving pictures. */
   prepare?(app: AppContext, values: RowValues<T>): Promise<Preparation>;
   create(writing: Writing, values: RowValues<T>): Promise<RowOutcome>;
@@ -82,6 +103,8 @@ export interface ServedTable {
   table: TableName;
   fields: ServedField[];
   softDeletedColumn?: "retired_at" | "erased_at";
+  figures?(db: Db, ids: readonly number[], now: Date): Promise<Map<number, StoredValues>>;
+  hasNoWebhooks?: true;
   prepare?(app: AppContext, values: StoredValues): Promise<Preparation>;
   create(writing: Writing, values: StoredValues): Promise<RowOutcome>;
   update(writing: Writing, id: number, values: StoredValues): Promise<RowOutcome>;

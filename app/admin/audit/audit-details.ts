@@ -13,6 +13,7 @@ import { COHORT_COLUMNS } from "#app/courses/cohorts/cohort.ts";
 import { COURSE_COLUMNS } from "#app/courses/course/course.ts";
 import { DOUBT_COLUMNS } from "#app/courses/doubts/doubt.ts";
 import { DOUBT_LABELS } from "#app/courses/doubts/doubt-fields.ts";
+import { ENROLLMENT_LABELS } from "#app/courses/enrollments/enrollment-states.ts";
 import { LESSON_LABELS } from "#app/courses/lessons/lesson-form-values.ts";
 import { MEETING_COLUMNS } from "#app/courses/meetings/meeting.ts";
 import { MESSAGE_COLUMNS } from "#app/courses/messages/student-message.ts";
@@ -177,7 +178,11 @@ export const ROW_LABELS: Record<string, FieldLabels> = {
   webhooks: WEBHOOK_LABELS,
   incoming_connections: CONNECTION_LABELS,
   leads: LEAD_LABELS,
-  enrollments: { has_access: { label: "Acesso", kind: "truth" }, ends_at: { label: "Acesso até" } },
+  enrollments: {
+    ...ENROLLMENT_LABELS,
+    has_access: { label: "Acesso", kind: "truth" },
+    ends_at: { label: "Acesso até" },
+  },
   lesson_doubts: { ...DOUBT_COLUMNS, ...DOUBT_LABELS },
 };
 

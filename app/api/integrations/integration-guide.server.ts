@@ -9,6 +9,7 @@ export interface TableChoice {
   name: string;
   /** As the owner does. */
   label: string;
+  hasNoWebhooks: boolean;
 }
 
 export interface TableGuide extends TableChoice {
@@ -31,5 +32,6 @@ export function tableGuides(): TableGuide[] {
 }
 
 function choiceOf(table: ServedTable): TableChoice {
-  return { id: table.id, name: table.name, label: tableLabel(table) };
+  const { id, name, hasNoWebhooks = false } = table;
+  return { id, name, label: tableLabel(table), hasNoWebhooks };
 }

@@ -150,10 +150,15 @@ async function saveWebhook(app: AppContext, actor: Actor, formData: FormData): P
   return { kind: "shown", shown: { kind: "assinatura", name, key: webhookKey(app.secret, salt) } };
 }
 
+function mayBeHeard(id = 0): boolean {
+  const table = findTable(id);
+  return table !== undefined && !table.hasNoWebhooks;
+}
+
 /** What only the registry and the network can tell. */
 async function errorsOf(app: AppContext, form: WebhookForm): Promise<Record<string, string>> {
   const errors: Record<string, string> = {};
-  if (form.id === undefined && form.about === "rows" && !findTable(form.table ?? 0))
+  if (form.id === undefined && form.about === "rows" && !mayBeHeard(form.table))
     errors.table = "Escolha uma tabela.";
   const known = form.id === undefined ? undefined : await findWebhook(app.db, form.id);
   // What it listens to, and in which format, stays as it was made.

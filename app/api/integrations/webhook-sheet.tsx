@@ -254,11 +254,13 @@ function TableField(props: { tables: TableChoice[]; value: string | undefined; e
     >
       <Select required defaultValue={props.value ?? ""}>
         <option value="">Escolha</option>
-        {props.tables.map(({ id, label }) => (
-          <option key={id} value={id}>
-            {label} ({id})
-          </option>
-        ))}
+        {props.tables.map(({ id, label, hasNoWebhooks }) =>
+          hasNoWebhooks ? null : (
+            <option key={id} value={id}>
+              {label} ({id})
+            </option>
+          ),
+        )}
       </Select>
     </Field>
   );

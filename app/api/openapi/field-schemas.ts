@@ -1,6 +1,6 @@
 // A served table's rows as JSON Schema, made of its declaration: as they come out, and as they are taken.
 import type { ServedField, ServedTable } from "#app/nouns/served-table.ts";
-import { fieldId, findTable } from "../protocol/registry.ts";
+import { fieldId, findTable, isReadOnly } from "../protocol/registry.ts";
 import { fieldNote, tableLabel } from "../protocol/table-labels.ts";
 
 export type JsonSchema = Record<string, unknown>;
@@ -28,7 +28,7 @@ export function rowSchema(table: ServedTable): JsonSchema {
 
 /** Only what is to be written; what nobody writes is left out. */
 export function writtenSchema(table: ServedTable, { isNew }: { isNew: boolean }): JsonSchema {
-  const written = table.fields.filter(({ kind }) => kind !== "created_on" && kind !== "last_modified");
+  const written = table.fields.filter((field) => !isReadOnly(field));
   const required = isNew ? written.filter((field) => field.required).map(({ name }) => name) : [];
   return {
     type: "object",
@@ -48,7 +48,7 @@ function said(table: ServedTable, field: ServedField): { description: string } {
 const DATE_TIME = { format: "date-time" };
 
 function outSchema(table: ServedTable, field: ServedField): JsonSchema {
-  const words = said(table, field);
+  const words = { ...said(table, field), ...(field.isReadOnly ? { readOnly: true } : {}) };
   switch (field.kind) {
     case "boolean":
       return { type: "boolean", ...words };

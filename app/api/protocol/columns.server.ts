@@ -13,11 +13,20 @@ export function column(name: string): RawBuilder<unknown> {
   return sql.ref(`${ROW}.${name}`);
 }
 
-/** The column as it is read for an answer. */
-export function selected(field: ServedField): RawBuilder<unknown> {
-  const name = sql.ref(field.name);
-  if (field.kind === "password") return sql`${column(field.name)} is not null as ${name}`;
-  return sql`${column(field.name)} as ${name}`;
+/** What the field holds. */
+export function fieldValue({ name, readAs }: Pick<ServedField, "name" | "readAs">): RawBuilder<unknown> {
+  return readAs ?? column(name);
+}
+
+/** The fields as they are read for an answer; what is computed is worked out afterwards. */
+export function selected(fields: readonly ServedField[]): RawBuilder<unknown>[] {
+  return fields
+    .filter(({ isComputed }) => !isComputed)
+    .map((field) => {
+      const name = sql.ref(field.name);
+      if (field.kind === "password") return sql`${fieldValue(field)} is not null as ${name}`;
+      return sql`${fieldValue(field)} as ${name}`;
+    });
 }
 
 export interface WireFacts {
@@ -27,7 +36,7 @@ export interface WireFacts {
 
 /** The field's value as text, spelled as on the wire; null where there is none. */
 export function wireText(field: ServedField, { db, siteUrl }: WireFacts): RawBuilder<string> {
-  const value = column(field.name);
+  const value = fieldValue(field);
   if (field.encoding === "truth") return sql<string>`case when ${value} then 'true' else 'false' end`;
   const withSite = (address: RawBuilder<unknown>) =>
     sql<string>`case when substr(${address}, 1, 1) = '/' then ${sql.lit(siteUrl)} || ${address} else ${address} end`;
@@ -56,7 +65,7 @@ export function sortKey(table: ServedTable, field: ServedField, facts: WireFacts
     const isFolded = FOLDED_NAMES[table.table] === field.name;
     return isFolded ? column("search_title") : sortText(wireText(field, facts));
   }
-  return field.kind === "last_modified" ? instant(field) : column(field.name);
+  return field.kind === "last_modified" ? instant(field) : fieldValue(field);
 }
 
 /** Whether every row has a value in it: then an index gives the order whatever the engine does with nothing. */
@@ -65,8 +74,8 @@ export function isAlwaysThere(field: ServedField): boolean {
 }
 
 /** Rows from before updated_at was kept were last changed when they were made. */
-export function instant(field: Pick<ServedField, "name">): RawBuilder<unknown> {
-  if (field.name !== "updated_at") return column(field.name);
+export function instant(field: Pick<ServedField, "name" | "readAs">): RawBuilder<unknown> {
+  if (field.name !== "updated_at") return fieldValue(field);
   return sql`coalesce(${column("updated_at")}, ${column("created_at")})`;
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { makeProduct } from "#tests/makers.ts";
 import { clientWith, openTables, rowsPath } from "#tests/table-client.ts";
 
-/** The contract's list of fields in its own notation: t text, l long text, u url, e email, n0–n2 numbers, b, d, c, m, p. */
+/** The contract's list of fields in its own notation: t text, l long text, u url, e email, n0–n2 numbers, b, d, c, m, p; ! required, * only read. */
 const FIELDS: Record<string, string> = {
   "USERS 629":
     "name t!, email e!, password_hash p, role t, avatar t, phone t, address l, is_active b, created_at c, updated_at m, last_login d",
@@ -39,6 +39,8 @@ const FIELDS: Record<string, string> = {
     "headline t!, product_id n0!, bumped_product_id n0!, moment t, price n2, description l, position n0, is_paused b, created_at c, updated_at m",
   "COHORTS 646":
     "name t!, course_id n0!, starts_at d, ends_at d, places n0, is_link_open b, created_at c, updated_at m, access_kind t, access_count n0, access_until d",
+  "ENROLLMENTS 672":
+    "email e!, course_id n0!, name t, cohort_id n0, ends_at d, user_id n0*, progress n0*, state t*, last_lesson_id n0*, studied_at d*, finished_at d*, created_at c, updated_at m",
   "BUNDLE_PARTS 671": "bundle_id n0!, part_id n0!, position n0, created_at c",
 };
 const KINDS: Record<string, string> = {
@@ -59,7 +61,8 @@ const TABLES = Object.entries(FIELDS).map(([key, notation]) => {
   const [name = "", id] = key.split(" ");
   const fields = notation.split(", ").map((part) => {
     const [field = "", kind = ""] = part.split(" ");
-    return { name: field, kind: kind.replace("!", ""), required: kind.endsWith("!") };
+    const isRead = kind.endsWith("*");
+    return { name: field, kind: kind.replace(/[!*]$/, ""), required: kind.endsWith("!"), isRead };
   });
   return { name, id: Number(id), fields };
 });
@@ -75,8 +78,9 @@ test("every table has the contract's fields, in order, with their ids and types"
     );
     for (const [at, field] of fields.entries()) {
       ids.add(Number(field.id));
-      const kind = table.fields[at]?.kind ?? "";
-      expect(field).toMatchObject({ table_id: table.id, read_only: "cm".includes(kind), description: null });
+      const { kind = "", isRead = false } = table.fields[at] ?? {};
+      const read_only = isRead || "cm".includes(kind);
+      expect(field).toMatchObject({ table_id: table.id, read_only, description: null });
       if (kind.startsWith("n")) {
         expect(field).toMatchObject({ number_decimal_places: Number(kind[1]), number_negative: false });
       }
@@ -125,6 +129,7 @@ test("nothing is required but what the contract marks, and a row of it comes bac
     "645",
     "646",
     "671",
+    "672",
   ];
   const sorted = TABLES.toSorted((a, b) => order.indexOf(String(a.id)) - order.indexOf(String(b.id)));
   const pack = await client.post(rowsPath(628), { name: "Pacote", is_bundle: "true" });

@@ -55,6 +55,8 @@ const LATER = read(`
   64601 name, 64602 course_id, 64603 starts_at, 64604 ends_at, 64605 places, 64606 is_link_open, 64607 created_at,
   64608 updated_at, 64609 access_kind, 64610 access_count, 64611 access_until,
   67101 bundle_id, 67102 part_id, 67103 position, 67104 created_at,
+  67201 email, 67202 course_id, 67203 name, 67204 cohort_id, 67205 ends_at, 67206 user_id, 67207 progress, 67208 state,
+  67209 last_lesson_id, 67210 studied_at, 67211 finished_at, 67212 created_at, 67213 updated_at,
 `);
 
 function read(list: string): Map<number, string> {

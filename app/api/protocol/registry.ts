@@ -10,6 +10,7 @@ import { couponProductsTable, couponsTable } from "#app/coupons/coupons.table.ts
 import { cohortsTable } from "#app/courses/cohorts/cohorts.table.ts";
 import { coursesTable } from "#app/courses/course/courses.table.ts";
 import { lessonDoubtsTable } from "#app/courses/doubts/doubts.table.ts";
+import { enrollmentsTable } from "#app/courses/enrollments/enrollments.table.ts";
 import { courseLessonsTable } from "#app/courses/lessons/lessons.table.ts";
 import { courseModulesTable } from "#app/courses/plan/modules.table.ts";
 import { usersTable } from "#app/identity/users/users.table.ts";
@@ -44,6 +45,7 @@ export const SERVED_TABLES: readonly ServedTable[] = [
   bumpsTable,
   bundlePartsTable,
   cohortsTable,
+  enrollmentsTable,
 ];
 
 const BY_ID = new Map(SERVED_TABLES.map((table) => [table.id, table]));
@@ -92,10 +94,15 @@ export function fieldFacts(table: ServedTable, field: ServedField) {
     order,
     type,
     primary: order === 0,
-    read_only: type === "created_on" || type === "last_modified",
+    read_only: isReadOnly(field),
     description: null,
     ...extraFacts(field),
   };
+}
+
+/** What nobody writes. */
+export function isReadOnly(field: ServedField): boolean {
+  return field.isReadOnly === true || field.kind === "created_on" || field.kind === "last_modified";
 }
 
 function extraFacts(field: ServedField): Record<string, unknown> {

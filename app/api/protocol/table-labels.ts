@@ -23,6 +23,7 @@ const TABLES: Partial<Record<TableName, string>> = {
   offers: "Ofertas",
   bumps: "Ofertas adicionais",
   cohorts: "Turmas",
+  enrollments: "Matrículas",
   coupons: "Cupons",
   coupon_products: "Produtos dos cupons",
   bundle_parts: "Produtos dos pacotes",
@@ -75,6 +76,8 @@ export function fieldNote(field: ServedField): string {
     field.oneOf ? field.oneOf.join(", ") : "",
     field.references ? `id de uma linha da tabela ${field.references}` : "",
     field.required ? "obrigatório ao criar" : "",
+    field.isReadOnly ? "só leitura" : "",
+    field.isComputed ? "calculado na hora: não filtra, não ordena e não entra na busca" : "",
   ].filter(Boolean);
   return [KINDS[field.kind], ...notes].join(" · ");
 }

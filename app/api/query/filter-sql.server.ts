@@ -6,7 +6,7 @@ import { wholeNumber } from "#app/platform/forms/whole-number.ts";
 import type { Db } from "#db/connect.server.ts";
 import { TEXT_FUNCTIONS } from "#db/text-functions.ts";
 import { containsText, containsWords, listText } from "#db/text-sql.server.ts";
-import { column, instant, wireText } from "../protocol/columns.server.ts";
+import { column, fieldValue, instant, wireText } from "../protocol/columns.server.ts";
 import { parseDecimal } from "../wire/decimals.ts";
 import { readTruth, splitList, withoutSite } from "../wire/text-values.ts";
 import { OF_THE_CALENDAR } from "./date-filters.ts";
@@ -81,7 +81,7 @@ function idSql(value: string): Sql {
 }
 
 function emptySql({ db }: FilterFacts, field: ServedField): Sql {
-  const value = column(field.name);
+  const value = fieldValue(field);
   if (field.kind === "boolean") return sql<boolean>`not ${value}`;
   if (typeof field.encoding === "object") {
     return sql<boolean>`${listText(db, value, field.encoding.list)} = ''`;
@@ -118,23 +118,23 @@ function equalSql({ db, siteUrl }: FilterFacts, field: ServedField, value: strin
   if (typeof field.encoding === "object") {
     const entries = splitList(value, field.encoding.list).map((entry) => withoutSite(entry, siteUrl));
     const { list } = field.encoding;
-    return sql<boolean>`${listText(db, column(field.name), list)} = ${entries.join(list)}`;
+    return sql<boolean>`${listText(db, fieldValue(field), list)} = ${entries.join(list)}`;
   }
   const stored = field.kind === "url" ? withoutSite(value, siteUrl) : value;
-  return sql<boolean>`${column(field.name)} = ${stored}`;
+  return sql<boolean>`${fieldValue(field)} = ${stored}`;
 }
 
 /** With nothing it means false; what is no truth value matches no row. */
 function truthSql(field: ServedField, value: string): Sql {
   const truth = value.trim() === "" ? false : readTruth(value);
-  return truth === undefined ? NOTHING : sql<boolean>`${column(field.name)} = ${truth}`;
+  return truth === undefined ? NOTHING : sql<boolean>`${fieldValue(field)} = ${truth}`;
 }
 
 function numberSql(facts: FilterFacts, field: ServedField, operator: string, value: string): Sql {
   if (operator === "contains") return containsText(facts.db, wireText(field, facts), value);
   if (operator === "is_even_and_whole") {
     const one = sql.lit(10 ** field.decimals);
-    const steps = column(field.name);
+    const steps = fieldValue(field);
     return sql<boolean>`(${steps} % ${one} = 0 and (${steps} / ${one}) % 2 = 0)`;
   }
   return stepSql(field, operator, value);
@@ -145,7 +145,7 @@ function stepSql(field: ServedField, operator: string, value: string): Sql {
   const parsed = parseDecimal(value, field.decimals);
   if (!parsed) return NOTHING;
   const { floor, hasRest } = parsed;
-  const steps = column(field.name);
+  const steps = fieldValue(field);
   const below = bounded(floor);
   const above = bounded(hasRest ? floor + 1n : floor);
   switch (operator) {

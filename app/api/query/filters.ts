@@ -175,7 +175,8 @@ function targetOf(table: ServedTable, name: string): FilterTarget | undefined {
 function operatorsFor(target: FilterTarget): readonly string[] {
   if (target.kind === "id") return ID;
   if (target.kind === "when") return DATE;
-  const { kind, encoding, references } = target.field;
+  const { kind, encoding, references, isComputed } = target.field;
+  if (isComputed) return [];
   const own = OPERATORS[kind];
   if (kind === "number" && references !== undefined) return [...own, ...MEANT_OF_REFERENCES];
   if (own !== TEXT) return own;

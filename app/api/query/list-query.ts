@@ -71,7 +71,7 @@ function orderFrom(table: ServedTable, text: string | null): ListQuery["order"] 
     const [, sign = "", name = ""] = /^([-+ ]?)(.*)$/s.exec(part) ?? [];
     const field = orderedField(table, name.trim());
     if (!field) throw refusal("ERROR_ORDER_BY_FIELD_NOT_FOUND", `O campo ${name.slice(0, 100)} não existe.`);
-    if (field.kind === "password") {
+    if (field.kind === "password" || field.isComputed) {
       throw refusal("ERROR_ORDER_BY_FIELD_NOT_POSSIBLE", `Não é possível ordenar por ${field.name}.`);
     }
     return { field, descending: sign === "-" };

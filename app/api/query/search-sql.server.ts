@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ServedField, ServedTable } from "#app/nouns/served-table.ts";
 import { containsText } from "#db/text-sql.server.ts";
-import { column, type WireFacts, wireText } from "../protocol/columns.server.ts";
+import { column, fieldValue, type WireFacts, wireText } from "../protocol/columns.server.ts";
 import type { ListQuery } from "./list-query.ts";
 
 type Sql = RawBuilder<boolean>;
@@ -33,6 +33,7 @@ export function searchSql(
 /** Undefined where the word cannot be. */
 function placeOf(facts: WireFacts, field: ServedField, word: string): Sql | undefined {
   const { kind, encoding, oneOf } = field;
+  if (field.isComputed) return undefined;
   const whole = () => containsText(facts.db, wireText(field, facts), word);
   switch (kind) {
     case "password":
@@ -58,13 +59,13 @@ function truthPlace(field: ServedField, word: string): Sql | undefined {
   const [inTrue, inFalse] = ["true".includes(word), "false".includes(word)];
   if (inTrue && inFalse) return sql<boolean>`1 = 1`;
   if (!inTrue && !inFalse) return undefined;
-  return inTrue ? sql<boolean>`${column(field.name)}` : sql<boolean>`not ${column(field.name)}`;
+  return inTrue ? sql<boolean>`${fieldValue(field)}` : sql<boolean>`not ${fieldValue(field)}`;
 }
 
 /** Addresses of our own files go out with the site's before them. */
 function addressPlace(facts: WireFacts, field: ServedField, word: string): Sql {
   const isAcross = word.includes("/") || facts.siteUrl.toLowerCase().includes(word);
-  const text = isAcross ? wireText(field, facts) : sql<string>`${column(field.name)}`;
+  const text = isAcross ? wireText(field, facts) : sql<string>`${fieldValue(field)}`;
   return containsText(facts.db, text, word);
 }
 
@@ -73,7 +74,7 @@ function listPlace(facts: WireFacts, field: ServedField, word: string): Sql {
   const exact = containsText(facts.db, wireText(field, facts), word);
   const isSpelledOut = typeof field.encoding === "object" && !word.includes(field.encoding.list);
   if (!isSpelledOut || SPELLED_OTHERWISE.test(word)) return exact;
-  const stored = sql<string>`cast(${column(field.name)} as text)`;
+  const stored = sql<string>`cast(${fieldValue(field)} as text)`;
   return sql<boolean>`(${containsText(facts.db, stored, word)} and ${exact})`;
 }
 

@@ -19,6 +19,10 @@ interface Reading {
   creating: boolean;
 }
 
+const READ_ONLY: FieldRefusal = {
+  error: "Este campo só pode ser lido. Tire-o do que você envia.",
+  code: "read_only",
+};
 const MISSING: FieldRefusal = { error: "Este campo é obrigatório.", code: "required" };
 
 /** Errors stand under the field's name. */
@@ -30,6 +34,10 @@ export function readRowBody(table: ServedTable, body: Record<string, unknown>, r
     const key = fieldKey(table, field, reading.withNames);
     if (!Object.hasOwn(body, key)) {
       if (field.required && reading.creating) errors[field.name] = MISSING;
+      continue;
+    }
+    if (field.isReadOnly) {
+      errors[field.name] = READ_ONLY;
       continue;
     }
     const decoded = decodeValue(field, body[key], reading.siteUrl);

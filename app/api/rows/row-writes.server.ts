@@ -113,7 +113,7 @@ async function write(
         await recordWrites(request, trx, { action, written, now });
         if (action === "delete") return [];
         const ids = written.map(({ id }) => id);
-        return readRows(trx, table, ids, { withNames, siteUrl: app.config.siteUrl });
+        return readRows(trx, table, ids, { withNames, siteUrl: app.config.siteUrl, now });
       },
       { silent },
     ),

@@ -54,7 +54,8 @@ export const rowRoutes: Record<string, Methods> = {
       const { app, url } = call;
       const table = tableOf(call);
       requireRight(call.actor, table, "read");
-      const shape = { withNames: isOn(url.searchParams, "user_field_names"), siteUrl: app.config.siteUrl };
+      const withNames = isOn(url.searchParams, "user_field_names");
+      const shape = { withNames, siteUrl: app.config.siteUrl, now: app.now() };
       const [row] = await readRows(app.db, table, [rowIdOf(call)], shape);
       if (!row) throw noSuchRow();
       return Response.json(row);

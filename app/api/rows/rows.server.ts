@@ -22,6 +22,9 @@ export interface RowShape {
   siteUrl: string;
 }
 
+/** When the rows are read, which computed fields may depend on. */
+type Reading<S> = S & { now: Date };
+
 /** One page of a table, and how many rows there are in all. */
 export async function listRows(
   app: Pick<AppContext, "db" | "config" | "now">,
@@ -30,7 +33,8 @@ export async function listRows(
 ): Promise<{ count: number; results: WireRow[] }> {
   const { db, config } = app;
   const { siteUrl } = config;
-  const matching = matchingRows(table, query, { db, siteUrl, now: app.now() });
+  const now = app.now();
+  const matching = matchingRows(table, query, { db, siteUrl, now });
   const offset = (query.page - 1) * query.size;
   const page: RowPage = Number.isSafeInteger(offset)
     ? await findPage(db, { table, query, matching, offset, siteUrl })
@@ -40,7 +44,7 @@ export async function listRows(
   const isLast = places.length < query.size && (places.length > 0 || query.page === 1);
   const known = page.count ?? (isLast ? offset + places.length : undefined);
   const count = known ?? (await countRows(db, table, matching));
-  const shape = { fields: query.fields, withNames: query.withNames, siteUrl };
+  const shape = { fields: query.fields, withNames: query.withNames, siteUrl, now };
   return { count, results: await readPlaces(db, table, places, shape) };
 }
 
@@ -49,17 +53,21 @@ export async function readRows(
   db: Db,
   table: ServedTable,
   ids: readonly number[],
-  shape: Omit<RowShape, "fields">,
+  shape: Reading<Omit<RowShape, "fields">>,
 ): Promise<WireRow[]> {
   if (ids.length === 0) return [];
-  const columns = [column("id"), positionColumn(true), ...table.fields.map(selected)];
+  const columns = [column("id"), positionColumn(true), ...selected(table.fields)];
   const { rows } =
     await sql<RawRow>`select ${sql.join(columns)} from ${fromTable(table)} ${positionJoin(table)}
     where ${isHere(table)} and ${column("id")} in (${sql.join(ids)})`.execute(db);
   const byId = new Map(rows.map((row) => [row.id, row]));
+  const figures = await figuresOf(db, table, table.fields, {
+    ids: rows.map(({ id }) => Number(id)),
+    now: shape.now,
+  });
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row ? [wireRow(table, row, { ...shape, fields: table.fields })] : [];
+    return row ? [wireRow(table, { ...row, ...figures.get(id) }, { ...shape, fields: table.fields })] : [];
   });
 }
 
@@ -79,7 +87,7 @@ export async function readHeld(
 ): Promise<Map<number, RowChanges>> {
   if (ids.length === 0) return new Map();
   const fields = table.fields.filter((field) => !isAbout(field));
-  const columns = [column("id"), ...fields.map(selected)];
+  const columns = [column("id"), ...selected(fields)];
   const { rows } = await sql<RawRow>`select ${sql.join(columns)} from ${fromTable(table)}
     where ${isHere(table)} and ${column("id")} in (${sql.join(ids)})`.execute(db);
   return new Map(rows.map(({ id, ...held }) => [Number(id), rowChanges(held, undefined)]));
@@ -108,18 +116,30 @@ async function readPlaces(
   db: Db,
   table: ServedTable,
   places: readonly RowPlace[],
-  shape: RowShape,
+  shape: Reading<RowShape>,
 ): Promise<WireRow[]> {
   if (places.length === 0) return [];
-  const columns = [column("id"), ...shape.fields.map(selected)];
+  const columns = [column("id"), ...selected(shape.fields)];
   const ids = places.map(({ id }) => id);
   const { rows } = await sql<RawRow>`select ${sql.join(columns)} from ${fromTable(table)}
     where ${column("id")} in (${sql.join(ids)})`.execute(db);
   const byId = new Map(rows.map((row) => [row.id, row]));
+  const figures = await figuresOf(db, table, shape.fields, { ids, now: shape.now });
   return places.flatMap(({ id, position }) => {
     const row = byId.get(id);
-    return row ? [wireRow(table, { ...row, row_position: position }, shape)] : [];
+    return row ? [wireRow(table, { ...row, ...figures.get(id), row_position: position }, shape)] : [];
   });
+}
+
+/** What is computed of these rows; nothing is asked where none of it is shown. */
+async function figuresOf(
+  db: Db,
+  table: ServedTable,
+  fields: readonly ServedField[],
+  { ids, now }: { ids: readonly number[]; now: Date },
+) {
+  const isAsked = ids.length > 0 && fields.some(({ isComputed }) => isComputed);
+  return (isAsked && (await table.figures?.(db, ids, now))) || new Map<number, RawRow>();
 }
 
 async function countRows(db: Db, table: ServedTable, matching: RawBuilder<boolean>): Promise<number> {

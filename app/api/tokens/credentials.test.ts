@@ -37,7 +37,7 @@ test("an administrator signs in with e-mail or username, and the JWT opens every
   expect([app.id, app.type, app.tables.length, app.tables[1].name]).toEqual([
     134,
     "database",
-    20,
+    21,
     "CATEGORIES",
   ]);
   expect((await client.get("/api/database/tables/database/134/")).json()).toEqual(app.tables);

@@ -18,6 +18,9 @@ import {
   type WebhookFacts,
 } from "./webhooks.server.ts";
 
+const TOLD_BY_NAME =
+  "As mudanças desta tabela são contadas pelos acontecimentos da loja. Crie o webhook em Integrações › Webhooks.";
+
 export const webhookRoutes: Record<string, Methods> = {
   "/database/webhooks/table/:table{[0-9]+}": {
     async GET(call) {
@@ -28,6 +31,7 @@ export const webhookRoutes: Record<string, Methods> = {
     async POST(call) {
       const table = tableOf(call);
       requireAdministrator(call.actor);
+      if (table.hasNoWebhooks) throw refusal("ERROR_TABLE_HAS_NO_WEBHOOKS", TOLD_BY_NAME);
       const { facts } = await readFacts(call, await readBody(call.request), DEFAULTS);
       const created = await createWebhook(
         call.app.db,

@@ -18,7 +18,8 @@ import { isNotOver } from "../access/open-places.server.ts";
 
 export interface EnrollingActor {
   actorId: number;
-  ip: string;
+  /** Left out by programs: the register notes it with the row that they wrote. */
+  ip?: string | undefined;
   courseId: number;
   /** That they come into; none: the course alone. */
   cohortId?: number | undefined;
@@ -52,7 +53,12 @@ async function planEnrollments(
     db,
     lines.flatMap((line) => (line.problem ? [] : [line.email])),
   );
-  const students = await findStudents(db, courseId, now);
+  const students = await findStudents(
+    db,
+    courseId,
+    [...accounts.values()].map(({ id }) => id),
+    now,
+  );
   return lines.map((line) => {
     const account = accounts.get(line.email);
     if (line.problem) return { ...line, state: "refused" };
@@ -261,13 +267,20 @@ async function findAccounts(db: Db, emails: string[]) {
   return found;
 }
 
-/** Who has a place now. */
-async function findStudents(db: Db, courseId: number, now: Date): Promise<Set<number>> {
+/** Who of these has a place now. */
+async function findStudents(
+  db: Db,
+  courseId: number,
+  userIds: readonly number[],
+  now: Date,
+): Promise<Set<number>> {
+  if (userIds.length === 0) return new Set();
   const rows = await db
     .selectFrom("enrollments")
     .innerJoin("enrollment_sources", "enrollment_sources.enrollment_id", "enrollments.id")
     .select("user_id")
     .where("course_id", "=", courseId)
+    .where("user_id", "in", [...userIds])
     .where("enrollment_sources.state", "=", "active")
     .where(isNotOver(now))
     .execute();

@@ -13,7 +13,7 @@ import {
 } from "./study-calendar.ts";
 import { behindSince, type StudyState, stoppedSince } from "./study-state.ts";
 
-const NO_LESSONS: StudyCalendar<LessonOpening> = {
+export const NO_LESSONS: StudyCalendar<LessonOpening> = {
   usual: { startsAt: null, openings: [] },
   cohorts: new Map(),
 };
@@ -106,9 +106,12 @@ export function stateOfEach(courseId: number, calendar: StudyCalendar, now: Date
     else 'estudando' end`;
 }
 
+/** A condition on `lesson_doubts`: nobody answered it. */
+export const isUnanswered = sql<boolean>`not lesson_doubts.is_resolved and lesson_doubts.answer_text is null`;
+
 /** The students with an unanswered doubt in this course. */
 export function whoWaits(courseId: number): RawBuilder<unknown> {
-  return sql`(select user_id from lesson_doubts where user_id is not null and not is_resolved and answer_text is null
+  return sql`(select user_id from lesson_doubts where user_id is not null and ${isUnanswered}
     and lesson_id in (select course_lessons.id from course_lessons
       join course_modules on course_modules.id = course_lessons.module_id where course_modules.course_id = ${courseId}))`;
 }

@@ -1,0 +1,180 @@
+// Places in courses as programs list, give, move and end them.
+import { expect, test } from "vitest";
+import { makeCohort, makeCourse, makeDoubt, makeUser } from "#tests/makers.ts";
+import { onBothEngines } from "#tests/replay/engine-questions.ts";
+import { clientWith, openTables, rowsPath } from "#tests/table-client.ts";
+
+onBothEngines("what is read beside a row is an expression that each engine types in its own way");
+
+const TABLE = 672;
+const DAY_MS = 86_400_000;
+
+async function openEnrollments() {
+  const { site, client, admin } = await openTables();
+  const { course, lessons } = await makeCourse(site.db, { title: "Retrato" });
+  const cohort = await makeCohort(site.db, { course_id: course.id, name: "Março", places: 1 });
+  const post = (row: Record<string, unknown>) =>
+    client.post(rowsPath(TABLE), { course_id: course.id, ...row });
+  const patch = (id: number, row: Record<string, unknown>) => client.patch(rowsPath(TABLE, `${id}/`), row);
+  const refusal = (answer: { json(): { detail?: Record<string, { code: string }[]> } }, field: string) =>
+    answer.json().detail?.[field]?.[0]?.code;
+  return { site, client, admin, course, lessons, cohort, post, patch, refusal };
+}
+
+test("a program enrols somebody into a cohort until a day, and the student hears of it as by hand", async () => {
+  const { site, client, course, cohort, post, refusal } = await openEnrollments();
+  const made = await post({
+    email: "Ana@fora.example",
+    name: "Ana Luz",
+    cohort_id: cohort.id,
+    ends_at: "2035-12-31T12:00:00Z",
+  });
+  expect([made.status, made.text]).toEqual([200, expect.any(String)]);
+  const row = made.json();
+  expect(row).toMatchObject({
+    email: "ana@fora.example",
+    name: "Ana Luz",
+    course_id: String(course.id),
+    cohort_id: String(cohort.id),
+    // The midnight after that day in the shop's zone.
+    ends_at: "2036-01-01T03:00:00Z",
+    progress: "0",
+    state: "not_begun",
+    last_lesson_id: null,
+    studied_at: null,
+    finished_at: null,
+  });
+  await site.settle();
+  expect(JSON.stringify((await site.mails()).map(({ to }) => to))).toContain("ana@fora.example");
+
+  expect(refusal(await post({ email: "ana@fora.example" }), "email")).toBe("unique");
+  expect(refusal(await post({ email: "bia@fora.example", cohort_id: cohort.id }), "cohort_id")).toBe(
+    "invalid",
+  );
+  expect(refusal(await post({ email: "bia@fora.example", ends_at: "2020-01-01" }), "ends_at")).toBe(
+    "invalid",
+  );
+  expect(refusal(await post({ email: "bia@fora.example", course_id: 999 }), "course_id")).toBe(
+    "does_not_exist",
+  );
+  expect((await client.rows(TABLE)).map(({ email }) => email)).toEqual(["ana@fora.example"]);
+  const accounts = await site.db
+    .selectFrom("users")
+    .select("email")
+    .where("email", "=", "bia@fora.example")
+    .execute();
+  expect(accounts).toEqual([]);
+});
+
+test("cohort and end change by the rules of the screen; person and course stay", async () => {
+  const { site, cohort, post, patch, refusal, course } = await openEnrollments();
+  const night = await makeCohort(site.db, { course_id: course.id, name: "Noite" });
+  const { course: other } = await makeCourse(site.db);
+  const foreign = await makeCohort(site.db, { course_id: other.id });
+  const { id } = (await post({ email: "ana@fora.example", cohort_id: cohort.id })).json();
+  const { id: bia } = (await post({ email: "bia@fora.example", cohort_id: night.id })).json();
+  expect(refusal(await patch(bia, { cohort_id: cohort.id }), "cohort_id")).toBe("invalid");
+  expect(refusal(await patch(bia, { cohort_id: foreign.id }), "cohort_id")).toBe("invalid");
+  expect((await patch(id, { cohort_id: night.id, ends_at: "2035-06-30" })).json()).toMatchObject({
+    cohort_id: String(night.id),
+  });
+  expect((await patch(bia, { cohort_id: cohort.id })).status).toBe(200);
+  expect((await patch(id, { ends_at: null, cohort_id: null })).json()).toMatchObject({
+    ends_at: null,
+    cohort_id: null,
+  });
+  for (const [field, value] of Object.entries({
+    email: "caio@fora.example",
+    course_id: other.id,
+    name: "Outra",
+  })) {
+    expect(refusal(await patch(id, { [field]: value }), field), field).toBe("invalid");
+  }
+  const lines = await site.db
+    .selectFrom("audit_log")
+    .select(["action", "entity_id"])
+    .where("entity", "=", "enrollments")
+    .orderBy("id")
+    .execute();
+  expect(lines.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(["cohort.move", "course.change-end"]),
+  );
+});
+
+test("a place that a program ends is closed, keeps its row and may be given again", async () => {
+  const { client, site, post, patch, refusal } = await openEnrollments();
+  const { id } = (await post({ email: "ana@fora.example" })).json();
+  expect((await client.delete(rowsPath(TABLE, `${id}/`))).status).toBe(204);
+  expect(await client.rows(TABLE)).toMatchObject([{ id, state: "without_access", ends_at: null }]);
+  const again = await client.delete(rowsPath(TABLE, `${id}/`));
+  expect([again.status, again.json().error]).toEqual([400, "ERROR_CANNOT_DELETE_ROWS_IN_TABLE"]);
+  expect(refusal(await patch(id, { ends_at: "2035-06-30" }), "ends_at")).toBe("invalid");
+  expect((await post({ email: "ana@fora.example" })).json()).toMatchObject({ id, state: "not_begun" });
+  const source = await site.db.selectFrom("enrollment_sources").select("state").executeTakeFirstOrThrow();
+  expect(source.state).toBe("active");
+});
+
+test("progress, state and lesson are read as the list of students says them, and never written", async () => {
+  const { site, client, course, lessons, post, patch, refusal } = await openEnrollments();
+  const { id, user_id } = (await post({ email: "ana@fora.example" })).json();
+  const bia = await makeUser(site.db, { email: "bia@fora.example" });
+  await post({ email: bia.email });
+  await makeDoubt(site.db, lessons[0]?.id ?? 0, bia.id);
+  const studied = { studied_at: site.now(), last_lesson_id: lessons[0]?.id ?? null, done_count: 1 };
+  await site.db.updateTable("enrollments").set(studied).where("id", "=", id).execute();
+  const read = async () => (await client.rows(TABLE)).map(({ state, progress }) => [state, progress]);
+  expect(await read()).toEqual([
+    ["up_to_date", "50"],
+    ["waiting", "0"],
+  ]);
+  site.advance(20 * DAY_MS);
+  expect((await read())[0]).toEqual(["stopped", "50"]);
+  const one = (await client.get(rowsPath(TABLE, `${id}/`))).json();
+  expect(one).toMatchObject({ last_lesson_id: String(lessons[0]?.id), course_id: String(course.id) });
+
+  for (const [field, value] of Object.entries({
+    progress: 50,
+    state: "finished",
+    user_id,
+    studied_at: null,
+  })) {
+    const answer = await patch(id, { [field]: value });
+    expect([field, answer.status, refusal(answer, field)]).toEqual([field, 400, "read_only"]);
+  }
+  // What is computed is neither filtered nor sorted by: it is refused, not dropped.
+  for (const asked of ["filter__progress__equal=0", "filter__state__equal=waiting", "order_by=progress"]) {
+    expect((await client.get(`${rowsPath(TABLE)}&${asked}`)).status, asked).toBe(400);
+  }
+  const found = async (asked: string) => (await client.rows(TABLE, asked)).map(({ email }) => email);
+  expect(await found("filter__email__equal=bia@fora.example")).toEqual(["bia@fora.example"]);
+  expect(await found(`filter__course_id__equal=${course.id}&order_by=-email`)).toEqual([
+    "bia@fora.example",
+    "ana@fora.example",
+  ]);
+  expect(await found("search=bia")).toEqual(["bia@fora.example"]);
+  expect(await found("size=1&page=2&include=email")).toEqual(["bia@fora.example"]);
+});
+
+test("ends are filtered and sorted by as they are read", async () => {
+  const { client, post } = await openEnrollments();
+  await post({ email: "ana@fora.example", ends_at: "2035-12-31" });
+  await post({ email: "bia@fora.example", ends_at: "2034-12-31" });
+  await post({ email: "caio@fora.example" });
+  const found = async (asked: string) =>
+    (await client.rows(TABLE, asked)).map(({ email }) => String(email)[0]);
+  expect(await found("filter__ends_at__empty=")).toEqual(["c"]);
+  expect(await found("order_by=-ends_at")).toEqual(["a", "b", "c"]);
+  expect(
+    await found(`filter__ends_at__date_is_before=${encodeURIComponent("UTC?2035-06-01?exact_date")}`),
+  ).toEqual(["b"]);
+});
+
+test("a token reads and writes enrolments by its own right to them alone", async () => {
+  const { site, admin, course } = await openEnrollments();
+  const blind = await clientWith(site, admin, { "638": ["read"] });
+  expect((await blind.get(rowsPath(TABLE))).status).toBe(401);
+  const reader = await clientWith(site, admin, { "672": ["read"] });
+  expect((await reader.get(rowsPath(TABLE))).status).toBe(200);
+  const row = { email: "ana@fora.example", course_id: course.id };
+  expect((await reader.post(rowsPath(TABLE), row)).status).toBe(401);
+});
