@@ -1,0 +1,132 @@
+// The last place of a cohort, wanted at the same moment by two servers on one database, through each pair of doors.
+import { expect, test } from "vitest";
+import { enroll } from "#app/courses/access/enrollments.server.ts";
+import { joinByLink } from "#app/courses/cohort-link/cohort-joining.server.ts";
+import { moveMembers } from "#app/courses/cohort-members/member-moves.server.ts";
+import { createEnrollment } from "#app/courses/enrollments/sent-enrollments.server.ts";
+import { enrollByHand } from "#app/courses/students/hand-enrollments.server.ts";
+import { CohortFull } from "#app/external-sales/ledger/cohorts.server.ts";
+import { settlePurchases } from "#app/external-sales/ledger/settlement.server.ts";
+import { makeAdmin, makeCohort, makeCourse, makeUser } from "./makers.ts";
+import { onBothEngines } from "./replay/engine-questions.ts";
+import { openSite } from "./test-site.ts";
+
+onBothEngines("who wants the last place waits for the row of the cohort");
+
+type Server = Awaited<ReturnType<Awaited<ReturnType<typeof openSite>>["second"]>>;
+interface Wish {
+  server: Server;
+  cohort: { id: number; course_id: number; link_key: string; name: string };
+  person: { id: number; email: string; name: string };
+  actorId: number;
+}
+
+/** Why somebody did not come in, whatever the door calls it. */
+const refusedBy = (error: unknown) => error instanceof Error && /vaga|turma/i.test(error.message);
+
+const DOORS: Record<string, (wish: Wish) => Promise<boolean>> = {
+  async link({ server, cohort, person }) {
+    const asked = { key: cohort.link_key, userId: person.id, ip: "127.0.0.1" };
+    return (await joinByLink(server.db, asked, server.now())).ok;
+  },
+  async hand({ server, cohort, person, actorId }) {
+    const giver = { actorId, ip: "127.0.0.1", courseId: cohort.course_id, cohortId: cohort.id };
+    const [given] = await enrollByHand(server.db, giver, [person], server.now());
+    return given?.state === "account";
+  },
+  async program({ server, cohort, person, actorId }) {
+    const sent = { email: person.email, course_id: cohort.course_id, cohort_id: cohort.id };
+    return (await createEnrollment(server.db, sent, actorId, server.now())).ok;
+  },
+  async move({ server, cohort, person, actorId }) {
+    await enroll(
+      server.db,
+      { userId: person.id, courseId: cohort.course_id, orderItemId: null },
+      server.now(),
+    );
+    const { id } = await server.db
+      .selectFrom("enrollments")
+      .select("id")
+      .where("user_id", "=", person.id)
+      .where("course_id", "=", cohort.course_id)
+      .executeTakeFirstOrThrow();
+    const move = { courseId: cohort.course_id, to: cohort.id, ids: [id], author: { actorId } };
+    const moved = await moveMembers(server.db, move, server.now()).catch((error: unknown) => {
+      if (refusedBy(error)) return 0;
+      throw error;
+    });
+    return moved === 1;
+  },
+  async file({ server, cohort, person }) {
+    const { db } = server;
+    const now = server.now();
+    const product = await db
+      .insertInto("external_products")
+      .values({ platform: "other", ref: person.email, name: "Curso", created_at: now, updated_at: now })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const said = { external_product_id: product.id, course_id: cohort.course_id, created_at: now };
+    await db.insertInto("external_product_courses").values(said).execute();
+    const told = { platform: "other", purchase: person.email, email: person.email, cohort: cohort.name };
+    await db
+      .insertInto("external_sales")
+      .values({
+        ...told,
+        external_product_id: product.id,
+        effect: "give",
+        occurred_at: now,
+        created_at: now,
+      })
+      .execute();
+    const settling = settlePurchases(server, "other", [person.email], now, { needsRoom: true });
+    return settling.then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof CohortFull) return false;
+        throw error;
+      },
+    );
+  },
+};
+
+const NAMES = Object.keys(DOORS);
+const PAIRS = NAMES.flatMap((one, at) => NAMES.slice(at).map((other) => [one, other] as const));
+
+test("of two servers that give the last place of a cohort at once, one does", async () => {
+  const site = await openSite();
+  const second = await site.second();
+  const { id: actorId } = await makeAdmin(site.db);
+  const { course } = await makeCourse(site.db);
+  for (const [one, other] of PAIRS) {
+    const name = `${one} ${other}`;
+    const cohort = await makeCohort(site.db, { course_id: course.id, name, places: 1, is_link_open: true });
+    const times = { created_at: site.now(), updated_at: site.now() };
+    await site.db
+      .insertInto("external_cohorts")
+      .values({ platform: "other", name, course_id: course.id, cohort_id: cohort.id, ...times })
+      .execute();
+    const people = [await makeUser(site.db), await makeUser(site.db)];
+    const wishes = [one, other].map((door, at) => {
+      const server = at === 0 ? site : second;
+      const person = people[at] as Wish["person"];
+      return DOORS[door]?.({ server, cohort, person, actorId });
+    });
+    const answers = await Promise.all(wishes);
+    expect([name, answers.toSorted()]).toEqual([name, [false, true]]);
+    const inside = await site.db
+      .selectFrom("enrollments")
+      .select("user_id")
+      .where("cohort_id", "=", cohort.id)
+      .execute();
+    const { taken_places } = await site.db
+      .selectFrom("cohorts")
+      .select("taken_places")
+      .where("id", "=", cohort.id)
+      .executeTakeFirstOrThrow();
+    expect([name, inside.map(({ user_id }) => user_id), Number(taken_places)]).toEqual([
+      name,
+      [people[answers.indexOf(true)]?.id],
+      1,
+    ]);
+  }
+});
