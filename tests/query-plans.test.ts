@@ -2,6 +2,7 @@
 import { CompiledQuery, sql } from "kysely";
 import { expect, test } from "vitest";
 import { createWebhook } from "#app/api/webhooks/webhooks.server.ts";
+import { countLessonUse } from "#app/courses/lessons/lesson-use.server.ts";
 import type { Statement } from "#db/connect.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { fillDatabase } from "../bench/fill-database.ts";
@@ -292,7 +293,20 @@ const ADMIN = [
   "/admin/integracoes?aba=webhooks",
   ...["ana", "kit+ana", "12"].map((query) => `/api/admin/search?q=${query}`),
 ];
-const STUDENTS = ["", "?busca=ana", "?busca=ana&situacao=ativos&ordem=antigos"];
+const STUDENTS = [
+  "",
+  "?busca=ana",
+  "?busca=ana&situacao=ativos&ordem=antigos",
+  "?aba=aulas",
+  "?aula=1",
+  "/exportar",
+  ...["ativos", "parados", "atrasados", "aguardando", "concluiram", "removidos"].map(
+    (one) => `?situacao=${one}`,
+  ),
+  ...["adiantados", "menos-progresso", "estudo-recente", "estudo-antigo", "nome", "nome-z"].map(
+    (one) => `?ordem=${one}&situacao=parados`,
+  ),
+];
 const DELIVERIES = ["", "?busca=12+kit", "?estado=entregue", "?acontecimento=criada&estado=falhou&busca=12"];
 const DELIVERY_SORTS = ["antigas", "acontecimento", "situacao-z", "resposta", "tentativas"];
 
@@ -335,4 +349,19 @@ test("public lists walk along an index and sort nothing", async ({ skip }) => {
     if (rows.some(({ detail }) => /TEMP B-TREE FOR ORDER BY/.test(detail))) sorting.push(text);
   }
   expect(sorting).toEqual([]);
+});
+
+test("how many opened and completed each lesson of a course is counted out of one index", async ({
+  skip,
+}) => {
+  const site = await openSite();
+  if (site.engine === "postgres") skip("of a small table PostgreSQL reads the rows");
+  const sent = site.statements();
+  await countLessonUse(site.db, 1);
+  const [counted] = sent.filter(({ text }) => text.includes("lesson_progress"));
+  const plan = CompiledQuery.raw(`explain query plan ${counted?.text}`, [...(counted?.values ?? [])]);
+  const { rows } = await site.db.executeQuery<{ detail: string }>(plan);
+  expect(rows.map(({ detail }) => detail)).toContain(
+    "SEARCH lesson_progress USING COVERING INDEX lesson_progress_use (lesson_id=?)",
+  );
 });

@@ -14,14 +14,19 @@ export type LessonWithUse = Awaited<ReturnType<typeof listDropOff>>["lessons"][n
 export async function countLessonUse(db: Db, courseId: number): Promise<Map<number, LessonUse>> {
   const rows = await db
     .selectFrom("lesson_progress")
-    .innerJoin("course_lessons", "course_lessons.id", "lesson_progress.lesson_id")
-    .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
     .select("lesson_id")
     .select((eb) => [
       eb.fn.countAll<number>().as("opened"),
       eb.fn.count<number>("completed_at").as("completed"),
     ])
-    .where("course_id", "=", courseId)
+    // Lesson by lesson, of this course alone, out of one index.
+    .where("lesson_id", "in", (eb) =>
+      eb
+        .selectFrom("course_lessons")
+        .innerJoin("course_modules", "course_modules.id", "course_lessons.module_id")
+        .select("course_lessons.id")
+        .where("course_id", "=", courseId),
+    )
     .groupBy("lesson_id")
     .execute();
   return new Map(rows.map(({ lesson_id, opened, completed }) => [lesson_id, { opened, completed }]));
