@@ -2,7 +2,7 @@
 import { hasOpenPlace } from "#app/courses/access/open-places.server.ts";
 import { courseProgress } from "#app/courses/progress/progress.ts";
 import type { Db } from "#db/connect.server.ts";
-import { type StudyState, studyState } from "../students/study-state.ts";
+import { type StudyState, studyStateAt } from "../students/study-state.ts";
 import { isUnanswered, NO_LESSONS, readStudyCalendars } from "../students/study-states.server.ts";
 
 export async function readEnrollmentFigures(
@@ -42,12 +42,15 @@ export async function readEnrollmentFigures(
   ]);
   const counts = new Map(lessons.map(({ course_id, count }) => [course_id, Number(count)]));
   const waiting = new Set(asked.map(({ user_id, course_id }) => `${user_id} ${course_id}`));
+  const stateIn = new Map(
+    courseIds.map((id) => [id, studyStateAt(calendars.get(id) ?? NO_LESSONS, now)] as const),
+  );
   return new Map(
     places.map(({ id, is_open, ...place }) => {
       const { user_id, course_id, done_count } = place;
       const facts = { ...place, has_access: Boolean(is_open), waits: waiting.has(`${user_id} ${course_id}`) };
       const progress = courseProgress(done_count, counts.get(course_id) ?? 0);
-      return [id, { progress, state: studyState(facts, calendars.get(course_id) ?? NO_LESSONS, now) }];
+      return [id, { progress, state: stateIn.get(course_id)?.(facts) ?? "removidos" }];
     }),
   );
 }

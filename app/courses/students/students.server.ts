@@ -13,7 +13,7 @@ import { listDropOff } from "../lessons/lesson-use.server.ts";
 import { courseProgress } from "../progress/progress.ts";
 import type { StudentFilter } from "./student-filter.ts";
 import type { StudyCalendar } from "./study-calendar.ts";
-import { type StudyState, studyState } from "./study-state.ts";
+import { type StudyState, studyStateAt } from "./study-state.ts";
 import { readStudyCalendar, stateOfEach, whoWaits } from "./study-states.server.ts";
 
 export const STUDENTS_PAGE_SIZE = 25;
@@ -205,19 +205,17 @@ export async function describeStudents(db: Db, { courseId, calendar, now }: Look
   const lessonTitles = new Map(titles.map(({ id, title }) => [id, title]));
   const cohortNames = new Map(cohorts.map(({ id, name }) => [id, name]));
   const waits = new Set(waiting.map(({ user_id }) => user_id));
+  const sourcesOf = Map.groupBy(sources, ({ enrollment_id }) => enrollment_id);
+  const stateOf = studyStateAt(calendar, now);
   return shown.map((student) => {
-    const own = sources.filter((source) => source.enrollment_id === student.id);
+    const own = sourcesOf.get(student.id) ?? [];
     const open = own.filter((source) => isOpen(source, now));
     const current = open[0];
     const shownSource = current ?? own[0];
     return {
       ...student,
       is_active: open.length > 0,
-      state: studyState(
-        { ...student, has_access: open.length > 0, waits: waits.has(student.user_id) },
-        calendar,
-        now,
-      ),
+      state: stateOf({ ...student, has_access: open.length > 0, waits: waits.has(student.user_id) }),
       origin: originOf(shownSource),
       loss: current || !shownSource ? null : lossOf(shownSource).sentence,
       ends_at: endOf(open.map(({ ends_at }) => ends_at)),

@@ -62,9 +62,10 @@ export function opensOn({ days, at }: Opening, startsAt: Date | null, enrolledAt
   return at !== null && at > afterDays ? at : afterDays;
 }
 
-export function openedBy(calendar: CohortCalendar, enrolledAt: Date, asOf: Date): number {
-  return calendar.openings.filter((opening) => {
-    const before = openToEnrolledBefore(opening, calendar.startsAt, asOf);
-    return before === "always" || (before !== "never" && enrolledAt < before);
-  }).length;
+/** How many lessons had opened by then to whoever enrolled at an instant; the days are worked out once. */
+export function openedAsOf({ openings, startsAt }: CohortCalendar, asOf: Date): (enrolledAt: Date) => number {
+  const befores = openings.map((opening) => openToEnrolledBefore(opening, startsAt, asOf));
+  const always = befores.filter((before) => before === "always").length;
+  const days = befores.filter((before) => before instanceof Date);
+  return (enrolledAt) => always + days.filter((before) => enrolledAt < before).length;
 }

@@ -1,6 +1,12 @@
 // Where a student of a course is: one word for each, decided here and, for the whole list, in SQL alike.
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
-import { calendarOf, hasDays, openedBy, type StudyCalendar } from "./study-calendar.ts";
+import {
+  type CohortCalendar,
+  calendarOf,
+  hasDays,
+  openedAsOf,
+  type StudyCalendar,
+} from "./study-calendar.ts";
 
 export const STOPPED_DAYS = 14;
 export const BEHIND_DAYS = 7;
@@ -64,15 +70,23 @@ export function behindSince(now: Date): Date {
   return addDays(now, -BEHIND_DAYS);
 }
 
-export function studyState(facts: StudyFacts, calendar: StudyCalendar, now: Date): StudyState {
-  const { studied_at: studiedAt, done_count: done } = facts;
-  if (!facts.has_access) return "removidos";
-  if (facts.waits) return "aguardando";
-  if (facts.finished_at) return "concluiram";
-  if (!studiedAt) return "nao-comecaram";
-  const own = calendarOf(calendar, facts.cohort_id);
-  const wasOpen = (asOf: Date) => openedBy(own, facts.created_at, asOf);
-  if (studiedAt <= stoppedSince(now) && done < wasOpen(stoppedSince(now))) return "parados";
-  if (hasDays(own) && done < wasOpen(behindSince(now))) return "atrasados";
-  return "estudando";
+/** Of however many students of a course: what its calendar has opened is worked out once. */
+export function studyStateAt(calendar: StudyCalendar, now: Date): (facts: StudyFacts) => StudyState {
+  const [stopped, behind] = [stoppedSince(now), behindSince(now)];
+  const known = new Map<CohortCalendar, Record<"stopped" | "behind", (enrolledAt: Date) => number>>();
+  const openedIn = (own: CohortCalendar) => {
+    const opened = known.get(own) ?? { stopped: openedAsOf(own, stopped), behind: openedAsOf(own, behind) };
+    known.set(own, opened);
+    return opened;
+  };
+  return ({ studied_at: studiedAt, done_count: done, created_at: enrolledAt, ...facts }) => {
+    if (!facts.has_access) return "removidos";
+    if (facts.waits) return "aguardando";
+    if (facts.finished_at) return "concluiram";
+    if (!studiedAt) return "nao-comecaram";
+    const own = calendarOf(calendar, facts.cohort_id);
+    if (studiedAt <= stopped && done < openedIn(own).stopped(enrolledAt)) return "parados";
+    if (hasDays(own) && done < openedIn(own).behind(enrolledAt)) return "atrasados";
+    return "estudando";
+  };
 }

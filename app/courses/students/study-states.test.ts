@@ -8,8 +8,8 @@ import { insertRow } from "#db/writes.server.ts";
 import { makeCourse, makeDoubt, makeLesson, makeUser } from "#tests/makers.ts";
 import { onBothEngines } from "#tests/replay/engine-questions.ts";
 import { openSite } from "#tests/test-site.ts";
-import { openedBy, openToEnrolledBefore, type StudyCalendar } from "./study-calendar.ts";
-import { STUDY_STATES, type StudyFacts, studyState } from "./study-state.ts";
+import { openedAsOf, openToEnrolledBefore, type StudyCalendar } from "./study-calendar.ts";
+import { STUDY_STATES, type StudyFacts, studyStateAt } from "./study-state.ts";
 import { readStudyCalendar, stateOfEach, whoWaits } from "./study-states.server.ts";
 
 onBothEngines("the states of a whole list are one expression of each engine");
@@ -31,7 +31,7 @@ test("a student is in the first state that is true", () => {
     created_at: addDays(now, -60),
   };
   const of = (facts: Partial<StudyFacts>, calendar = NO_DAYS) =>
-    studyState({ ...base, ...facts }, calendar, now);
+    studyStateAt(calendar, now)({ ...base, ...facts });
   expect(of({ has_access: false, waits: true, finished_at: now })).toBe("removidos");
   expect(of({ waits: true, finished_at: now })).toBe("aguardando");
   expect(of({ finished_at: now })).toBe("concluiram");
@@ -71,12 +71,12 @@ test("a day that opens a lesson is found from either side, over month ends and l
     const startsAt = below(2) ? null : addDays(asOf, below(60) - 40);
     const before = openToEnrolledBefore(opening, startsAt, asOf);
     const open = before === "always" || (before !== "never" && enrolledAt < before);
-    expect(openedBy({ startsAt, openings: [opening] }, enrolledAt, asOf)).toBe(open ? 1 : 0);
+    expect(openedAsOf({ startsAt, openings: [opening] }, asOf)(enrolledAt)).toBe(open ? 1 : 0);
   }
   // Enrolled on the 29th of February, opens a day later at midnight in the shop's zone.
   const day = { days: 1, at: null };
   const enrolled = new Date("2028-02-29T12:00:00-03:00");
-  const count = (asOf: string) => openedBy({ startsAt: null, openings: [day] }, enrolled, new Date(asOf));
+  const count = (asOf: string) => openedAsOf({ startsAt: null, openings: [day] }, new Date(asOf))(enrolled);
   expect([count("2028-02-29T23:59:59-03:00"), count("2028-03-01T00:00:00-03:00")]).toEqual([0, 1]);
 });
 
@@ -164,7 +164,7 @@ test.each([2, 23])("the list's expression and the rule for one student agree (%i
     .orderBy("id")
     .execute();
   expect(rows.map(({ id, state }) => `${id} ${state}`)).toEqual(
-    rows.map((row) => `${row.id} ${studyState({ ...row, waits: Boolean(row.waits) }, calendar, now)}`),
+    rows.map((row) => `${row.id} ${studyStateAt(calendar, now)({ ...row, waits: Boolean(row.waits) })}`),
   );
   expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(Object.keys(STUDY_STATES)));
 });
