@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { DEFAULT_COMPANY } from "./company.ts";
+import { accessSpan } from "./lasting-access.ts";
 import {
   accessPromise,
-  accessSpan,
   buyingPromise,
   cartBenefits,
   hoursInWords,

@@ -1,16 +1,14 @@
 // What the shop promises, computed from its settings and from what is sold; no page writes a promise of its own.
 
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
-import { chosenWords, type Term } from "#app/platform/money-and-dates/terms.ts";
-import type { PaymentMethod, ProductType } from "#db/schema.ts";
+import type { Term } from "#app/platform/money-and-dates/terms.ts";
+import type { PaymentMethod } from "#db/schema.ts";
 import type { Company } from "./company.ts";
+import { accessSpan, guestDays, type LastingLine, lastingPromise } from "./lasting-access.ts";
 import type { Parts, PaymentOffer } from "./payment-offer.ts";
 import { refundDays } from "./refund-terms.ts";
 
-interface Sold extends Partial<Term> {
-  product_type: ProductType;
-  /** Of a bundle: what its parts are. */
-  contents?: readonly ProductType[];
+interface Sold extends LastingLine {
   /** Of a bundle: the terms of its parts, which hold where the bundle has none. */
   partTerms?: readonly Term[];
 }
@@ -37,9 +35,6 @@ export interface TermsReader {
 
 /** How long a bank may take to tell of a boleto that was paid. */
 export const BOLETO_CLEARING = "2 dias úteis";
-
-/** How long the browser in which was bought without an account opens that order. */
-export const GUEST_ORDER_DAYS = 30;
 
 export function termsOf(
   company: Company,
@@ -85,7 +80,7 @@ export function accessPromise(
   terms: Pick<ShopTerms, "accessDays" | "courseAccess" | "opensHereOnly">,
 ): string {
   const { product_type, contents = [product_type], partTerms = [] } = sold;
-  const own = ownPromise(sold, contents, terms);
+  const own = lastingPromise(sold, terms);
   if (own !== undefined) return own;
   if (partTerms.some((part) => part.access_kind)) return EACH_PART;
   if (!contents.includes("Download")) return terms.courseAccess;
@@ -96,21 +91,6 @@ export function accessPromise(
 /** Above a list that says it of each. */
 const EACH_PART = "Cada item do pacote tem o seu prazo de acesso";
 
-/** Where a product, an offer or a line has a term, no other sentence about access stands beside it. */
-function ownPromise(
-  { access_kind = null, access_count = null, access_until = null }: Sold,
-  contents: readonly ProductType[],
-  { opensHereOnly }: Pick<ShopTerms, "opensHereOnly">,
-): string | undefined {
-  const term = { access_kind, access_count, access_until };
-  const words = chosenWords(term);
-  if (!words) return undefined;
-  if (contents.includes("Curso")) return `Acesso ${words}`;
-  if (!opensHereOnly) return `Acesso ${words}, para baixar quantas vezes quiser`;
-  const days = access_kind === "days" ? (access_count ?? 0) : GUEST_ORDER_DAYS;
-  return `Com conta, acesso ${words} para baixar; sem conta, até ${accessSpan(guestDays(days))} neste navegador`;
-}
-
 /** Lessons are watched in an account, which takes the whole order; files alone need none. */
 function downloadPromise({
   accessDays,
@@ -119,11 +99,6 @@ function downloadPromise({
   const span = accessSpan(accessDays);
   if (!opensHereOnly) return `${capital(span)} para baixar quantas vezes quiser`;
   return `Com conta, ${span} para baixar; sem conta, ${accessSpan(guestDays(accessDays))} neste navegador`;
-}
-
-/** How long somebody without an account can download while no mail brings the way back. */
-export function guestDays(accessDays: number): number {
-  return Math.min(accessDays, GUEST_ORDER_DAYS);
 }
 
 /** When it can be used: at once only where a method of this shop is. */
@@ -237,12 +212,6 @@ export function supportHours({ hours }: Pick<Company, "hours">): { figure: strin
 /** The hours inside a sentence: "segunda a sexta, 8h às 18h; sábado, 9h às 12h". */
 export function hoursInWords({ hours }: Pick<Company, "hours">): string {
   return hours.map((line) => line.charAt(0).toLowerCase() + line.slice(1)).join("; ");
-}
-
-/** "um ano", "90 dias". */
-export function accessSpan(days: number): string {
-  if (days % 365 === 0) return days === 365 ? "um ano" : `${days / 365} anos`;
-  return days === 1 ? "um dia" : `${days} dias`;
 }
 
 /** Nobody reads of parts without what they cost: without interest they add up to the price, but for what does not divide. */

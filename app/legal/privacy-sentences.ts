@@ -1,7 +1,7 @@
 // What the fields of the privacy policy say: which data this shop has, who is told of them and how they are kept.
 import { adServiceLabels } from "#app/analytics/ad-services.ts";
 import type { Company } from "#app/company/company.ts";
-import { GUEST_ORDER_DAYS } from "#app/company/shop-terms.ts";
+import { GUEST_ORDER_DAYS } from "#app/company/lasting-access.ts";
 import { listed } from "#app/platform/text/listed.ts";
 import { xmlText } from "#app/platform/text/xml.ts";
 import type { LegalFacts } from "./legal-facts.ts";

@@ -1,14 +1,9 @@
 // What the fields of a legal text say of the shop, of buying and of giving back.
+
 import { type Company, namedTaxId } from "#app/company/company.ts";
+import { accessSpan, GUEST_ORDER_DAYS, guestDays } from "#app/company/lasting-access.ts";
 import { refundArrival, refundDays, WITHDRAWAL_DAYS } from "#app/company/refund-terms.ts";
-import {
-  accessSpan,
-  BOLETO_CLEARING,
-  GUEST_ORDER_DAYS,
-  guestDays,
-  hoursInWords,
-  methodNames,
-} from "#app/company/shop-terms.ts";
+import { BOLETO_CLEARING, hoursInWords, methodNames } from "#app/company/shop-terms.ts";
 import { describeMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { listed } from "#app/platform/text/listed.ts";
 import { xmlText } from "#app/platform/text/xml.ts";

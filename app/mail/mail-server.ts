@@ -1,6 +1,6 @@
 // The mail server that the owner set on the screen, and the words for what can be wrong with it.
 
-import { GUEST_ORDER_DAYS } from "#app/company/shop-terms.ts";
+import { GUEST_ORDER_DAYS } from "#app/company/lasting-access.ts";
 
 export const MAIL_SECURITY = ["tls", "starttls", "none"] as const;
 export type MailSecurity = (typeof MAIL_SECURITY)[number];

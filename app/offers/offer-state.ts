@@ -1,6 +1,7 @@
 // Whether an offer is sold now, and what is said of it where it is bought: apart from its rules, which no public page needs.
 import { dayAndHour, formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
+import { chosenWords, type Term, termIn, termOf } from "#app/platform/money-and-dates/terms.ts";
 import type { Row } from "#db/schema.ts";
 import { choiceOf, choiceWords } from "./chosen-price.ts";
 
@@ -20,6 +21,14 @@ export function stateOf(
   if (offer.ends_at && offer.ends_at <= now) return "ended";
   if (offer.starts_at && offer.starts_at > now) return "not_begun";
   return placesLeft(offer) === 0 ? "sold_out" : "open";
+}
+
+/** What says how long its access lasts. */
+type OfferTerm = Term & { cohort?: Term | null };
+
+/** How long access lasts that is sold so: a cohort that says it stands before the offer, and the offer before the product. */
+export function soldTerm(offer: OfferTerm | null, product: Term | null): Term {
+  return termIn(termOf(offer?.cohort, offer, product));
 }
 
 /** Whether somebody may ask to be told when it is sold: what is sold now is bought, and what was retired does not come back by itself. */
@@ -92,17 +101,20 @@ export function opensOn(offer: Pick<Row<"offers">, "opens_at"> | null, now: Date
   return offer?.opens_at && offer.opens_at > now ? formatDate(offer.opens_at) : null;
 }
 
-/** What somebody who decides should know: when it opens, what PIX saves, until when, how many are left. */
+/** What somebody who decides should know: how long it lasts, when it opens, what PIX saves, until when, how many are left. */
 export function offerNotes(
   offer: Pick<
     Row<"offers">,
     "price" | "minimum_price" | "opens_at" | "pix_discount" | "ends_at" | "places" | "sold_units"
-  >,
+  > &
+    OfferTerm,
 ): string[] {
   const left = placesLeft(offer);
   const choice = choiceOf(offer);
+  const lasts = chosenWords(soldTerm(offer, null));
   return [
     choice ? choiceWords(choice) : "",
+    lasts ? `acesso ${lasts}` : "",
     offer.opens_at ? `pré-venda: abre em ${formatDate(offer.opens_at)}` : "",
     offer.pix_discount > 0 ? `${percentToField(offer.pix_discount)}% de desconto no PIX` : "",
     offer.ends_at ? `até ${dayAndHour(offer.ends_at)}` : "",

@@ -20,10 +20,10 @@ export async function loadTab(app: AppContext, asker: Asker, tab: AccountTab, pa
   }
   if (tab === "pedidos") {
     const asked = pageFrom(params, ORDERS_PAGE_SIZE);
-    const orders = await listCustomerOrders(db, userId, asked);
+    const orders = await listCustomerOrders(db, userId, asked, now());
     const page = withinPages(asked, orders.total);
     if (page.number === asked.number) return { tab, page, ...orders };
-    return { tab, page, ...(await listCustomerOrders(db, userId, page)) };
+    return { tab, page, ...(await listCustomerOrders(db, userId, page, now())) };
   }
   const [profile, statistics, pending, mustCode] = await Promise.all([
     findProfile(db, userId),

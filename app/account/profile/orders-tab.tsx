@@ -63,6 +63,11 @@ function OrderRow({ order }: { order: CustomerOrder }) {
               {line.quantity > 1 ? `${line.quantity} × ` : null}
               {line.name}
               {line.refunded_at ? <span className="text-muted"> (reembolsado)</span> : null}
+              {line.access.map((sentence) => (
+                <span key={sentence} className="block text-sm text-muted">
+                  {sentence}
+                </span>
+              ))}
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { GUEST_ORDER_DAYS } from "#app/company/shop-terms.ts";
+import { GUEST_ORDER_DAYS } from "#app/company/lasting-access.ts";
 import { EmailInput } from "#app/identity/email-hint/email-input.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import type { PaymentForm } from "./use-payment-form.tsx";

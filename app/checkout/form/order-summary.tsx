@@ -22,6 +22,8 @@ export interface SummaryLine {
   quantity: number;
   /** The name of the offer that it is bought by. */
   offer?: string;
+  /** How long what it gives lasts. */
+  access?: readonly string[];
   /** Why the line cannot be paid, or what happened to it, in a word or two. */
   remark?: string;
 }
@@ -126,6 +128,11 @@ function SummaryRow({ line }: { line: SummaryLine }) {
       <div className="min-w-0">
         <p className="font-strong break-words">{line.name}</p>
         {line.offer ? <p className="text-sm text-muted wrap-anywhere">{line.offer}</p> : null}
+        {line.access?.map((sentence) => (
+          <p key={sentence} className="text-sm wrap-anywhere">
+            {sentence}
+          </p>
+        ))}
         {/* Who buys one buys the product; it is licences only when there are others to give away. */}
         {line.quantity > 1 ? (
           <p className="text-sm text-muted">

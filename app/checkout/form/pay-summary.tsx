@@ -139,6 +139,7 @@ export function summaryLines(quote: Quote): SummaryLine[] {
     product_type: line.productType,
     price: line.listPrice ?? 0,
     quantity: line.quantity,
+    access: line.access,
     ...(line.state === "ok" ? {} : { remark: line.reason ?? "Indisponível" }),
   }));
 }

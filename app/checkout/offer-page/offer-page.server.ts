@@ -7,12 +7,11 @@ import { quoteCart } from "#app/checkout/quote/quote.server.ts";
 import { termsOf } from "#app/company/shop-terms.ts";
 import type { AppContext } from "#app/context.ts";
 import { AMOUNT_FIELD, choiceOf, readAmount } from "#app/offers/chosen-price.ts";
-import { beforeOpening, stateOf } from "#app/offers/offer-state.ts";
+import { beforeOpening, soldTerm, stateOf } from "#app/offers/offer-state.ts";
 import { findOfferBySlug } from "#app/offers/offers.server.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
-import { termIn, termOf } from "#app/platform/money-and-dates/terms.ts";
 import { normalEmail } from "#app/platform/text/email-address.ts";
 
 /** So many reviews convince; all of them stand on the product's page. */
@@ -53,7 +52,7 @@ export async function readOfferPage(app: AppContext, { slug, amount, ...buyer }:
     product.is_bundle ? listShownParts(db, product.id) : [],
   ]);
   const { guarantee, access } = promisesOf(
-    soldOf({ ...product, ...termIn(termOf(offer, product)), price: offer.price }, parts),
+    soldOf({ ...product, ...soldTerm(offer, product), price: offer.price }, parts),
     termsOf(company, app.paymentOffer(), {
       isGuest: buyer.userId === undefined,
       mailIsHeld: app.mail.isHeld(),

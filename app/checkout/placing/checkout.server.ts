@@ -4,7 +4,7 @@
 import { randomBytes } from "node:crypto";
 import { originOf } from "#app/analytics/touch/kept-touch.ts";
 import type { AppContext } from "#app/context.ts";
-import { LAST_PLACES } from "#app/offers/offer-state.ts";
+import { LAST_PLACES, soldTerm } from "#app/offers/offer-state.ts";
 import { allows, METHOD_REFUSED } from "#app/offers/offer-terms.ts";
 import { linkForGuest } from "#app/orders/access/order-links.server.ts";
 import { raiseSale } from "#app/orders/events/order-events.server.ts";
@@ -31,7 +31,6 @@ import {
 import { type Shop, shopOf } from "#app/payments/attempts/payments.server.ts";
 import type { AttemptRow } from "#app/payments/port/attempt-facts.ts";
 import type { PaymentProvider } from "#app/payments/port/payment-provider.ts";
-import { termIn, termOf } from "#app/platform/money-and-dates/terms.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { type Db, inTransaction, isUniqueViolation, json } from "#db/connect.server.ts";
@@ -388,8 +387,7 @@ export function linesOf(lines: PricedLine[]) {
           offer_name: offer?.name ?? null,
           opens_at: offer?.opens_at ?? null,
           cohort_id: offer?.cohort_id ?? null,
-          // A cohort that says how long stands before the offer, and the offer before the product.
-          ...termIn(termOf(offer?.cohort, offer, product)),
+          ...soldTerm(offer, product),
           is_renewal: offer?.is_renewal ?? false,
           bump_id: bump?.id ?? null,
           is_bundle: bundle !== null,

@@ -1,5 +1,6 @@
 // Lines that were taken as a bump: whether it is still offered beside a product of the same purchase.
 import { listBumpsFor, listUpsellsAfter, type OfferedBump } from "#app/bumps/bumps.server.ts";
+import { lastingPromise } from "#app/company/lasting-access.ts";
 import type { Db } from "#db/connect.server.ts";
 import { type Pricer, unsold, withLines } from "./priced-line.ts";
 
@@ -47,7 +48,11 @@ export const priceByBumps: Pricer = async (db, _shop, { cart, question }) => {
 /** What is shown beside these lines: each product once, and none that is bought by itself or in a bundle, or had already. */
 export function showBumps(
   bumps: readonly OfferedBump[],
-  { lines, owned }: { lines: readonly ShownLine[]; owned: readonly { productId: number }[] },
+  {
+    lines,
+    owned,
+    opensHereOnly,
+  }: { lines: readonly ShownLine[]; owned: readonly { productId: number }[]; opensHereOnly: boolean },
 ) {
   const taken = new Set(lines.flatMap(({ bumpId }) => bumpId ?? []));
   const hidden = new Set([...owned, ...lines].map(({ productId }) => productId));
@@ -72,5 +77,6 @@ export function showBumps(
     description: bump.description,
     price: bump.price,
     productPrice: bump.product_price,
+    access: lastingPromise(bump, { opensHereOnly }) ?? null,
   }));
 }

@@ -4,8 +4,8 @@
 import type { OfferedBump } from "#app/bumps/bumps.server.ts";
 import { discountWords } from "#app/coupons/coupon.ts";
 import { askCoupon, lockCoupon } from "#app/coupons/coupons.server.ts";
+import { soldTerm } from "#app/offers/offer-state.ts";
 import { ordersOf } from "#app/orders/holds/held-orders.server.ts";
-import { termOf } from "#app/platform/money-and-dates/terms.ts";
 import { type Db, engineOf } from "#db/connect.server.ts";
 import type { WantedLine } from "../input/order-input.server.ts";
 import { priceByBumps } from "./bump-lines.server.ts";
@@ -130,7 +130,7 @@ const TERM_OVER = "O prazo de acesso deste produto já terminou";
 
 /** Its access would be over on the day on which it is bought. */
 function isOverAtOnce({ product, offer }: PricedLine, now: Date): boolean {
-  const { access_until: until } = termOf(offer, product);
+  const { access_until: until } = soldTerm(offer, product);
   return until !== null && until <= now;
 }
 

@@ -1,16 +1,17 @@
 // What the quote's address answers: what a cart costs now, how it may be paid, and what the buyer should know before.
 
 import { choiceOf } from "#app/offers/chosen-price.ts";
-import { LAST_PLACES, opensOn } from "#app/offers/offer-state.ts";
+import { LAST_PLACES, opensOn, soldTerm } from "#app/offers/offer-state.ts";
 import { NO_COMMON_METHOD } from "#app/offers/offer-terms.ts";
 import { heldFrom } from "#app/orders/holds/held-orders.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import type { InstallmentOption } from "#app/payments/port/installments.ts";
-import { termIn, termOf } from "#app/platform/money-and-dates/terms.ts";
+import { termIn } from "#app/platform/money-and-dates/terms.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { AskQuote } from "../input/order-input.server.ts";
 import { findBumps, showBumps } from "./bump-lines.server.ts";
 import { ownedInBundles } from "./bundle-lines.server.ts";
+import { sayAccess } from "./line-access.server.ts";
 import type { PricedCart, PricedLine } from "./priced-line.ts";
 import { priceCart } from "./pricers.server.ts";
 import { amountsOf, chargeBy, chargeOf, linesByMethod, subtotalOf, totalOf } from "./pricing.ts";
@@ -63,10 +64,16 @@ export async function showQuote(
   const installments = free ? [] : await listInstallments(shop, total, terms);
   const offeredWays = free ? [] : offeredMethods(shop, terms);
   const ways = methodsAtOnce(offeredWays, priced);
+  const opensHereOnly = facts.userId === undefined && shop.mail.isHeld();
+  const access = await sayAccess(db, priced, { userId: facts.userId, opensHereOnly, now: shop.now() });
   return {
-    lines: priced.map((line) => showLine(line, owned, shop.now())),
+    lines: priced.map((line) => ({
+      ...showLine(line, owned, shop.now()),
+      /** How long what it gives lasts, where somebody chose it. */
+      access: access.get(line) ?? [],
+    })),
     owned,
-    bumps: showBumps(offered, { lines: priced, owned: had }),
+    bumps: showBumps(offered, { lines: priced, owned: had, opensHereOnly }),
     mailIsHeld: shop.mail.isHeld(),
     offersNewsletter: free && shop.company.offersNewsletter,
     /** What this buyer is paying for or has just bought of these products. */
@@ -112,7 +119,7 @@ function showLine(line: PricedLine, owned: readonly { productId: number }[], now
     categorySlug: product?.category_slug ?? null,
     /** Before any discount, what of it the buyer has already, and what is charged. */
     listPrice: product ? listPrice + ownedCents : null,
-    ...(product ? termIn(termOf(offer, product)) : {}),
+    ...(product ? soldTerm(offer, product) : {}),
     ...(bundle ? { partTerms: bundle.parts.map(termIn) } : {}),
     ...(bundle ? { contents: [...new Set(bundle.parts.map((part) => part.product_type))] } : {}),
     /** Of a bundle, however many are bought: what one alone costs less, because some of it is had. */

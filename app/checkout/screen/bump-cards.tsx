@@ -40,7 +40,7 @@ export function BumpCards({ bumps, taken }: BumpCardsProps) {
 
 function BumpCard({ bump, taken }: { bump: Bump; taken: TakenBumps }) {
   const id = useId();
-  const { name, headline, description, image, price, productPrice } = bump;
+  const { name, headline, description, image, price, productPrice, access } = bump;
   const shown = { name, image, category_slug: bump.categorySlug };
   return (
     <label className="grid cursor-pointer gap-3.5 rounded-card bg-surface p-4 inset-ring inset-ring-control has-checked:bg-primary-soft has-checked:inset-ring-2 has-checked:inset-ring-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus sm:p-5">
@@ -56,6 +56,11 @@ function BumpCard({ bump, taken }: { bump: Bump; taken: TakenBumps }) {
               {description}
             </span>
           ) : null}
+          {access ? (
+            <span id={`${id}-access`} className="mt-1.5 block text-sm wrap-anywhere">
+              {access}
+            </span>
+          ) : null}
         </span>
       </span>
       <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -65,7 +70,7 @@ function BumpCard({ bump, taken }: { bump: Bump; taken: TakenBumps }) {
             checked={taken.has(bump.id)}
             onChange={(event) => taken.change(bump, event.target.checked)}
             aria-labelledby={`${id}-yes ${id}-headline`}
-            aria-describedby={`${id}-text ${id}-price`}
+            aria-describedby={`${id}-text ${id}-access ${id}-price`}
             className="size-6 flex-none accent-primary focus-visible:outline-none"
           />
           <span id={`${id}-yes`} className="font-strong">

@@ -2,10 +2,12 @@ import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { codePagePath } from "#app/identity/mail-code/sealed-address.server.ts";
 import { renderMailText } from "#app/mail/mail-layout.tsx";
+import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import { listed } from "#app/platform/text/listed.ts";
 import { firstName } from "#app/platform/text/shown-name.ts";
 import { listEnrolled } from "./enrollments.server.ts";
 import { courseAddress } from "./lesson-address.ts";
+import { listOpenEnds } from "./open-places.server.ts";
 
 const payloadSchema = z.object({
   userId: z.number(),
@@ -37,6 +39,12 @@ export function courseDoor(
   return { label: isNew ? "Entrar e começar" : "Assistir agora", address: `${config.siteUrl}${path}` };
 }
 
+/** Nothing where it does not end. */
+function untilSentence(end: Date | undefined, title = ""): string[] {
+  if (!end) return [];
+  return [`${title ? `${title}: você` : "Você"} pode assistir até ${lastDayBefore(end)}.`];
+}
+
 /** A place that was taken again while the mail waited is not announced. */
 async function sendGiven(
   app: AppContext,
@@ -63,6 +71,9 @@ async function sendGiven(
       ? `O curso ${title}, de ${company.brand}, já está liberado para você.`
       : `Os cursos ${title}, de ${company.brand}, já estão liberados para você.`,
   ];
+  const ids = courses.map(({ id }) => id);
+  const ends = await listOpenEnds(db, userId, ids, app.now());
+  paragraphs.push(...courses.flatMap(({ id }, at) => untilSentence(ends.get(id), isOne ? "" : titles[at])));
   const isNew = user.password_hash === null;
   if (isNew) {
     paragraphs.push("A sua conta usa este e-mail. Para entrar, peça um código: não precisa criar senha.");

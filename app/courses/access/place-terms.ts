@@ -15,6 +15,10 @@ export interface Lasting {
  * day that was agreed on is that day, whatever else there is.
  */
 export function endAfter({ term, from }: Lasting, others: readonly Date[]): Date | null {
-  const last = Math.max(from.getTime(), ...others.map((end) => end.getTime() - 1));
-  return endOfTerm(term, new Date(last));
+  return endOfTerm(term, beginAfter(from, others));
+}
+
+/** From when days and months count. */
+export function beginAfter(from: Date, others: readonly Date[]): Date {
+  return new Date(Math.max(from.getTime(), ...others.map((end) => end.getTime() - 1)));
 }

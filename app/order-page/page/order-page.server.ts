@@ -8,6 +8,7 @@ import { listInstallments, offeredMethods } from "#app/checkout/quote/ways-to-pa
 import type { SessionUser } from "#app/identity/sessions/sessions.server.ts";
 import { endOfGuestOrder } from "#app/orders/access/order-links.server.ts";
 import { findOrderAccess } from "#app/orders/access/purchases.server.ts";
+import { withSoldAccess } from "#app/orders/access/sold-access.server.ts";
 import { listBoughtBeside } from "#app/orders/entry/bought-beside.server.ts";
 import { findCourseEntry } from "#app/orders/entry/course-entry.server.ts";
 import { findRefusal } from "#app/orders/entry/email-correction.server.ts";
@@ -56,8 +57,10 @@ export async function findOrderPage(
   }
   if (!order || !progress) return undefined;
   const { grants: _, document, attention: __, attempts: ___, refunds: ____, ...shown } = order;
-  const [access, related, retry, entry, fixed, isMeasured] = await Promise.all([
+  const forgottenAt = mailIsHeld && order.user_id === null ? endOfGuestOrder(order.created_at) : null;
+  const [access, items, related, retry, entry, fixed, isMeasured] = await Promise.all([
     findOrderAccess(db, order.id, { secret: shop.secret, now }),
+    withSoldAccess(db, order.items, { opensHereOnly: forgottenAt !== null, now }),
     progress.paymentStatus === "paid" ? listRelatedToLines(db, shop, order) : null,
     progress.canRetry ? listWaysToPay(db, shop, order, progress) : { methods: [], installments: [] },
     findCourseEntry(db, { order, viewer, person }),
@@ -65,7 +68,7 @@ export async function findOrderPage(
     progress.paymentStatus === "paid" && !viewer.isAdmin ? isAdDue(db, shop.company.ads, order.id) : false,
   ]);
   return {
-    order: shown,
+    order: { ...shown, items },
     progress,
     access,
     related,
@@ -83,7 +86,7 @@ export async function findOrderPage(
     /** Whether the viewer bought it or has its link; the team only reads the page. */
     canSendGifts: !mailIsHeld && (!viewer.isAdmin || isBuyer(order, viewer)),
     /** When the browser it was bought in forgets it; null where mail or an account brings the buyer back. */
-    forgottenAt: mailIsHeld && order.user_id === null ? endOfGuestOrder(order.created_at) : null,
+    forgottenAt,
     /** Whether the browser has an ad service to tell of the purchase. */
     isMeasured,
     serverNow: now,

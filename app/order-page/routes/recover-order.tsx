@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import { GUEST_ORDER_DAYS } from "#app/company/shop-terms.ts";
+import { GUEST_ORDER_DAYS } from "#app/company/lasting-access.ts";
 import { appContext, requestContext } from "#app/context.ts";
 import { HeldMailAlert } from "#app/identity/links/held-mail-alert.tsx";
 import { headersOfRefusal, refusedForm, tooMany } from "#app/identity/refusal.ts";

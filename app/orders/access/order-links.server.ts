@@ -2,7 +2,7 @@
 // The token is derived from the link's id; the table holds only its hash.
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
-import { GUEST_ORDER_DAYS } from "#app/company/shop-terms.ts";
+import { GUEST_ORDER_DAYS } from "#app/company/lasting-access.ts";
 import { type AppContext, appContext } from "#app/context.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { OrderLinkKind, Row } from "#db/schema.ts";

@@ -11,6 +11,7 @@ import { findBroughtFile, listBroughtFiles } from "./brought-files.server.ts";
 import { shownEnd } from "./given-end.ts";
 import { licenceCode } from "./licences.server.ts";
 import { GIVEN_COURSE, GIVEN_IMAGE, GIVEN_NAME, GIVEN_PRODUCT, GIVEN_TYPE } from "./line-parts.server.ts";
+import { withSoldAccess } from "./sold-access.server.ts";
 
 interface Reading {
   /** Derives the licence codes, which the table does not hold. */
@@ -81,7 +82,7 @@ export async function findOrderAccess(db: Db, orderId: number, reading: Reading)
 }
 
 /** One page of a customer's orders, newest first, each with its lines. */
-export async function listCustomerOrders(db: Db, userId: number, page: Page) {
+export async function listCustomerOrders(db: Db, userId: number, page: Page, now: Date) {
   const own = db.selectFrom("orders").where("user_id", "=", userId);
   const [orders, counted] = await Promise.all([
     own
@@ -98,9 +99,10 @@ export async function listCustomerOrders(db: Db, userId: number, page: Page) {
     db,
     orders.map((order) => order.id),
   );
+  const shown = await withSoldAccess(db, lines, { opensHereOnly: false, now });
   const items = orders.map((order) => ({
     ...order,
-    lines: lines.filter((line) => line.order_id === order.id),
+    lines: shown.filter((line) => line.order_id === order.id),
   }));
   return { items, total: Number(counted.total) };
 }
@@ -191,6 +193,7 @@ async function listLines(db: Db, orderIds: number[]) {
   return db
     .selectFrom("order_items")
     .select(["order_id", "product_id", "name", "image", "price", "quantity", "product_type", "refunded_at"])
+    .select(["id", "is_bundle", "access_kind"])
     .where("order_id", "in", orderIds)
     .orderBy("id")
     .execute();

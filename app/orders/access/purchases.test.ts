@@ -111,11 +111,11 @@ test("a customer's orders come a page at a time with their lines, and nobody els
   await makePaidOrder(site, { user_id: user.id, lines: [{}, { quantity: 2 }] });
   await makeOrder(site.db, { user_id: user.id });
   await makeOrder(site.db);
-  const page = await listCustomerOrders(site.db, user.id, PAGE);
+  const page = await listCustomerOrders(site.db, user.id, PAGE, site.now());
   expect([page.total, page.items.length]).toEqual([3, 2]);
   expect(
     page.items.find((order) => order.status === "completed")?.lines.map((line) => line.quantity),
   ).toEqual([1, 2]);
-  const rest = await listCustomerOrders(site.db, user.id, { ...PAGE, number: 2, offset: 2 });
+  const rest = await listCustomerOrders(site.db, user.id, { ...PAGE, number: 2, offset: 2 }, site.now());
   expect(rest.items.map((order) => order.public_id)).toEqual([first.order.public_id]);
 });

@@ -9,7 +9,7 @@ import { renderMailText } from "#app/mail/mail-layout.tsx";
 import { licenceCode } from "../access/licences.server.ts";
 import { giftAddress } from "./gift-address.ts";
 import { beginSending, noteSending } from "./gift-sending-writes.server.ts";
-import { giverOf } from "./gifts.server.ts";
+import { giftAccess, giverOf } from "./gifts.server.ts";
 import { hindranceOf, selectLicence } from "./redemption.server.ts";
 
 const payloadShape = z.object({ sendingId: z.number() });
@@ -33,11 +33,12 @@ async function sendGift(app: AppContext, sendingId: number): Promise<void> {
     if (!isPreviewed()) await noteSending(db, sendingId, { unsent_for: "closed" });
     return;
   }
+  const access = await giftAccess(db, licence, app.now());
   if (!isPreviewed() && !(await beginSending(db, sendingId, app.now()))) return;
   const isSent = await app.mail.send({
     to: sending.email,
     key: `gift-${sendingId}`,
-    ...giftMail(app, { licence, email: sending.email, note: sending.note, opening }),
+    ...giftMail(app, { licence, email: sending.email, note: sending.note, opening, access }),
   });
   if (isPreviewed()) return;
   await noteSending(db, sendingId, isSent ? { sent_at: app.now() } : { unsent_for: "bound" });
@@ -50,9 +51,14 @@ interface GiftMail {
   note: string | null;
   /** "Abre em 12/12/2026". */
   opening: string | null;
+  /** How long it lasts. */
+  access: readonly string[];
 }
 
-function giftMail({ company, config, secret }: AppContext, { licence, email, note, opening }: GiftMail) {
+function giftMail(
+  { company, config, secret }: AppContext,
+  { licence, email, note, opening, access }: GiftMail,
+) {
   const { order_item_id: orderItemId, unit, renewals, name } = licence;
   const giver = giverOf(licence);
   const heading = giver ? `${giver} deu um presente para você` : "Um presente para você";
@@ -61,6 +67,7 @@ function giftMail({ company, config, secret }: AppContext, { licence, email, not
   const paragraphs = [
     `${who} escolheu “${name}” em ${company.brand} e pediu que a gente entregasse a você.`,
     ...(note ? [giver ? `Recado de ${giver}:` : "Recado:", ...note.split(/\n+/).filter(Boolean)] : []),
+    ...(access.length > 0 ? [`${access.join(". ")}.`] : []),
     `${opening ? `${opening}: guarde este e-mail e volte nesse dia. ` : ""}Para abrir o presente, use o botão: você vê o que é, entra com um código que mandamos para este e-mail e o guarda na sua conta. Não custa nada, e não precisa criar senha.`,
   ];
   return {

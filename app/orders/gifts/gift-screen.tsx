@@ -65,7 +65,7 @@ function Unknown() {
   );
 }
 
-function GiftFacts({ gift: { product, giver, note, why } }: { gift: Gift }) {
+function GiftFacts({ gift: { product, giver, note, why, access } }: { gift: Gift }) {
   const isOffered = why === null || why === "not_yet" || why === "suspended";
   return (
     <>
@@ -85,6 +85,11 @@ function GiftFacts({ gift: { product, giver, note, why } }: { gift: Gift }) {
         <div className="min-w-0">
           <p className="text-lg font-strong break-words">{product.name}</p>
           <p className="text-sm text-muted">{kindOf(product)}</p>
+          {access.map((sentence) => (
+            <p key={sentence} className="text-sm wrap-anywhere">
+              {sentence}.
+            </p>
+          ))}
         </div>
       </div>
       {note ? (

@@ -1,9 +1,12 @@
 // A gift as whoever opens its link sees it: what it is, who gives it, and whether it may be taken now.
+import { isCountedLine, lastingSentences } from "#app/company/lasting-access.ts";
 import { isEnrolled } from "#app/courses/access/enrollments.server.ts";
 import { courseAddress } from "#app/courses/access/lesson-address.ts";
 import { isPlainName } from "#app/platform/text/shown-name.ts";
 import type { Db } from "#db/connect.server.ts";
+import type { Row } from "#db/schema.ts";
 import { findPurchase } from "../access/purchases.server.ts";
+import { listSoldAccess } from "../access/sold-access.server.ts";
 import { type Hindrance, hindranceOf, selectLicence } from "./redemption.server.ts";
 
 interface Person {
@@ -21,11 +24,14 @@ export async function findGift(db: Db, code: string, person: Person | undefined,
   const isOver = hindrance?.why === "used" || hindrance?.why === "cancelled";
   const { name, image, category_slug, product_type, is_bundle, course_id, course_title } = licence;
   const mayTake = person !== undefined && !hindrance;
+  const isTaken = isOver || hindrance?.why === "yours";
   return {
     product: { name, image, category_slug, product_type, is_bundle },
     giver: isOver ? null : giverOf(licence),
     /** What the giver wrote to whoever the shop has mailed it to. */
     note: isOver || !licence.sent_at ? null : licence.note,
+    /** How long it lasts for whoever opens it. */
+    access: isTaken ? [] : await giftAccess(db, licence, now),
     why: (hindrance?.why ?? null) as Hindrance | null,
     sentence: hindrance?.sentence ?? null,
     /** Whether the person who would take it has the product already. */
@@ -45,6 +51,24 @@ export function giverOf(order: { user_name: string | null; guest_name: string | 
   const typed = (order.user_name ?? order.guest_name ?? "").trim();
   return isPlainName(typed) ? typed : null;
 }
+
+type GivenLine = Pick<Row<"order_items">, "access_kind" | "is_bundle"> & { order_item_id: number };
+
+/** In the words of the line, whose own last day is the giver's. */
+export async function giftAccess(
+  db: Db,
+  { order_item_id: id, access_kind, is_bundle }: GivenLine,
+  now: Date,
+): Promise<string[]> {
+  const sold = (await listSoldAccess(db, [{ id, access_kind, is_bundle }], now)).get(id);
+  if (!sold) return [];
+  const parts = sold.parts?.map((part) => ({ ...part, ends: null }));
+  const gift = { ...sold, ends: null, parts, quantity: 1 };
+  const sentences = lastingSentences(gift, { opensHereOnly: false });
+  return isCountedLine(gift) ? [...sentences, FROM_OPENING] : sentences;
+}
+
+const FROM_OPENING = "O prazo conta de quando você abrir o presente";
 
 async function hasProduct(
   db: Db,

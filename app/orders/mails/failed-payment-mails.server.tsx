@@ -123,7 +123,7 @@ type FailedPayment = NonNullable<Awaited<ReturnType<typeof findFailedPayment>>>;
 async function findFailedPayment(app: AppContext, { orderId, attemptId }: AttemptPayload) {
   const [attempt, order, contact] = await Promise.all([
     findEndedAttempt(app.db, { orderId, attemptId }),
-    findMailOrder(app.db, orderId),
+    findMailOrder(app.db, orderId, app.now()),
     findOrderContact(app.db, { orderId }),
   ]);
   if (!attempt || !order || !contact?.email || (await isBoughtAnew(app.db, orderId))) return undefined;

@@ -3,13 +3,14 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Db } from "#db/connect.server.ts";
 import { GIVEN_COURSE, GIVEN_NAME, GIVEN_PRODUCT, listOwnedParts } from "../access/line-parts.server.ts";
+import { listSoldAccess } from "../access/sold-access.server.ts";
 
 /** More links than this would bury the mail: the order's page has them all. */
 const GIFTS_IN_MAIL = 5;
 
 export type MailOrder = NonNullable<Awaited<ReturnType<typeof findMailOrder>>>;
 
-export async function findMailOrder(db: Db, orderId: number) {
+export async function findMailOrder(db: Db, orderId: number, now: Date) {
   const order = await db
     .selectFrom("orders")
     .select(["id", "total", "financing_cents", "payment_method", "installments", "status", "attention"])
@@ -31,6 +32,7 @@ export async function findMailOrder(db: Db, orderId: number) {
       .select([
         "order_items.list_price",
         "order_items.is_bundle",
+        "order_items.access_kind",
         GIVEN_NAME.as("given_name"),
         GIVEN_COURSE.as("course_id"),
         "courses.title as course_title",
@@ -62,9 +64,9 @@ export async function findMailOrder(db: Db, orderId: number) {
   // A bundle's line has a right for each of its parts.
   const lines = rows.filter(({ id }, at) => rows.findIndex((row) => row.id === id) === at);
   const rights = rows.map(({ given_name: name, ...right }) => ({ ...right, name }));
-  const owned = await listOwnedParts(db, lines);
+  const [owned, sold] = await Promise.all([listOwnedParts(db, lines), listSoldAccess(db, lines, now)]);
   const gifts = { listed: codes, count: Number(codes[0]?.count ?? 0) };
-  return { ...order, lines, owned, rights, gifts };
+  return { ...order, lines, owned, sold, rights, gifts };
 }
 
 /** In the order in which they were bought. */

@@ -1,6 +1,7 @@
 // Sentences and rows of the mails about orders. What they promise is read from the order's own rows.
 
 import { type Company, namedTaxId } from "#app/company/company.ts";
+import { GIFTS_LATER, isCountedLine, lastingRows } from "#app/company/lasting-access.ts";
 import { refundDeadline } from "#app/company/refund-terms.ts";
 import { supportContact } from "#app/company/support-contact.ts";
 import { courseAddress } from "#app/courses/access/lesson-address.ts";
@@ -10,7 +11,9 @@ import { methodSentence } from "#app/orders/log/order-labels.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
+import { listed } from "#app/platform/text/listed.ts";
 import { shownName } from "#app/platform/text/shown-name.ts";
+import { shownEnd } from "../access/given-end.ts";
 import { licenceCode } from "../access/licences.server.ts";
 import { giftAddress } from "../gifts/gift-address.ts";
 import type { OrderContact } from "./order-contact.server.ts";
@@ -33,9 +36,12 @@ export function orderRows(
 }
 
 export function boughtRows(order: MailOrder, reader: "buyer" | "owner" = "buyer"): [string, string][] {
-  const rows = order.lines.map((line): [string, string] => [
-    line.quantity > 1 ? `${line.quantity} × ${line.name}` : line.name,
-    formatBRL(listPriceOf(line, order.owned) * line.quantity),
+  const rows = order.lines.flatMap((line): [string, string][] => [
+    [
+      line.quantity > 1 ? `${line.quantity} × ${line.name}` : line.name,
+      formatBRL(listPriceOf(line, order.owned) * line.quantity),
+    ],
+    ...lastingRows(order.sold.get(line.id)),
   ]);
   const owned = ownedOf(order.owned);
   if (owned.cents > 0) rows.push([ownedLabel(owned.names, reader), `− ${formatBRL(owned.cents)}`]);
@@ -76,13 +82,21 @@ export function givenSentences(order: MailOrder, given: string): string {
   return [...(isOpen ? [given] : []), ...accessSentences(order), ...openings].join(" ");
 }
 
-/** How long the files are open, from their own rights; a course has no last day, and nobody promised it one. */
+/** The last days of what is open, from the rights themselves; of what does not end nothing is said. */
 function accessSentences(order: MailOrder): string[] {
   const open = order.rights.filter((line) => line.state === "active");
-  const until = [
-    ...new Set(open.filter(isDownload).map((line) => lastDayBefore(line.expires_at ?? new Date(0)))),
+  const files = lastDays(open.filter(isDownload));
+  const courses = lastDays(open.filter((line) => !isDownload(line)));
+  return [
+    ...(courses.length > 0 ? [`Você pode assistir até ${listed(courses)}.`] : []),
+    ...(files.length > 0 ? [`Você pode baixar até ${listed(files)}.`] : []),
   ];
-  return until.length > 0 ? [`Você pode baixar até ${until.join(" e ")}.`] : [];
+}
+
+function lastDays(rights: readonly { expires_at: Date | null }[]): string[] {
+  const ends = rights.flatMap(({ expires_at }) => (expires_at && shownEnd(expires_at)) ?? []);
+  const days = ends.toSorted((one, other) => one.getTime() - other.getTime()).map(lastDayBefore);
+  return [...new Set(days)];
 }
 
 /** Nothing where nothing was paid, or the time is over. */
@@ -141,22 +155,23 @@ export function refundEffect(refund: { payment_status: string; lines: number[] }
 
 /** The units after the first: what to do with them, and each with its link, as far as they do not bury the mail. */
 export function giftWords(
-  { gifts: { count, listed } }: Pick<MailOrder, "gifts">,
+  { gifts: { count, listed: links }, sold }: Pick<MailOrder, "gifts" | "sold">,
   { siteUrl, secret }: { siteUrl: string; secret: string },
 ): { paragraphs: string[]; rows: [string, string][] } {
   if (count === 0) return { paragraphs: [], rows: [] };
-  const rows = listed.map(({ order_item_id: orderItemId, unit, name, renewals }) => {
+  const rows = links.map(({ order_item_id: orderItemId, unit, name, renewals }) => {
     const code = licenceCode(secret, { orderItemId, unit, renewals });
     const label = `Presente${count > 1 ? ` ${unit - 1}` : ""}: ${name}`;
     return [label, giftAddress(siteUrl, code)] as [string, string];
   });
-  const links =
+  const ways =
     count === 1
       ? "A outra é um presente: mande o link abaixo para quem vai recebê-lo."
       : "As outras são presentes: mande um link para cada pessoa.";
-  const rest = count > listed.length ? ` Os ${count} links estão na página do pedido.` : "";
+  const rest = count > links.length ? ` Os ${count} links estão na página do pedido.` : "";
   const paragraphs = [
-    `A primeira unidade é sua. ${links}${rest}`,
+    `A primeira unidade é sua. ${ways}${rest}`,
+    ...(links.some((gift) => isCountedLine(sold.get(gift.order_item_id))) ? [`${GIFTS_LATER}.`] : []),
     "Na página do pedido você também pode copiar uma mensagem pronta, ou pedir que a loja envie o presente por e-mail, no dia que escolher.",
     `Cada link vale uma vez. Quem preferir digita o código, que é o fim do link, em ${siteUrl}/resgatar.`,
   ];

@@ -52,7 +52,7 @@ export function registerOrderMails(app: AppContext): void {
 }
 
 async function sendAttention(app: AppContext, { orderId }: OrderPayload, jobId: number): Promise<void> {
-  const order = await findMailOrder(app.db, orderId);
+  const order = await findMailOrder(app.db, orderId, app.now());
   if (!order?.attention) return;
   await sendToShop(app, orderId, {
     subject: `O pedido ${orderId} precisa de atenção`,

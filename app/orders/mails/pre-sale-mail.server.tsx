@@ -23,7 +23,7 @@ export function registerPreSaleMail(app: AppContext): void {
 
 async function sendOpening(app: AppContext, orderId: number, jobId: number): Promise<void> {
   const [order, contact] = await Promise.all([
-    findMailOrder(app.db, orderId),
+    findMailOrder(app.db, orderId, app.now()),
     findOrderContact(app.db, { orderId }),
   ]);
   if (!order || !contact?.email || order.status !== "completed") return;

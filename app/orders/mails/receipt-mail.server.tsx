@@ -72,7 +72,7 @@ export async function sendReceipt(app: AppContext, { orderId, again, taken }: Re
 
 async function findTold(app: AppContext, orderId: number): Promise<Told | undefined> {
   const [order, contact] = await Promise.all([
-    findMailOrder(app.db, orderId),
+    findMailOrder(app.db, orderId, app.now()),
     findOrderContact(app.db, { orderId }),
   ]);
   if (!order || !contact?.email || order.status === "refunded" || order.status === "cancelled")
@@ -102,6 +102,7 @@ function together(told: readonly Told[]): MailOrder {
   return {
     ...first,
     lines: orders.flatMap(({ lines }) => lines),
+    sold: new Map(orders.flatMap(({ sold }) => [...sold])),
     rights: orders.flatMap(({ rights }) => rights),
     gifts: {
       listed: orders.flatMap(({ gifts }) => gifts.listed),

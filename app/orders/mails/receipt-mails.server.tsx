@@ -70,7 +70,7 @@ function ownerRows(
 /** The owner opened the order without a payment that we know of, so this is no receipt. */
 async function sendOpened(app: AppContext, orderId: number, jobId: number): Promise<void> {
   const [order, contact] = await Promise.all([
-    findMailOrder(app.db, orderId),
+    findMailOrder(app.db, orderId, app.now()),
     findOrderContact(app.db, { orderId }),
   ]);
   if (!order || !contact?.email || order.status !== "completed") return;

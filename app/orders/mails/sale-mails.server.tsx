@@ -27,7 +27,7 @@ export function registerSaleMails(app: AppContext): void {
 
 async function sendSale(app: AppContext, orderId: number): Promise<void> {
   const [order, contact] = await Promise.all([
-    findMailOrder(app.db, orderId),
+    findMailOrder(app.db, orderId, app.now()),
     findOrderContact(app.db, { orderId }),
   ]);
   if (!order || !contact) return;

@@ -55,7 +55,7 @@ export async function sendWaiting(
 ): Promise<void> {
   const [waiting, order, contact] = await Promise.all([
     findPaymentInstructions(app.db, { orderId, attemptId }),
-    findMailOrder(app.db, orderId),
+    findMailOrder(app.db, orderId, app.now()),
     findOrderContact(app.db, { orderId }),
   ]);
   if (!waiting || !order || !contact?.email) return;

@@ -213,7 +213,7 @@ function listItems(db: Db, orderId: number) {
       "order_items.list_price",
     ])
     .select(["order_items.quantity", "order_items.refunded_at", "categories.slug as category_slug"])
-    .select("order_items.is_bundle")
+    .select(["order_items.is_bundle", "order_items.access_kind"])
     .where("order_items.order_id", "=", orderId)
     .orderBy("order_items.id")
     .execute();

@@ -1,0 +1,99 @@
+// How long what a line gives lasts: as it was sold, and once it is given until when. Lines that say nothing are left out.
+import { type LastingLine, lastingSentences } from "#app/company/lasting-access.ts";
+import type { Db } from "#db/connect.server.ts";
+import type { Row } from "#db/schema.ts";
+import { shownEnd } from "./given-end.ts";
+
+/** What says whether there is anything to ask. */
+type AskedLine = Pick<Row<"order_items">, "id" | "access_kind" | "is_bundle">;
+
+/** The lines, each with what is said of it; of what was paid back nothing is. */
+export async function withSoldAccess<L extends AskedLine & { refunded_at: Date | null }>(
+  db: Db,
+  lines: readonly L[],
+  reader: { opensHereOnly: boolean; now: Date },
+): Promise<(L & { access: string[] })[]> {
+  const sold = await listSoldAccess(db, lines, reader.now);
+  return lines.map((line) => {
+    const lasting = line.refunded_at === null ? sold.get(line.id) : undefined;
+    return { ...line, access: lasting ? lastingSentences(lasting, reader) : [] };
+  });
+}
+
+/** Of these lines, by their ids; no statement where none of them can say anything. */
+export async function listSoldAccess(
+  db: Db,
+  lines: readonly AskedLine[],
+  now: Date,
+): Promise<Map<number, LastingLine>> {
+  const ids = lines.flatMap(({ id, access_kind, is_bundle }) => (access_kind || is_bundle ? id : []));
+  if (ids.length === 0) return new Map();
+  const rows = await selectGiven(db, ids).execute();
+  const sold = [...Map.groupBy(rows, ({ id }) => id)].map(([id, given]) => [id, lineOf(given, now)] as const);
+  return new Map(sold.flatMap(([id, line]) => (line ? [[id, line] as const] : [])));
+}
+
+/** One row a line, of a bundle one a part, with the buyer's own right where it has one. */
+function selectGiven(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom("order_items")
+    .leftJoin("order_item_parts", "order_item_parts.order_item_id", "order_items.id")
+    .leftJoin("grants", (join) =>
+      join
+        .onRef("grants.order_item_id", "=", "order_items.id")
+        .on("grants.licence_id", "is", null)
+        .on((eb) =>
+          eb.or([
+            eb("order_item_parts.id", "is", null),
+            eb("grants.part_id", "=", eb.ref("order_item_parts.id")),
+          ]),
+        ),
+    )
+    .select(["order_items.id", "order_items.product_type", "order_items.quantity", "order_items.opens_at"])
+    .select(["order_items.access_kind", "order_items.access_count", "order_items.access_until"])
+    .select(["order_item_parts.name as part_name", "order_item_parts.product_type as part_type"])
+    .select(["order_item_parts.access_kind as part_kind", "order_item_parts.access_count as part_count"])
+    .select(["order_item_parts.access_until as part_until", "order_item_parts.owned_cents"])
+    .select(["grants.state", "grants.expires_at"])
+    .where("order_items.id", "in", [...ids])
+    .orderBy("order_items.id")
+    .orderBy("order_item_parts.id");
+}
+
+type GivenRow = Awaited<ReturnType<ReturnType<typeof selectGiven>["execute"]>>[number];
+
+function lineOf(rows: readonly GivenRow[], now: Date): LastingLine | undefined {
+  const [row] = rows;
+  if (!row) return undefined;
+  const { product_type, quantity, access_kind, access_count, access_until } = row;
+  const sold = rows.filter(({ owned_cents }) => owned_cents === null);
+  const parts = sold.flatMap((part) => (part.part_name === null ? [] : partOf(part, now)));
+  const contents = rows.flatMap(({ part_type }) => part_type ?? []);
+  const term = { access_kind, access_count, access_until };
+  return {
+    product_type,
+    quantity,
+    ...term,
+    ...standing(row, now),
+    ...(contents.length > 0 ? { contents, parts } : {}),
+  };
+}
+
+function partOf(row: GivenRow, now: Date) {
+  const { part_name, part_type, part_kind: access_kind, part_count: access_count } = row;
+  const term = { access_kind, access_count, access_until: row.part_until };
+  return {
+    name: part_name ?? "",
+    product_type: part_type ?? row.product_type,
+    ...term,
+    ...standing(row, now),
+  };
+}
+
+/** Of a right that was taken away no last day is said; a pre-sale counts from its opening. */
+function standing({ state, expires_at, opens_at }: GivenRow, now: Date) {
+  return {
+    begins: opens_at && opens_at > now ? opens_at : null,
+    ends: state === "active" && expires_at ? shownEnd(expires_at) : null,
+  };
+}
