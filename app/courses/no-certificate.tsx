@@ -6,11 +6,16 @@ interface NoCertificateProps {
   address: string;
   /** The course is open to this person and lessons are left; else it is not open. */
   isUnfinished: boolean;
+  /** Of somebody whose place is gone: why, and the way back. */
+  loss?: string | undefined;
 }
 
 /** There is no certificate to issue: why, and where to go on. */
-export function NoCertificate({ address, isUnfinished }: NoCertificateProps) {
+export function NoCertificate({ address, isUnfinished, loss }: NoCertificateProps) {
   const title = isUnfinished ? "Você ainda não concluiu este curso" : "Você não tem acesso a este curso";
+  const sentence = isUnfinished
+    ? "O certificado fica disponível quando você concluir todas as aulas."
+    : "O certificado é de quem tem acesso ao curso e concluiu todas as aulas.";
   return (
     <div className="wrap section">
       <title>Emitir certificado</title>
@@ -19,16 +24,18 @@ export function NoCertificate({ address, isUnfinished }: NoCertificateProps) {
         title={title}
         action={
           <div className="mt-2 flex flex-wrap justify-center gap-3">
-            {isUnfinished ? <ButtonLink to={`/curso/${address}`}>Continuar o curso</ButtonLink> : null}
-            <ButtonLink to="/meus-cursos" variant={isUnfinished ? "quiet" : "primary"}>
+            {isUnfinished || loss ? (
+              <ButtonLink to={`/curso/${address}`}>
+                {isUnfinished ? "Continuar o curso" : "Ver o curso"}
+              </ButtonLink>
+            ) : null}
+            <ButtonLink to="/meus-cursos" variant={isUnfinished || loss ? "quiet" : "primary"}>
               Meus Cursos
             </ButtonLink>
           </div>
         }
       >
-        {isUnfinished
-          ? "O certificado fica disponível quando você concluir todas as aulas."
-          : "O certificado é de quem tem acesso ao curso e concluiu todas as aulas."}
+        {loss ?? sentence}
       </EmptyState>
     </div>
   );

@@ -16,8 +16,8 @@ import type { LessonFile } from "./lesson-files.server.ts";
 const SHOWN_IN_PLACE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
 /**
- * Whether this person may open the lesson; somebody who would have to sign in first is sent to do so. Whoever opens a
- * file in a tab of its own and has lost the place reads why on the lesson's page.
+ * Whether this person may open the lesson; somebody who would have to sign in first is sent to do so. Whoever has lost
+ * the place reads why: on the lesson's page, where the file was opened in a tab of its own.
  */
 export async function mayHaveFiles(
   context: Readonly<RouterContextProvider>,
@@ -31,10 +31,11 @@ export async function mayHaveFiles(
   const lesson = await findLesson(db, { lessonId });
   // Whoever looks at a course of another day sees its files, be they its student or not.
   if (lesson && (await mayPreview(db, user, lesson.course_id))) return true;
-  if (request.headers.get("sec-fetch-dest") !== "document") return false;
   const viewer = lesson && (await findViewer(db, user, lesson.course_id, now()));
-  if (viewer?.kind !== "former") return false;
-  throw redirect(lessonAddress({ id: lesson?.course_id ?? 0, title: lesson?.course_title ?? "" }, lessonId));
+  if (!lesson || viewer?.kind !== "former" || !viewer.loss) return false;
+  const address = lessonAddress({ id: lesson.course_id, title: lesson.course_title }, lessonId);
+  if (request.headers.get("sec-fetch-dest") === "document") throw redirect(address);
+  throw textAnswer(`${viewer.loss.sentence} Para voltar, abra a aula: ${address}`, 403);
 }
 
 /** The file, whole or in parts; `?baixar` saves what would be shown in its place. */
@@ -57,8 +58,12 @@ export async function sendLessonFile(
 
 /** The same for what is not there and what is not theirs. */
 export function noSuchFile(): Response {
-  return new Response("Este arquivo não existe, ou não é de um curso seu.", {
-    status: 404,
+  return textAnswer("Este arquivo não existe, ou não é de um curso seu.", 404);
+}
+
+function textAnswer(text: string, status: number): Response {
+  return new Response(text, {
+    status,
     headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "private, no-store" },
   });
 }

@@ -44,6 +44,10 @@ export async function findMeeting(db: Db, { id, cohortId }: { id: number; cohort
 
 /** The meetings of all cohorts that a student is in with access now, with what the student may know of them. */
 function ofStudent(db: Db, userId: number, now: Date) {
+  return ofMember(db, userId).where(hasOpenPlace(now));
+}
+
+function ofMember(db: Db, userId: number) {
   return db
     .selectFrom("enrollments")
     .innerJoin("cohort_meetings", "cohort_meetings.cohort_id", "enrollments.cohort_id")
@@ -53,7 +57,6 @@ function ofStudent(db: Db, userId: number, now: Date) {
     .select(["cohort_meetings.version", "cohort_meetings.updated_at", "cohort_meetings.retired_at"])
     .select(["cohorts.name as cohort_name", "courses.title as course_title", "courses.id as course_id"])
     .where("enrollments.user_id", "=", userId)
-    .where(hasOpenPlace(now))
     .orderBy("cohort_meetings.starts_at")
     .orderBy("cohort_meetings.id");
 }
@@ -89,6 +92,12 @@ function toCome(rows: Meeting[], now: Date) {
 /** A meeting that this person may come to. */
 export async function findStudentMeeting(db: Db, { userId, id }: { userId: number; id: number }, now: Date) {
   return ofStudent(db, userId, now).where("cohort_meetings.id", "=", id).executeTakeFirst();
+}
+
+/** The course of a meeting, for somebody of its cohort who has no access now: its page says why, and the way back. */
+export async function findCourseOfMeeting(db: Db, { userId, id }: { userId: number; id: number }) {
+  const meeting = await ofMember(db, userId).where("cohort_meetings.id", "=", id).executeTakeFirst();
+  return meeting && { id: meeting.course_id, title: meeting.course_title };
 }
 
 /** What the subscribed calendar has: the ones to come, and those of the last three months. */

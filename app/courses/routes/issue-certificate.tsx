@@ -10,11 +10,14 @@ import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { ErrorScreen } from "#app/ui/display/error-screen.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import type { Db } from "#db/connect.server.ts";
+import { lossMessage } from "../access/access-loss-messages.ts";
+import type { Person } from "../access/course-access.server.ts";
 import { isEnrolled } from "../access/enrollments.server.ts";
 import { certificateSchema } from "../certificates/certificate.schema.ts";
 import { CertificateForm } from "../certificates/certificate-offer.tsx";
 import { findCertificateOffer, issueCertificate } from "../certificates/certificates.server.ts";
 import { NoCertificate } from "../no-certificate.tsx";
+import { findLoss } from "../player/player-page.server.ts";
 import type { Route } from "./+types/issue-certificate.ts";
 
 const UNFINISHED = "unfinished";
@@ -27,7 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const place = { userId: user.id, courseId: idInAddress(params.cursoId) ?? 0 };
   const offer = await findCertificateOffer(db, place, now());
   if (offer.state === "issued") throw redirect(`/certificado/${offer.code}`);
-  if (offer.state === "none") throw await nothingToIssue(db, place, now());
+  if (offer.state === "none") throw await nothingToIssue(db, user, place, now());
   return { courseId: place.courseId, name: offer.name };
 }
 
@@ -36,16 +39,18 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const { db, now } = context.get(appContext);
   const place = { userId: user.id, courseId: idInAddress(params.cursoId) ?? 0 };
   const offer = await findCertificateOffer(db, place, now());
-  if (offer.state === "none") throw await nothingToIssue(db, place, now());
+  if (offer.state === "none") throw await nothingToIssue(db, user, place, now());
   const form = parseForm(certificateSchema, await readForm(request));
   if (!form.ok) return data(form, 422);
   const code = await issueCertificate(db, { ...place, ...form.value }, now());
-  if (code === undefined) throw await nothingToIssue(db, place, now());
+  if (code === undefined) throw await nothingToIssue(db, user, place, now());
   return redirectWithToast(`/certificado/${code}`, { title: "Certificado emitido", kind: "success" });
 }
 
-async function nothingToIssue(db: Db, place: { userId: number; courseId: number }, now: Date) {
-  return data((await isEnrolled(db, place, now)) ? UNFINISHED : NOT_A_STUDENT, { status: 404 });
+async function nothingToIssue(db: Db, user: Person, place: { userId: number; courseId: number }, now: Date) {
+  if (await isEnrolled(db, place, now)) return data(UNFINISHED, { status: 404 });
+  const lost = await findLoss(db, user, { courseId: place.courseId, lessonId: undefined }, now);
+  return data(lost ? lossMessage(lost) : NOT_A_STUDENT, { status: 404 });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -69,5 +74,7 @@ export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status >= 500)
     return <ErrorScreen status={500} error={error} reference={reference} />;
   if (error.status !== 404) return <ErrorScreen status={error.status} sentence={String(error.data)} />;
-  return <NoCertificate address={params.cursoId} isUnfinished={error.data === UNFINISHED} />;
+  const isUnfinished = error.data === UNFINISHED;
+  const loss = isUnfinished || error.data === NOT_A_STUDENT ? undefined : String(error.data);
+  return <NoCertificate address={params.cursoId} isUnfinished={isUnfinished} loss={loss} />;
 }

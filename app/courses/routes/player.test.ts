@@ -436,7 +436,7 @@ test("a place taken away in the middle of a lesson says what the page says after
   const pdf = `/aulas/${extra[1]?.id}/pdf`;
   const tab = await visitor.get(pdf, { headers: { "sec-fetch-dest": "document" } });
   expect([tab.status, tab.location?.endsWith(`?aula=${extra[1]?.id}`)]).toEqual([302, true]);
-  expect((await visitor.get(pdf, { headers: { "sec-fetch-dest": "video" } })).status).toBe(404);
+  expect((await visitor.get(pdf, { headers: { "sec-fetch-dest": "video" } })).status).toBe(403);
   // Of a free preview, what only students do is told in the same words.
   const preview = await visitor.post(address(free), { intent: "note-add", body: typed, second: "" });
   expect(preview.status).toBe(403);

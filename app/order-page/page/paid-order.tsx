@@ -5,6 +5,7 @@ import { ProductThumbnail } from "#app/catalog/store/product-thumbnail.tsx";
 import { GiftForm } from "#app/orders/gifts/gift-form.tsx";
 import { GiftList } from "#app/orders/gifts/gift-list.tsx";
 import type { Failure } from "#app/platform/forms/form.ts";
+import { addressOf } from "#app/platform/http/address.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import { ButtonLink, buttonClass } from "#app/ui/controls/button.tsx";
@@ -210,6 +211,7 @@ function AccessRemark({ grant, forgottenAt }: AccessRemarkProps) {
       </Badge>
     );
   }
+  if (grant.status === "Expirado" && grant.expires_at) return <EndedRemark grant={grant} />;
   if (grant.status !== "Ativo") {
     return (
       <Badge tone={grant.status === "Suspenso" ? "wait" : "bad"} className="mt-1">
@@ -218,6 +220,27 @@ function AccessRemark({ grant, forgottenAt }: AccessRemarkProps) {
     );
   }
   return <p className="text-sm text-muted">{accessSentence(grant, forgottenAt)}</p>;
+}
+
+/** The way on stands on the page of the course, or of the product. */
+function EndedRemark({ grant }: { grant: OwnGrant }) {
+  const { name, product_id, is_listed, course_address, expires_at } = grant;
+  const product = product_id && is_listed ? `/produto/${addressOf(product_id, name)}` : null;
+  const address = course_address ?? product;
+  return (
+    <>
+      <Badge tone="plain" className="mt-1">
+        Acesso terminou em {expires_at ? lastDayBefore(expires_at) : ""}
+      </Badge>
+      {address ? (
+        <p className="text-sm">
+          <Link to={address} className="link inline-flex min-h-11 items-center">
+            Como ter de novo
+          </Link>
+        </p>
+      ) : null}
+    </>
+  );
 }
 
 /** How long this purchase opens, as the order's own right says it and not as the shop promises it today. */

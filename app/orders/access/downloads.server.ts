@@ -22,7 +22,8 @@ export async function findDownloadGrant(db: Db, publicId: string) {
     .selectFrom("external_grants")
     .innerJoin("products", "products.id", "external_grants.product_id")
     .select(["external_grants.id", "user_id", "state", "state_reason", "expires_at", "ends_at"])
-    .select(["products.name", "products.file_key", "products.file_name"])
+    .select(["products.name", "products.file_key", "products.file_name", "products.id as product_id"])
+    .select(["products.is_active", "products.retired_at"])
     .where("public_id", "=", publicId)
     .executeTakeFirst();
   if (!brought) return undefined;
@@ -49,7 +50,8 @@ function findSoldGrant(db: Db, publicId: string) {
     .select(["grants.id", "grants.order_id", "grants.licence_id", "grants.user_id", "grants.state"])
     .select(["grants.state_reason", "grants.expires_at", "orders.user_id as buyer_id"])
     .select(["orders.public_id as order_public_id", GIVEN_NAME.as("name"), GIVEN_TYPE.as("product_type")])
-    .select(["products.file_key", "products.file_name"])
+    .select(["products.file_key", "products.file_name", "products.id as product_id"])
+    .select(["products.is_active", "products.retired_at"])
     .where("grants.public_id", "=", publicId)
     .executeTakeFirst();
 }

@@ -6,6 +6,8 @@ export interface Refusal {
   heading: string;
   sentence: string;
   headers?: Record<string, string>;
+  /** How it goes on. */
+  way?: { label: string; address: string } | undefined;
 }
 
 export const NOT_YOURS: Refusal = {
@@ -54,6 +56,11 @@ function RefusalPage({ company, refusal }: { company: Company; refusal: Refusal 
           <p style={{ fontWeight: 700 }}>{company.brand}</p>
           <h1 style={{ fontSize: "2rem", lineHeight: 1.15 }}>{refusal.heading}</h1>
           <p>{refusal.sentence}</p>
+          {refusal.way ? (
+            <p>
+              <a href={refusal.way.address}>{refusal.way.label}</a>
+            </p>
+          ) : null}
           <p>
             <a href="/minha-conta">Ver meus produtos</a>
           </p>

@@ -21,6 +21,7 @@ import {
 } from "#app/orders/entry/download-refusal.server.tsx";
 import { answerForFile } from "#app/platform/files/file-answer.ts";
 import { FileStoreDown } from "#app/platform/files/files.server.ts";
+import { addressOf } from "#app/platform/http/address.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import type { Route } from "./+types/download.ts";
@@ -97,7 +98,7 @@ function closedRefusal(grant: DownloadGrant, now: Date): Refusal | undefined {
   }
   if (status === "Expirado") {
     const sentence = `Este download valeu até ${lastDayBefore(grant.expires_at)}.`;
-    return { status: 410, heading: "Prazo encerrado", sentence };
+    return { status: 410, heading: "Prazo encerrado", sentence, way: wayOn(grant) };
   }
   if (status === "Ativo") return undefined;
   if (status === "Pré-venda") {
@@ -107,6 +108,12 @@ function closedRefusal(grant: DownloadGrant, now: Date): Refusal | undefined {
   const reason = (grant.state_reason ?? "Pagamento em análise").replace(/\.$/, "");
   const sentence = `${reason}. O download volta assim que isso se resolver.`;
   return { status: 423, heading: "Acesso suspenso", sentence };
+}
+
+/** Nothing where it is no more sold. */
+function wayOn({ product_id, is_active, retired_at, name }: DownloadGrant): Refusal["way"] {
+  if (product_id === null || !is_active || retired_at !== null) return undefined;
+  return { label: "Comprar de novo", address: `/produto/${addressOf(product_id, name ?? "")}` };
 }
 
 function tooManyDownloads(retryAfter: number): Refusal {

@@ -3,7 +3,7 @@ import { appContext } from "#app/context.ts";
 import { requireUser } from "#app/identity/sessions/sessions.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { orNotFound } from "#app/platform/http/http.ts";
-import { findStudentMeeting } from "../meetings.server.ts";
+import { MEETING_NOT_FOUND, openMeeting } from "../open-meeting.server.ts";
 import type { Route } from "./+types/join-meeting.ts";
 
 /** Where the meeting is, for the students of its cohort alone. */
@@ -11,8 +11,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const user = requireUser(context);
   const { db, now } = context.get(appContext);
   const id = idInAddress(params.meetingId) ?? 0;
-  const found = await findStudentMeeting(db, { userId: user.id, id }, now());
-  const meeting = orNotFound(found?.retired_at ? undefined : found, "Encontro não encontrado");
+  const found = await openMeeting(db, { userId: user.id, id }, now());
+  const meeting = orNotFound(found.retired_at ? undefined : found, MEETING_NOT_FOUND);
   const headers = { "referrer-policy": "no-referrer", "cache-control": "private, no-store" };
   return redirect(meeting.url || "/meus-cursos", { headers });
 }

@@ -1,9 +1,9 @@
 import { appContext } from "#app/context.ts";
 import { requireUser } from "#app/identity/sessions/sessions.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
-import { orNotFound } from "#app/platform/http/http.ts";
 import { calendarText } from "../icalendar.ts";
-import { eventOf, findStudentMeeting } from "../meetings.server.ts";
+import { eventOf } from "../meetings.server.ts";
+import { openMeeting } from "../open-meeting.server.ts";
 import type { Route } from "./+types/meeting-file.ts";
 
 /** One meeting for a calendar program. */
@@ -11,8 +11,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const user = requireUser(context);
   const { db, config, now } = context.get(appContext);
   const id = idInAddress(params.meetingId) ?? 0;
-  const found = await findStudentMeeting(db, { userId: user.id, id }, now());
-  const meeting = orNotFound(found, "Encontro não encontrado");
+  const meeting = await openMeeting(db, { userId: user.id, id }, now());
   return new Response(calendarText(meeting.title, [eventOf(meeting, config.siteUrl)]), {
     headers: {
       "content-type": "text/calendar; charset=utf-8; method=PUBLISH",

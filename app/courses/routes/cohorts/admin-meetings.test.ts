@@ -97,8 +97,11 @@ test("whose place is over comes to no meeting and hears of none, before its row 
     .where("course_id", "=", course.id)
     .executeTakeFirstOrThrow();
   expect(has_access).toBe(true);
-  for (const door of ["entrar", "agenda.ics"])
-    expect([door, (await visitor.get(`/encontros/${meeting.id}/${door}`)).status]).toEqual([door, 404]);
+  // The course's page says why, and the way back.
+  for (const door of ["entrar", "agenda.ics"]) {
+    const { location } = await visitor.get(`/encontros/${meeting.id}/${door}`);
+    expect([door, location?.startsWith(`/curso/${course.id}-`)]).toEqual([door, true]);
+  }
   expect((await visitor.get("/meus-cursos")).text).not.toContain("Próximo encontro");
   const calendar = `/agenda/${calendarToken(site.secret, student.id)}`;
   expect((await visitor.get(calendar)).text).not.toContain("VEVENT");
