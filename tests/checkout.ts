@@ -17,6 +17,8 @@ export interface OrderOptions {
   method?: "credit" | "pix" | "boleto";
   card?: SandboxCardToken;
   installments?: number;
+  /** By which offer all of it is bought. */
+  offerId?: number;
 }
 
 export const SECONDS = 1000;
@@ -26,11 +28,11 @@ export const TEST_CPF = "529.982.247-25";
 
 /** A body that the checkout takes: one product by PIX unless told otherwise. */
 export function checkoutBody(products: Sold | Sold[], options: OrderOptions = {}) {
-  const { quantity = 1, email = "ana@teste.example", method = "pix", card, installments } = options;
+  const { quantity = 1, email = "ana@teste.example", method = "pix", card, installments, offerId } = options;
   const list = Array.isArray(products) ? products : [products];
   const total = list.reduce((sum, product) => sum + product.price * quantity, 0);
   return {
-    lines: list.map((product) => ({ productId: product.id, quantity })),
+    lines: list.map((product) => ({ productId: product.id, quantity, ...(offerId ? { offerId } : {}) })),
     seenTotalCents: total,
     name: "Ana Souza",
     email,

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { dayOf, formatDate, startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { monthsLater } from "#app/platform/money-and-dates/terms.ts";
-import { checkoutBody, DAYS, findOrder, submit, wait } from "#tests/checkout.ts";
+import { buy, checkoutBody, DAYS, findOrder, submit, wait } from "#tests/checkout.ts";
 import {
   makeBump,
   makeBundle,
@@ -34,13 +34,10 @@ async function saidOf(visitor: Visitor, ...lines: Asked[]): Promise<string[][]> 
   return answer.json().lines.map(({ access }: { access: string[] }) => access);
 }
 
-async function order(site: TestSite, visitor: Visitor, line: Asked, price = PRICE) {
-  const { quantity = 1, productId } = line;
-  const body = checkoutBody({ id: productId, price }, { method: "credit", quantity });
-  const answer = await submit(visitor, { ...body, lines: [{ quantity, ...line }], again: true });
-  expect(answer.status, answer.text).toBe(201);
+async function order(site: TestSite, visitor: Visitor, { productId: id, ...line }: Asked) {
+  const placed = await buy(site, visitor, { id, price: PRICE }, { method: "credit", ...line });
   await wait(site, 20_000);
-  return findOrder(site.db, answer.json().publicId);
+  return findOrder(site.db, placed.publicId);
 }
 
 test("AC-01: the quote says of each line what will be sold: cohort before offer, offer before product, parts by name", async () => {

@@ -87,11 +87,13 @@ export function lastEnd(open: readonly Pick<LostSource, "ends_at">[]): Date | nu
   return Number.isFinite(last) ? new Date(last) : null;
 }
 
-/** Of places that are all gone the one that its student reads of: what may come back, then what is over, then the newest. */
+/** Of places that are all gone the one that its student reads of: what may come back, then what was over last, then the newest. */
 export function shownLoss<S extends LostSource>(sources: readonly S[]): S | undefined {
   return (
     sources.find(({ state }) => state === "suspended") ??
-    sources.find((source) => endOf(source) !== undefined) ??
+    sources
+      .filter((source) => endOf(source) !== undefined)
+      .toSorted((one, other) => Number(endOf(other)) - Number(endOf(one)))[0] ??
     sources[0]
   );
 }
