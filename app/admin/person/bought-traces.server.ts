@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { fromPlatform, platformName } from "#app/move-in/platforms.ts";
 import { accessStatus } from "#app/orders/access/access-status.ts";
 import { broughtStatus, broughtUntil } from "#app/orders/access/brought-files.server.ts";
+import { shownEnd } from "#app/orders/access/given-end.ts";
 import { GIVEN_NAME, GIVEN_TYPE } from "#app/orders/access/line-parts.server.ts";
 import { REFUND_STATE_LABELS } from "#app/orders/log/order-labels.ts";
 import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
@@ -19,7 +20,13 @@ export async function findDownloads({ db, person, limit, now }: Asked) {
     .innerJoin("order_items", "order_items.id", "grants.order_item_id")
     .leftJoin("order_item_parts", "order_item_parts.id", "grants.part_id")
     .select(["grants.id", "grants.order_id", "grants.state", "grants.state_reason", "grants.expires_at"])
-    .select(["grants.download_count", GIVEN_NAME.as("name"), GIVEN_TYPE.as("product_type"), ALL])
+    .select([
+      "grants.created_at",
+      "grants.download_count",
+      GIVEN_NAME.as("name"),
+      GIVEN_TYPE.as("product_type"),
+      ALL,
+    ])
     .where(sql<boolean>`grants.id in (${bought} union ${redeemed})`)
     .where(GIVEN_TYPE, "=", "Download")
     .orderBy("grants.id", "desc")
@@ -29,7 +36,7 @@ export async function findDownloads({ db, person, limit, now }: Asked) {
     key: String(grant.id),
     to: order(grant.order_id),
     title: grant.name ?? "Download",
-    note: `${downloadsOf(grant.download_count)}, até ${lastDayBefore(grant.expires_at)} · ${accessStatus(grant, now)}`,
+    note: `${downloadsOf(grant.download_count)}, desde ${formatDate(grant.created_at)}, ${lastDayOf(grant)} · ${accessStatus(grant, now)}`,
   }));
 }
 
@@ -55,6 +62,11 @@ export async function findBroughtFiles({ db, person, limit, now }: Asked) {
     ];
     return { key: String(grant.id), title: grant.name, note: said.filter(Boolean).join(" · ") };
   });
+}
+
+function lastDayOf({ expires_at }: { expires_at: Date }): string {
+  const end = shownEnd(expires_at);
+  return end ? `até ${lastDayBefore(end)}` : "sem fim";
 }
 
 function downloadsOf(count: number): string {

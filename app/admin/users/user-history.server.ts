@@ -1,6 +1,7 @@
 // What a person bought, studies and asked, for the owner's page about them.
 import { sql } from "kysely";
 import { listStudentCourses } from "#app/courses/my-courses/student-courses.server.ts";
+import { listPersonPlaces } from "#app/courses/students/person-places.server.ts";
 import { may, type Standing } from "#app/identity/rights/rights.ts";
 import type { Db } from "#db/connect.server.ts";
 import { ordersOf, type Person } from "../person/person.server.ts";
@@ -23,10 +24,11 @@ export async function readUserHistory(db: Db, person: Person, { who, whole, now 
   const { userId } = person;
   const limitOf = (kind: string) => (whole === kind ? MOST : FEW);
   const seesOrders = may(who, "orders.read");
-  const [orders, figures, { courses, lost }, licences, doubts] = await Promise.all([
+  const [orders, figures, { courses, lost }, places, licences, doubts] = await Promise.all([
     seesOrders ? listOrders(db, person, limitOf("pedidos")) : [],
     seesOrders ? countOrders(db, person) : null,
     userId === null ? { courses: [], lost: [] } : listStudentCourses(db, userId, now),
+    userId === null ? [] : listPersonPlaces(db, userId, now),
     seesOrders ? listLicences(db, person, limitOf("licencas")) : [],
     userId === null ? [] : listDoubts(db, userId, limitOf("duvidas")),
   ]);
@@ -34,7 +36,12 @@ export async function readUserHistory(db: Db, person: Person, { who, whole, now 
     licences: Number(licences[0]?.all ?? 0),
     doubts: Number(doubts[0]?.all ?? 0),
   };
-  return { orders, figures, courses, lost, licences, doubts, counts, hasAccount: userId !== null };
+  const placesIn = (courseId: number) => places.filter((place) => place.courseId === courseId);
+  const studies = {
+    courses: courses.map((course) => ({ ...course, places: placesIn(course.id) })),
+    lost: lost.map((course) => ({ ...course, places: placesIn(course.id) })),
+  };
+  return { orders, figures, ...studies, licences, doubts, counts, hasAccount: userId !== null };
 }
 
 /** How many there are in all, beside each row that is shown. */

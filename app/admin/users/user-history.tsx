@@ -1,9 +1,12 @@
 import { Link } from "react-router";
+import { cohortWords } from "#app/courses/cohorts/cohort-state.ts";
 import { doubtStateOf } from "#app/courses/doubts/doubt-filter.ts";
+import type { PersonPlace } from "#app/courses/students/person-places.server.ts";
 import { LinkWithRight } from "#app/identity/rights/use-right.tsx";
 import { OrderStatusBadge } from "#app/orders/log/order-badge.tsx";
 import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { ProgressBar } from "#app/ui/display/progress.tsx";
 import { MOST } from "../person/person-limits.ts";
@@ -115,13 +118,16 @@ function OrderLine({ order, asGuest }: { order: UserOrder; asGuest: boolean }) {
 }
 
 interface CourseLineProps {
-  course: { id: number; title: string; percent: number; completed: number; lessons: number };
+  course: Pick<
+    UserHistory["courses"][number],
+    "id" | "title" | "percent" | "completed" | "lessons" | "places"
+  >;
   /** Why the course is closed to this person. */
   loss?: string;
 }
 
 function CourseLine({ course, loss }: CourseLineProps) {
-  const { id, title, percent, completed, lessons } = course;
+  const { id, title, percent, completed, lessons, places } = course;
   return (
     <li className="grid gap-1.5 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -147,7 +153,34 @@ function CourseLine({ course, loss }: CourseLineProps) {
       ) : (
         <ProgressBar value={percent} label={`Progresso em ${title}`} />
       )}
+      <ul className="text-sm text-muted">
+        {places.map((place) => (
+          <li key={place.id} className="wrap-anywhere">
+            <PlaceLine place={place} />
+          </li>
+        ))}
+      </ul>
     </li>
+  );
+}
+
+/** "Compra no pedido 12 · de 01/06/2027 a 01/06/2028 · Terminou". */
+function PlaceLine({ place }: { place: PersonPlace }) {
+  const { origin, orderId, cohort, begin, end, state, reason } = place;
+  const span = end
+    ? `de ${formatDate(begin)} a ${lastDayBefore(end)}`
+    : `desde ${formatDate(begin)}, sem fim`;
+  return (
+    <>
+      {orderId === null ? (
+        origin
+      ) : (
+        <LinkWithRight right="orders.read" className="link" to={`/admin/pedidos?pedido=${orderId}`}>
+          {origin}, pedido {orderId}
+        </LinkWithRight>
+      )}
+      {` · ${[cohort && cohortWords(cohort), span, state, reason].filter(Boolean).join(" · ")}`}
+    </>
   );
 }
 

@@ -7,7 +7,7 @@ import { withShownEmails } from "#app/platform/text/shown-email.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { inOrder, type ListOrder, listOrder, pageScan } from "#db/pages.server.ts";
 import { countListed, estimateSearch, matchesEstimated, type SearchEstimate } from "#db/search.server.ts";
-import { isOpen, lossOf } from "../access/course-access.server.ts";
+import { isOpen, lossOf, shownLoss } from "../access/course-access.server.ts";
 import { hasOpenPlace } from "../access/open-places.server.ts";
 import { listDropOff } from "../lessons/lesson-use.server.ts";
 import { courseProgress } from "../progress/progress.ts";
@@ -211,7 +211,7 @@ export async function describeStudents(db: Db, { courseId, calendar, now }: Look
     const own = sourcesOf.get(student.id) ?? [];
     const open = own.filter((source) => isOpen(source, now));
     const current = open[0];
-    const shownSource = current ?? own[0];
+    const shownSource = current ?? shownLoss(own);
     return {
       ...student,
       is_active: open.length > 0,
@@ -235,13 +235,14 @@ function endOf(ends: (Date | null)[]): Date | null {
   return days.length < ends.length || days.length === 0 ? null : new Date(Math.max(...days.map(Number)));
 }
 
-interface PlaceOrigin {
+export interface PlaceOrigin {
   order_item_id: number | null;
   licence_id: number | null;
   external_purchase: string | null;
 }
 
-function originOf(source: PlaceOrigin | undefined): string {
+/** How somebody came by a place. */
+export function originOf(source: PlaceOrigin | undefined): string {
   if (!source) return "–";
   if (source.external_purchase) return `Veio ${fromPlatform(source.external_purchase.split(":")[0] ?? "")}`;
   if (source.licence_id !== null) return "Código resgatado";

@@ -5,6 +5,7 @@ import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { CopyButton } from "#app/ui/controls/copy-button.tsx";
+import { shownEnd } from "../access/given-end.ts";
 import { giftSummary } from "../gifts/gift-summary.ts";
 import { useOrderFormBusy } from "../status/use-order-form.tsx";
 import type { OrderDetails, OrderGrant } from "./order-details.server.ts";
@@ -105,11 +106,16 @@ function grantSentence(order: OrderDetails, grant: OrderGrant, now: Date): strin
     const hasPlace = order.places.some((place) => place.order_item_id === grant.order_item_id);
     if (suspension) return suspension;
     return hasPlace || status !== "Ativo"
-      ? `Acesso ao curso: ${status.toLowerCase()}`
+      ? `Acesso ao curso: ${status.toLowerCase()}, desde ${formatDate(grant.created_at)}, ${lastDayOf(grant)}`
       : "O cliente ainda não entrou com uma conta para começar o curso.";
   }
   const count = grant.download_count === 1 ? "1 download" : `${grant.download_count} downloads`;
-  return `${count}, válido até ${lastDayBefore(grant.expires_at)}. ${suspension ?? status}`;
+  return `${count}, válido ${lastDayOf(grant)}. ${suspension ?? status}`;
+}
+
+function lastDayOf({ expires_at }: OrderGrant): string {
+  const end = shownEnd(expires_at);
+  return end ? `até ${lastDayBefore(end)}` : "sem fim";
 }
 
 /** "Acesso suspenso: pagamento contestado". */

@@ -199,6 +199,11 @@ function OrderLines({ order }: { order: OrderDetails }) {
                 {line.quantity} x {formatBRL(listPriceOf(line, parts))}
                 {line.refunded_at ? ", reembolsado" : ""}
               </p>
+              {line.access.map((sentence) => (
+                <p key={sentence} className="text-sm text-muted wrap-anywhere">
+                  {sentence}
+                </p>
+              ))}
               <LineParts line={line} />
             </div>
             <b className="tabular-nums">{formatBRL(listPriceOf(line, parts) * line.quantity)}</b>

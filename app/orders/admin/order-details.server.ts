@@ -15,6 +15,7 @@ import { providerNameOf } from "#app/payments/providers/registry.server.ts";
 import { shownEmail } from "#app/platform/text/shown-email.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { GIVEN_NAME, GIVEN_TYPE } from "../access/line-parts.server.ts";
+import { withSoldAccess } from "../access/sold-access.server.ts";
 import { listReceipts } from "../views/receipts-to-confirm.server.ts";
 import { customerColumns } from "./order-list.server.ts";
 
@@ -29,7 +30,7 @@ export async function findOrderDetails(db: Db, id: number, shop: Pick<Shop, "pay
   const order = await findOrder(db, id);
   if (!order) return undefined;
   const [lines, attempts, log, refunds, grants, places, licences, receipts] = await Promise.all([
-    listLines(db, id),
+    listLines(db, id, shop.now()),
     listAttempts(db, id),
     listLog(db, id),
     listRefunds(db, id),
@@ -130,7 +131,7 @@ async function findOrder(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-async function listLines(db: Db, orderId: number) {
+async function listLines(db: Db, orderId: number, now: Date) {
   const lines = await db
     .selectFrom("order_items")
     .leftJoin("products", "products.id", "order_items.product_id")
@@ -143,13 +144,14 @@ async function listLines(db: Db, orderId: number) {
       "order_items.rest_cents",
     ])
     .select(["order_items.list_price", "order_items.refunded_at", "categories.slug as category_slug"])
-    .select("order_items.is_bundle")
+    .select(["order_items.is_bundle", "order_items.access_kind"])
     .where("order_items.order_id", "=", orderId)
     .orderBy("order_items.id")
     .execute();
+  const shown = await withSoldAccess(db, lines, { opensHereOnly: false, now });
   const bundles = lines.filter(({ is_bundle }) => is_bundle).map(({ id }) => id);
   const parts = bundles.length === 0 ? [] : await listParts(db, bundles);
-  return lines.map((line) => ({
+  return shown.map((line) => ({
     ...line,
     parts: parts.filter(({ order_item_id }) => order_item_id === line.id),
   }));
@@ -210,7 +212,7 @@ async function listGrants(db: Db, orderId: number) {
     .innerJoin("order_items", "order_items.id", "grants.order_item_id")
     .select(["grants.id", "grants.state", "grants.state_reason", "grants.download_count"])
     .leftJoin("order_item_parts", "order_item_parts.id", "grants.part_id")
-    .select(["grants.expires_at", "grants.order_item_id"])
+    .select(["grants.expires_at", "grants.created_at", "grants.order_item_id"])
     .select([GIVEN_NAME.as("name"), GIVEN_TYPE.as("product_type")])
     .where("grants.order_id", "=", orderId)
     .where("grants.licence_id", "is", null)

@@ -1,0 +1,72 @@
+// What the team reads of how long somebody's access lasts: on the page of the person, at the order, and in their data.
+import { strFromU8, unzipSync } from "fflate";
+import { expect, test } from "vitest";
+import { exportPerson } from "#app/account/erasure/data-export.server.ts";
+import { enroll } from "#app/courses/access/enrollments.server.ts";
+import { formatDate } from "#app/platform/money-and-dates/dates.ts";
+import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
+import { buy, DAYS, wait } from "#tests/checkout.ts";
+import { makeAdmin, makeCohort, makeCourseProduct, makeProduct, makeUser } from "#tests/makers.ts";
+import { openSite } from "#tests/test-site.ts";
+
+const PRICE = 4990;
+const plain = (text: string) => text.replaceAll("\u00a0", " ").replaceAll("<!-- -->", "");
+
+test("each place says why, from when, until when and what became of it; what has no end says so", async () => {
+  const site = await openSite();
+  const owner = await makeAdmin(site.db);
+  const user = await makeUser(site.db, { email: "ana@teste.example" });
+  const month = { access_kind: "days", access_count: 30, price: PRICE } as const;
+  const { product } = await makeCourseProduct(site.db, { name: "Barro", ...month });
+  const file = await makeProduct(site.db, {
+    name: "Livro",
+    price: PRICE,
+    access_kind: "forever",
+    file_key: "entregas/livro",
+  });
+  const placed = await buy(site, await site.as(user), [product, file], { method: "credit" });
+  await wait(site, 20_000);
+  const bought = formatDate(site.now());
+  const { ends_at: end } = await site.db
+    .selectFrom("enrollment_sources")
+    .select("ends_at")
+    .executeTakeFirstOrThrow();
+  const last = end ? lastDayBefore(end) : "";
+  const { course: other } = await makeCourseProduct(site.db, { name: "Esmalte" });
+  const cohort = await makeCohort(site.db, { course_id: other.id, name: "Março" });
+  await enroll(site.db, { userId: user.id, courseId: other.id, orderItemId: null }, site.now());
+  await site.db
+    .updateTable("enrollments")
+    .set({ cohort_id: cohort.id })
+    .where("course_id", "=", other.id)
+    .execute();
+
+  let admin = await site.as(owner);
+  const person = async () => plain((await admin.get(`/admin/usuarios/${user.id}`)).text);
+  let text = await person();
+  expect(text).toContain(`Compra, pedido ${placed.id}</a> · de ${bought} a ${last} · Com acesso`);
+  expect(text).toMatch(new RegExp(`Manual · turma “?Março”? · desde ${bought}, sem fim · Com acesso`, "i"));
+  expect(text).toContain(`desde ${bought}, sem fim · Ativo`);
+  const order = plain((await admin.get(`/admin/pedidos?pedido=${placed.id}`)).text);
+  expect(order).toContain(`Acesso por 30 dias, até ${last}`);
+  expect(order).toContain(`Acesso ao curso: ativo, desde ${bought}, até ${last}`);
+  expect(order).toContain("0 downloads, válido sem fim. Ativo");
+  expect(text + order).not.toContain("9998");
+
+  site.advance(31 * DAYS);
+  admin = await site.as(owner);
+  text = await person();
+  expect(text).toContain(`de ${bought} a ${last} · Terminou`);
+  expect(text).toContain(`O seu acesso terminou em ${last}.`);
+
+  const whose = { userId: user.id, email: user.email };
+  const asked = { person: whose, actorId: user.id, ip: "127.0.0.1" };
+  const files = unzipSync(await exportPerson(site.db, asked, site.now()));
+  const data = JSON.parse(strFromU8(files["dados.json"] ?? new Uint8Array()));
+  expect(data.enrollment_sources.map(({ ends_at }: { ends_at: string | null }) => ends_at)).toEqual([
+    end?.toISOString(),
+    null,
+  ]);
+  expect(data.enrollment_sources[0]).toMatchObject({ state: "active", created_at: expect.any(String) });
+  expect(data.order_items[0]).toMatchObject({ access_kind: "days", access_count: 30 });
+});
