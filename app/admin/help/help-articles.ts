@@ -1,6 +1,7 @@
 // The help of the back office: each a page with an address of its own. What the moves say of files and words is
-// docs/contracts/move-in.md; what nobody has confirmed is told as such.
+// docs/contracts/move-in.md, of terms docs/contracts/access.md; what nobody has confirmed is told as such.
 import type { IncomingPlatform } from "#app/external-sales/incoming/incoming-platforms.ts";
+import type { Right } from "#app/identity/rights/rights.ts";
 import { STUDENT_FILE } from "#app/move-in/person-columns.ts";
 import { hasWords } from "#app/platform/text/search.ts";
 
@@ -15,11 +16,22 @@ export interface HelpArticle {
   facts: { title: string; lines: string[] }[];
   /** What we could not confirm. */
   unsure: string[];
+  /** Where it is done. */
+  door: HelpDoor;
   /** Whose notices can be had as well. */
   connects?: IncomingPlatform;
   /** What else people search for. */
   words: string;
 }
+
+interface HelpDoor {
+  label: string;
+  to: string;
+  right: Right;
+}
+
+const IMPORTS: HelpDoor = { label: "Importar alunos", to: "/admin/importar", right: "students.import" };
+const PRODUCTS: HelpDoor = { label: "Abrir os produtos", to: "/admin/produtos", right: "products.write" };
 
 const REHEARSE = [
   "Abra Importar alunos, aqui no painel, e solte o arquivo sem abrir nem mudar.",
@@ -37,6 +49,7 @@ export const HELP_ARTICLES: HelpArticle[] = [
   {
     slug: "vir-da-hotmart",
     title: "Vir da Hotmart",
+    door: IMPORTS,
     about: "Traga quem já comprou lá, com o acesso que cada um tem.",
     steps: [
       "Na Hotmart, abra Vendas e depois o relatório de vendas. O nome do menu pode mudar.",
@@ -84,6 +97,7 @@ export const HELP_ARTICLES: HelpArticle[] = [
   {
     slug: "vir-da-kiwify",
     title: "Vir da Kiwify",
+    door: IMPORTS,
     about: "Traga quem já comprou lá, com o acesso que cada um tem.",
     steps: [
       "Na Kiwify, abra Vendas e escolha o período todo. O nome do menu pode mudar.",
@@ -121,6 +135,7 @@ export const HELP_ARTICLES: HelpArticle[] = [
   {
     slug: "vir-da-eduzz",
     title: "Vir da Eduzz",
+    door: IMPORTS,
     about: "Traga quem já comprou lá: você confere as colunas antes.",
     steps: [
       "Na Eduzz, exporte o relatório de vendas em CSV ou XLSX. O nome do menu pode mudar.",
@@ -150,6 +165,7 @@ export const HELP_ARTICLES: HelpArticle[] = [
   {
     slug: "outras-listas",
     title: "Outras listas",
+    door: IMPORTS,
     about: "MemberKit, Teachable, WooCommerce, Ghost, Mailchimp ou qualquer planilha com e-mails.",
     steps: [
       "Exporte de lá a lista de alunos, de clientes ou de inscritos, em CSV ou XLSX.",
@@ -181,6 +197,50 @@ export const HELP_ARTICLES: HelpArticle[] = [
     ],
     words:
       "memberkit teachable woocommerce ghost mailchimp migrar mudar plataforma alunos clientes inscritos newsletter planilha excel csv xlsx lista",
+  },
+  {
+    slug: "prazo-de-acesso",
+    title: "Prazo de acesso e renovação",
+    about: "Venda por um ano, por alguns meses ou até um dia, e deixe quem já comprou renovar.",
+    door: PRODUCTS,
+    steps: [
+      "Abra o produto em Produtos e escolha o Prazo de acesso: para sempre, por dias, por meses ou até um dia.",
+      "Se uma oferta ou uma turma tem outro prazo, escolha nela. O da turma vale antes do da oferta, e o da oferta antes do do produto.",
+      "Para vender a renovação, crie uma oferta no mesmo produto e marque que ela é uma renovação. Dê a ela o preço e o prazo de quem renova.",
+      "Confira na página do produto e no checkout: o prazo aparece do mesmo jeito no resumo, no pedido, no e-mail e na conta de quem compra.",
+    ],
+    facts: [
+      {
+        title: "Como os dias e os meses contam",
+        lines: [
+          "Contam do dia do pagamento; na pré-venda, do dia em que abre; no presente, do dia em que alguém o abre.",
+          "O primeiro dia não conta: um ano comprado em 01/06/2027 vai até 01/06/2028, com esse dia inteiro.",
+          "Se o mês do fim não tem aquele dia, vale o primeiro dia do mês seguinte: um ano comprado em 29/02/2028 vai até 01/03/2029.",
+          "Sem prazo no produto, um curso é para sempre e um arquivo vale pelos dias das Configurações.",
+          "Mudar o prazo não mexe no que já foi vendido.",
+        ],
+      },
+      {
+        title: "Renovação",
+        lines: [
+          "Só compra a renovação quem tem ou já teve o produto, com a conta em que comprou.",
+          "Quem renova antes do fim não perde dias: o novo prazo começa no último dia do atual, e o resumo da compra diz a partir de quando.",
+          "Quem renova depois do fim começa no dia do pagamento. O progresso volta junto.",
+          "Sete dias antes do fim, o aluno recebe um e-mail com o último dia e o caminho para continuar.",
+        ],
+      },
+      {
+        title: "Quando o prazo termina",
+        lines: [
+          "Aulas, arquivos, questionários, dúvidas e encontros fecham no fim do último dia. Quem chega lê a data e como voltar.",
+          "O progresso fica guardado, e o certificado já emitido continua valendo.",
+          "Na página da pessoa você vê cada acesso: por que veio, de quando até quando e como está. Em Alunos, dentro do curso, você muda o fim de um ou de vários.",
+        ],
+      },
+    ],
+    unsure: [],
+    words:
+      "prazo acesso renovar renovação vitalício anual mensal meses dias expira validade vencimento término fim",
   },
 ];
 

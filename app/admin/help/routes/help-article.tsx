@@ -13,16 +13,16 @@ export function loader({ context, params }: Route.LoaderArgs) {
   const who = requireRight(context, "panel.open");
   const article = findArticle(params.slug);
   if (!article) throw new Response("Este texto de ajuda não existe.", { status: 404 });
-  const imports = may(who, "students.import");
+  const opens = may(who, article.door.right);
   const connects = may(who, "integrations.manage");
-  return { article, imports, connects };
+  return { article, opens, connects };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(siteFacts(matches), { title: loaderData?.article.title ?? "Ajuda", noIndex: true });
 
 export default function HelpArticlePage({ loaderData }: Route.ComponentProps) {
-  const { article, imports, connects } = loaderData;
+  const { article, opens, connects } = loaderData;
   return (
     <article className="mx-auto grid max-w-page gap-8">
       <div>
@@ -41,9 +41,9 @@ export default function HelpArticlePage({ loaderData }: Route.ComponentProps) {
             <li key={step}>{step}</li>
           ))}
         </ol>
-        {imports ? (
-          <ButtonLink to={href("/admin/importar")} className="justify-self-start">
-            Importar alunos
+        {opens ? (
+          <ButtonLink to={article.door.to} className="justify-self-start">
+            {article.door.label}
           </ButtonLink>
         ) : null}
       </section>
