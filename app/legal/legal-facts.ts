@@ -22,10 +22,18 @@ export interface ShownParts {
   popups: boolean;
   /** Forms on pages, by which people get in touch. */
   leadForms: boolean;
+  /** Whether something is sold for a time, or by offers of cohorts, which may say how long. */
+  terms: "some" | "cohorts" | "none";
 }
 
 /** Where it is not known, too much is named rather than too little. */
-export const ALL_PARTS: ShownParts = { courses: true, posts: true, popups: true, leadForms: true };
+export const ALL_PARTS: ShownParts = {
+  courses: true,
+  posts: true,
+  popups: true,
+  leadForms: true,
+  terms: "some",
+};
 
 export interface LegalFacts {
   company: Company;

@@ -79,6 +79,12 @@ const FIELDS: LegalField[] = [
     html: selling.downloadSpanOf,
   },
   {
+    name: "prazo de acesso",
+    about: "Por quanto tempo valem os produtos que têm prazo, e o que acontece no fim",
+    html: selling.accessTermOf,
+    ofParts: true,
+  },
+  {
     name: "prazo de reembolso",
     about: "Em quantos dias se pode desistir",
     html: ({ company }) => `${refundDays(company)} dias`,

@@ -89,6 +89,40 @@ export function downloadSpanOf({ company: { accessDays }, mailIsHeld }: LegalFac
     : span;
 }
 
+/** How long access lasts and what comes then, where anything is to be said of it. */
+export function accessTermOf({ company: { courseAccess }, parts: { courses, terms } }: LegalFacts): string {
+  const rest = courses ? courseSpanOf(courseAccess, terms !== "none") : [];
+  if (terms === "none") return rest.join(" ");
+  const who =
+    terms === "some"
+      ? "Alguns produtos têm prazo de acesso próprio, que vale no lugar do prazo geral"
+      : "Uma turma pode ter prazo de acesso";
+  const kept = courses
+    ? "; o seu progresso fica guardado, e o certificado que você já emitiu continua valendo"
+    : "";
+  return [
+    `${who}: ele aparece na página do produto e no resumo da compra, antes de você pagar, e depois no seu pedido.`,
+    "Dias e meses contam do dia do pagamento; na pré-venda, do dia em que o acesso abre; em um presente, do dia em que alguém o abre. O último dia vale inteiro.",
+    `No fim do prazo o acesso fecha${kept}.`,
+    ...(courses
+      ? [
+          "Em um curso, o que você compra antes do fim começa no último dia do prazo atual, e o que compra depois começa no dia do pagamento.",
+        ]
+      : []),
+    "O prazo do que você já comprou não muda com a loja.",
+    ...rest,
+  ].join(" ");
+}
+
+/** The owner's own sentence, or that they have no end. */
+function courseSpanOf(courseAccess: string, areOthers: boolean): string[] {
+  const which = areOthers ? "Cursos sem prazo" : "Os cursos";
+  if (courseAccess === "")
+    return [areOthers ? `${which} não têm data para terminar.` : `${which} não têm prazo de acesso.`];
+  const said = courseAccess.replace(/\.$/, "");
+  return [`${which}: ${xmlText(`${said.charAt(0).toLowerCase()}${said.slice(1)}`)}.`];
+}
+
 export function withdrawalOf({ company }: LegalFacts): string {
   return refundDays(company) > WITHDRAWAL_DAYS
     ? `O prazo inclui os ${WITHDRAWAL_DAYS} dias de arrependimento do art. 49 do Código de Defesa do Consumidor, que valem sempre.`

@@ -2,9 +2,18 @@ import { glob, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { DEFAULT_COMPANY } from "#app/company/company.ts";
 import { LEGAL_KEYS } from "#app/legal/legal-text.ts";
+import { updateRow } from "#db/writes.server.ts";
 import { changeCompany } from "#tests/company.ts";
 import { openFakeMailServer } from "#tests/fake-mail-server.ts";
-import { makeAdmin, makeCourse, makePopup, makePost } from "#tests/makers.ts";
+import {
+  makeAdmin,
+  makeCohort,
+  makeCourse,
+  makeCourseProduct,
+  makeOffer,
+  makePopup,
+  makePost,
+} from "#tests/makers.ts";
 import { CLIENT, openProvider } from "#tests/openid-provider.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 
@@ -75,6 +84,42 @@ test("a course, a post and a pop-up each bring along what the privacy policy say
     true,
     true,
   ]);
+});
+
+test("AC-10: the terms say how long access lasts as it is in this shop, and what was accepted stays as it was read", async () => {
+  const site = await openSite(LIVE);
+  const terms = async () => (await texts(site)).terms;
+  expect(await terms()).not.toMatch(/cursos|têm prazo de acesso/i);
+  const { product } = await makeCourseProduct(site.db, { price: 4990 });
+  expect(await terms()).toContain("Os cursos não têm prazo de acesso.");
+  const before = site.db.selectFrom("legal_texts").select(["id", "html"]).where("page", "=", "terms");
+  const accepted = (await before.orderBy("id", "desc").execute())[0];
+  // An offer of a cohort may bring a term.
+  const cohort = await makeCohort(site.db, { course_id: product.linked_course_id ?? 0 });
+  const offer = await makeOffer(site.db, { product_id: product.id, cohort_id: cohort.id });
+  expect(await terms()).toContain("Uma turma pode ter prazo de acesso: ele aparece na página do produto");
+  await updateRow(site.db, "offers", offer.id, { access_kind: "days", access_count: 30 }, site.now());
+  const timed = await terms();
+  for (const said of [
+    "Alguns produtos têm prazo de acesso próprio",
+    "Dias e meses contam do dia do pagamento",
+    "o seu progresso fica guardado, e o certificado que você já emitiu continua valendo",
+    "o que você compra antes do fim começa no último dia do prazo atual",
+    "Cursos sem prazo não têm data para terminar.",
+  ])
+    expect(timed, said).toContain(said);
+  // The owner's own sentence stands in place of ours.
+  await changeCompany(site, { ...DEFAULT_COMPANY, courseAccess: "Acesso enquanto a loja existir." });
+  expect(await terms()).toContain("Cursos sem prazo: acesso enquanto a loja existir.");
+  await updateRow(site.db, "offers", offer.id, { retired_at: site.now() }, site.now());
+  expect(await terms()).toContain("Os cursos: acesso enquanto a loja existir.");
+  await updateRow(site.db, "products", product.id, { access_kind: "months", access_count: 12 }, site.now());
+  expect(await terms()).toContain("Alguns produtos têm prazo de acesso próprio");
+  const kept = site.db
+    .selectFrom("legal_texts")
+    .select("html")
+    .where("id", "=", accepted?.id ?? 0);
+  expect((await kept.executeTakeFirstOrThrow()).html).toBe(accepted?.html);
 });
 
 test("what is set is said at once: PIX by hand, whom to write to, the mail server, the daily encrypted backup", async () => {

@@ -26,6 +26,7 @@ const TERMS = `<p>Ao usar este site ou comprar nele você concorda com estes ter
 </ul>
 <h2>Entrega</h2>
 <p>Os produtos são digitais e ficam disponíveis neste site assim que o pagamento é aprovado; na pré-venda, no dia anunciado. O download fica disponível por {{prazo de download}}; guarde uma cópia do que baixar.</p>
+<p>{{prazo de acesso}}</p>
 <h2>O que você pode fazer com o que comprou</h2>
 <ul><li>Usar o produto em projetos seus e, se a página dele disser, em projetos de clientes.</li>
 <li>Cada unidade comprada é uma licença para uma pessoa; as unidades a mais podem ser compartilhadas com outras pessoas.</li>
@@ -105,7 +106,7 @@ const REFUNDS = `<p>Comprou e não gostou? Você tem <strong>{{prazo de reembols
 <p>{{volta do dinheiro}}</p>
 <p>{{valor devolvido}}</p>
 <h2>O que acontece com o acesso</h2>
-<p>Com o reembolso, você perde o acesso ao que devolveu, e a licença de uso termina. Em um pedido com vários itens você pode devolver só alguns: escreva para a gente, e o acesso aos outros continua.</p>
+<p>Com o reembolso, você perde o acesso ao que devolveu, e a licença de uso termina. Em um pedido com vários itens você pode devolver só alguns: escreva para a gente, e o acesso aos outros continua. O que outra compra deu continua seu, pelo prazo que ela tem.</p>
 <h2>Produto com defeito</h2>
 <p>Se um arquivo não abrir, vier incompleto ou não fizer o que a página promete, avise. Consertamos ou trocamos em até 30 dias; se não der, você escolhe entre o dinheiro de volta, o abatimento no preço ou outro produto, como manda o art. 18 do Código de Defesa do Consumidor. O prazo para reclamar é o da lei, mesmo depois dos {{prazo de reembolso}}.</p>
 <h2>Cobrança que você não reconhece</h2>
