@@ -2,11 +2,13 @@
 import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { exportPerson } from "#app/account/erasure/data-export.server.ts";
+import { ALL_RIGHTS } from "#app/api/tokens/token-rights.ts";
 import { enroll } from "#app/courses/access/enrollments.server.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import { buy, DAYS, wait } from "#tests/checkout.ts";
 import { makeAdmin, makeCohort, makeCourseProduct, makeProduct, makeUser } from "#tests/makers.ts";
+import { clientWith, rowsPath } from "#tests/table-client.ts";
 import { openSite } from "#tests/test-site.ts";
 
 const PRICE = 4990;
@@ -52,6 +54,20 @@ test("each place says why, from when, until when and what became of it; what has
   expect(order).toContain(`Acesso ao curso: ativo, desde ${bought}, até ${last}`);
   expect(order).toContain("0 downloads, válido sem fim. Ativo");
   expect(text + order).not.toContain("9998");
+
+  // The file of orders and the table API say it of the line.
+  expect((await admin.get("/admin/pedidos/exportar")).text).toMatch(
+    /;"?Barro: por 30 dias, Livro: para sempre/,
+  );
+  const client = await clientWith(site, owner, ALL_RIGHTS);
+  const items = await client.rows(631);
+  expect(items).toMatchObject([
+    { access_kind: "days", access_count: "30", access_until: null, is_renewal: false },
+    { access_kind: "forever", access_count: null },
+  ]);
+  const path = rowsPath(631, `${items[0]?.id}/`);
+  expect((await client.patch(path, { access_count: 99 })).status).toBe(200);
+  expect((await client.rows(631))[0]).toMatchObject({ access_count: "30" });
 
   site.advance(31 * DAYS);
   admin = await site.as(owner);

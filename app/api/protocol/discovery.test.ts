@@ -14,7 +14,7 @@ const FIELDS: Record<string, string> = {
   "ORDERS 630":
     "guest_name t, user_id n0, guest_email e, total n2, status t, payment_method t, payment_status t, shipping_address l, billing_address l, notes l, created_at c, updated_at m, source t, campaign t, discount_cents n2, coupon_code t",
   "ORDER_ITEMS 631":
-    "order_id n0!, product_id n0!, quantity n0, price n2, created_at c, list_price n2, offer_id n0, offer_name t, bump_id n0, rest_cents n2",
+    "order_id n0!, product_id n0!, quantity n0, price n2, created_at c, list_price n2, offer_id n0, offer_name t, bump_id n0, rest_cents n2, access_kind t, access_count n0, access_until d, is_renewal b",
   "PRODUCT_REVIEWS 633":
     "guest_name t, product_id n0, user_id n0, guest_email e, rating n0, comment l, is_verified b, is_approved b, created_at c",
   "NEWSLETTER_SUBSCRIPTIONS 635":

@@ -39,6 +39,7 @@ const LATER = read(`
   62821 is_bundle, 62822 lowers_for_owned, 62823 access_kind, 62824 access_count, 62825 access_until,
   63013 source, 63014 campaign, 63015 discount_cents, 63016 coupon_code,
   63106 list_price, 63107 offer_id, 63108 offer_name, 63109 bump_id, 63110 rest_cents,
+  63111 access_kind, 63112 access_count, 63113 access_until, 63114 is_renewal,
   63809 workload_minutes, 63810 certificate_layout, 63811 certificate_words, 63812 signature_image,
   63813 signature_name, 63814 finish_message, 63815 next_course_id,
   63907 release_days, 63908 release_at, 63909 after_module_id,

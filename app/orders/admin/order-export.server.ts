@@ -10,6 +10,7 @@ import { formatTaxId } from "#app/payments/port/tax-id.ts";
 import { type CsvRow, csvPages } from "#app/platform/files/csv.ts";
 import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
+import { chosenWords } from "#app/platform/money-and-dates/terms.ts";
 import type { Db } from "#db/connect.server.ts";
 import { inOrderAfter, type ListOrder, type Placed, withPlaces } from "#db/pages.server.ts";
 import { COLUMNS, ESSENTIAL_COLUMNS, type OrderFilter } from "./order-filter.ts";
@@ -45,6 +46,7 @@ const EXPORT_HEADER = [
   "Cupom",
   ...TOUCHES_HEADER,
   "Nome do desconto",
+  "Prazo de acesso",
 ];
 
 /** What one reads of an order at a glance; the rest is for programs and for who asks where it came from. */
@@ -117,10 +119,13 @@ async function readPage(
 
 async function rowsOf(db: Db, orders: ExportedOrder[]): Promise<CsvRow[]> {
   const items = new Map<number, string[]>();
+  const terms = new Map<number, string[]>();
   const ids = orders.map((order) => order.id);
   for (const line of await listLinesOf(db, ids)) {
     const names = items.get(line.order_id) ?? [];
     items.set(line.order_id, [...names, `${line.quantity}x ${line.name}`]);
+    const lasts = chosenWords(line);
+    if (lasts) terms.set(line.order_id, [...(terms.get(line.order_id) ?? []), `${line.name}: ${lasts}`]);
   }
   return orders.map((order) => [
     order.id,
@@ -146,5 +151,6 @@ async function rowsOf(db: Db, orders: ExportedOrder[]): Promise<CsvRow[]> {
     order.coupon_code,
     ...touchesCells(order),
     order.discount_cents > 0 ? orderDiscountLabel(order) : "",
+    terms.get(order.id)?.join(", ") ?? "",
   ]);
 }

@@ -301,6 +301,7 @@ export async function listLinesOf(db: Db, orderIds: number[]) {
     .leftJoin("categories", "categories.id", "products.category_id")
     .select(["order_items.id", "order_items.order_id", "order_items.name", "order_items.image"])
     .select(["order_items.quantity", "categories.slug as category_slug"])
+    .select(["order_items.access_kind", "order_items.access_count", "order_items.access_until"])
     .where("order_items.order_id", "in", orderIds)
     .orderBy("order_items.id")
     .execute();

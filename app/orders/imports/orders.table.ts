@@ -1,6 +1,8 @@
 import { MAX_SOURCE } from "#app/analytics/touch/kept-touch.ts";
 import {
+  boolean,
   createdOn,
+  date,
   email,
   lastModified,
   longText,
@@ -10,6 +12,7 @@ import {
   text,
 } from "#app/nouns/served-table.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
+import { TERM_COLUMNS } from "#app/platform/money-and-dates/terms.ts";
 import { changeImportedLine, deleteImportedLine, importLine } from "./imported-lines.server.ts";
 import { changeImportedOrder, deleteImportedOrder, importOrder } from "./imported-orders.server.ts";
 
@@ -50,6 +53,9 @@ export const ordersTable = serveTable({
   },
 });
 
+/** Read, and never written. */
+const AS_SOLD = new Set(["offer_id", "offer_name", "bump_id", ...TERM_COLUMNS, "is_renewal"]);
+
 export const orderItemsTable = serveTable({
   id: 631,
   name: "ORDER_ITEMS",
@@ -66,9 +72,15 @@ export const orderItemsTable = serveTable({
     text("offer_name"),
     number("bump_id"),
     number("rest_cents", { decimals: 2, nullable: false }),
+    // As it was sold: what is sent here is not stored either, an imported line has what its product says.
+    text("access_kind"),
+    number("access_count"),
+    date("access_until"),
+    boolean("is_renewal"),
   ],
   create: ({ app, trx }, values) => importLine(trx, shopOf(app), values),
-  async update({ app, trx }, lineId, { offer_id: _, offer_name: __, bump_id: ___, ...values }) {
+  async update({ app, trx }, lineId, sent) {
+    const values = Object.fromEntries(Object.entries(sent).filter(([name]) => !AS_SOLD.has(name)));
     return (await changeImportedLine(trx, shopOf(app), { lineId, values })) ?? { ok: false, missing: true };
   },
   async remove({ trx, now }, id) {
