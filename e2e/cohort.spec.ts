@@ -2,6 +2,7 @@
 import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
 import { linkIn, mailTo } from "./mailbox.ts";
+import { makeCourse, send } from "./office.ts";
 import { LIKE_A_BROWSER, signIn, waitForHydration } from "./shopper.ts";
 
 const COURSE = "Cerâmica em turma";
@@ -21,7 +22,10 @@ test("an instructor gives a course its pace, opens a cohort with a calendar and 
   browser,
 }) => {
   await joinAsInstructor(browser, page);
-  const course = await makeCourse(page);
+  const course = await makeCourse(page, COURSE, {
+    Fundamentos: ["Barro", "Ferramentas"],
+    Torno: ["Centrar"],
+  });
   await setPace(page);
   await lookOnALaterDay(page);
 
@@ -82,18 +86,6 @@ test("a student on a phone comes by the cohort's link, reads what opens when and
   await context.close();
 });
 
-/** As the form does without a script. */
-async function send(page: Page, path: string, form: Record<string, string>): Promise<string> {
-  const answer = await page.request.post(path, {
-    ...LIKE_A_BROWSER,
-    headers: { "sec-fetch-site": "same-origin" },
-    form,
-    maxRedirects: 0,
-  });
-  expect(answer.status(), `${path}: ${form.intent}`).toBe(302);
-  return answer.headers().location ?? "";
-}
-
 async function joinAsInstructor(browser: Browser, page: Page): Promise<void> {
   const email = "ines-ceramica@teste.example";
   const owner: BrowserContext = await browser.newContext();
@@ -108,32 +100,6 @@ async function joinAsInstructor(browser: Browser, page: Page): Promise<void> {
   await page.getByLabel(/Confirmar/).fill(PASSWORD);
   await page.getByRole("button", { name: "Aceitar o convite" }).click();
   await expect(page).toHaveURL(/\/admin/);
-}
-
-/** With three published lessons in two modules; answers its number. */
-async function makeCourse(page: Page): Promise<string> {
-  const chosen = { cover_image: "", instructor_id: "", product_id: "" };
-  const fields = { intent: "save-course", title: COURSE, description: "Do barro ao forno.", ...chosen };
-  await page.goto(await send(page, "/admin/cursos", fields));
-  await waitForHydration(page);
-  await type(page, "Novo módulo", "Fundamentos", "Torno");
-  await type(page, "Nova aula em Fundamentos", "Barro", "Ferramentas");
-  await type(page, "Nova aula em Torno", "Centrar");
-  await page.getByRole("button", { name: /^Publicar 3 rascunhos/ }).click();
-  await expect(page.getByText("3 aulas publicadas!")).toBeVisible();
-  const id = /\/admin\/cursos\/(\d+)/.exec(page.url())?.[1] ?? "";
-  await send(page, "/admin/cursos", { intent: "publish-course", id, value: "true" });
-  return id;
-}
-
-async function type(page: Page, line: string, ...titles: string[]): Promise<void> {
-  await page.getByLabel(line, { exact: true }).focus();
-  for (const title of titles) {
-    await page.keyboard.type(title);
-    await page.keyboard.press("Enter");
-  }
-  for (const title of titles)
-    await expect(page.getByRole("button", { name: `Mover ${title}` })).toBeVisible();
 }
 
 /** A module that opens a week after the enrolment, and a lesson that waits for another. */

@@ -8,8 +8,7 @@ export interface Student {
   password: string;
 }
 
-/** Registers and buys the course, without the checkout's screens. */
-export async function buyCourse(page: Page, person: Student, course: string): Promise<void> {
+export async function register(page: Page, person: Student): Promise<void> {
   await page.goto("/register");
   await waitForHydration(page);
   await page.getByLabel("Nome", { exact: true }).fill(person.name);
@@ -18,6 +17,11 @@ export async function buyCourse(page: Page, person: Student, course: string): Pr
   await page.getByLabel("Confirmar senha", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: /^(Cadastrar|Criar conta)$/ }).click();
   await expect(page).not.toHaveURL(/\/register/);
+}
+
+/** Registers and buys the course, without the checkout's screens. */
+export async function buyCourse(page: Page, person: Student, course: string): Promise<void> {
+  await register(page, person);
   await page.goto("/loja?categoria=cursos");
   const link = (await page.getByRole("link", { name: course }).first().getAttribute("href")) ?? "";
   const product = Number(/\/produto\/(\d+)/.exec(link)?.[1]);
