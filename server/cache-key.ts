@@ -26,7 +26,8 @@ export function isPublicPage(path: string): boolean {
   return path === ROUTE_MANIFEST || PAGES.some(([pattern]) => pattern.test(pageOf(path)));
 }
 
-function pageOf(path: string): string {
+/** The page whose data the router asks for with `.data` behind its address; any other address as it is. */
+export function pageOf(path: string): string {
   return path === "/_.data" ? "/" : path.replace(/\.data$/, "");
 }
 

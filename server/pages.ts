@@ -1,6 +1,7 @@
 // The site's pages as the server runs them: the router over the build, and what the build says of its addresses.
 import { createRequestHandler, type ServerBuild } from "react-router";
 import { apiPaths } from "./api-refusals.ts";
+import { answerByShares, patternsOf } from "./route-shares.ts";
 
 export interface PagesOptions {
   dev?: boolean;
@@ -35,20 +36,8 @@ export function openPages({ pages, dev }: PagesOptions) {
 
 function openBuild(build: ServerBuild) {
   return {
-    answer: createRequestHandler(build, "production"),
+    answer: answerByShares(build),
     paths: apiPaths(build),
     patterns: patternsOf(build),
   };
-}
-
-/** "/admin/cursos/:id" for every address that something answers. */
-function patternsOf({ routes }: Pick<ServerBuild, "routes">): string[] {
-  return Object.values(routes).flatMap((route) => {
-    if (!route || (route.path === undefined && !route.index)) return [];
-    const parts: string[] = [];
-    for (let at: typeof route | undefined = route; at; at = at.parentId ? routes[at.parentId] : undefined) {
-      if (at.path) parts.unshift(at.path);
-    }
-    return `/${parts.join("/")}`;
-  });
 }
