@@ -1,5 +1,5 @@
 // What programs are told when nobody could look at their request: JSON, in the form of the API that they called.
-import { matchPath, type ServerBuild } from "react-router";
+import type { ServerBuild } from "react-router";
 import { isTableApi } from "#app/api/tables.api.ts";
 
 /** The error's name in the site's own API, and the one that the protocol of the table API has for it. */
@@ -28,15 +28,16 @@ export function apiRefusal(path: string, status: number, sentence: string): obje
 }
 
 /** The addresses under /api that some page's file answers, and the guide at /api itself. */
-export function apiPaths(build: Pick<ServerBuild, "routes">): string[] {
+export function apiPaths(build: Pick<ServerBuild, "routes">): RegExp[] {
   return Object.values(build.routes).flatMap((route) => {
     const path = route?.path ?? "";
-    return /^api(?:\/|$)/.test(path) && !path.endsWith("*") ? [`/${path}`] : [];
+    if (!/^api(?:\/|$)/.test(path) || path.endsWith("*")) return [];
+    return new RegExp(`^/${path.replaceAll(".", "\\.").replace(/:[^/]+/g, "[^/]+")}/*$`, "i");
   });
 }
 
 /** The router asks for the data of an address with `.data` behind it. */
-export function isKnownApi(paths: readonly string[], pathname: string): boolean {
+export function isKnownApi(paths: readonly RegExp[], pathname: string): boolean {
   const asked = pathname.replace(/\.data$/, "");
-  return paths.some((path) => matchPath(path, asked) !== null);
+  return paths.some((path) => path.test(asked));
 }
