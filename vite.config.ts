@@ -50,7 +50,6 @@ const TOGETHER = {
     "identity/email-hint/email-(hint|input)",
     "ui/(controls/honeypot|puzzle/fetch-solving)",
     "platform/text/email-address\\.",
-    "courses/plan/workload",
   ],
   "post-cards": ["blog/reading/(feed-link|post-cover|post-card)"],
   newsletter: ["newsletter/subscriptions/(newsletter-card|subscription-messages)"],
@@ -64,7 +63,7 @@ const TOGETHER = {
   // A lesson shows these too, and nothing else of what is sold.
   shown: [
     "courses/lessons/lesson-(kinds|icons)",
-    "ui/embeds/(video|media)-address",
+    "courses/plan/workload",
     "ui/(editor/rich-text-format|display/(progress|stars))",
   ],
   goods: [

@@ -1,13 +1,12 @@
-import { Fragment, type ReactNode, type RefObject } from "react";
+import { Fragment, type ReactNode, type RefObject, Suspense } from "react";
 import { href } from "react-router";
 import { sizeLabel } from "#app/platform/files/file-size.ts";
+import { late } from "#app/ui/connection/late-part.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { RichText } from "#app/ui/editor/rich-text.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-import { CertificateOffer } from "../certificates/certificate-offer.tsx";
 import { DoubtBox } from "../doubts/doubt-box.tsx";
 import type { LessonKind } from "../lessons/lesson-kinds.ts";
-import { CourseEndingNote } from "../my-courses/course-ending-note.tsx";
 import { NotePanel } from "../notes/note-panel.tsx";
 import type { FormAnswer } from "../playback/form-answer.ts";
 import { LessonVideo } from "../playback/lesson-video.tsx";
@@ -21,6 +20,10 @@ import { LessonPdf } from "./lesson-pdf.tsx";
 import { LessonQuiz } from "./lesson-quiz.tsx";
 import type { PlayerPage } from "./player-page.server.ts";
 import { Transcript } from "./transcript.tsx";
+
+// Once in a course: at its end.
+const CertificateOffer = late(() => import("../certificates/certificate-offer.tsx"), "CertificateOffer");
+const CourseEndingNote = late(() => import("../my-courses/course-ending-note.tsx"), "CourseEndingNote");
 
 interface LessonStageProps {
   page: PlayerPage;
@@ -57,8 +60,10 @@ export function LessonStage(props: LessonStageProps) {
       </div>
       {page.certificate ? (
         <div id="certificado" className="grid scroll-mt-20 gap-4">
-          <CertificateOffer courseId={course.id} offer={page.certificate} level={3} />
-          {page.ending ? <CourseEndingNote ending={page.ending} /> : null}
+          <Suspense>
+            <CertificateOffer courseId={course.id} offer={page.certificate} level={3} />
+            {page.ending ? <CourseEndingNote ending={page.ending} /> : null}
+          </Suspense>
         </div>
       ) : null}
       {lesson.text ? <RichText content={lesson.text} className="max-w-[42rem]" /> : null}

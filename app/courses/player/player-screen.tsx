@@ -1,7 +1,8 @@
 import clsx from "clsx";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { ConnectionGuard } from "#app/ui/connection/connection-guard.tsx";
+import { late } from "#app/ui/connection/late-part.tsx";
 import { Field, Textarea } from "#app/ui/controls/field.tsx";
 import { usePageFocus } from "#app/ui/navigation/use-page-focus.ts";
 import type { LostAccess } from "../access/access-loss-messages.ts";
@@ -23,9 +24,11 @@ import { BottomBar, type Neighbour } from "./bottom-bar.tsx";
 import { LessonStage } from "./lesson-stage.tsx";
 import { PlanList } from "./plan-list.tsx";
 import type { PlayerPage } from "./player-page.server.ts";
-import { PreviewBar } from "./preview-bar.tsx";
 import { type ShortcutAction, ShortcutList, useShortcuts } from "./shortcuts.tsx";
 import { TopBar } from "./top-bar.tsx";
+
+// For the team alone.
+const PreviewBar = late(() => import("./preview-bar.tsx"), "PreviewBar");
 
 const STEP_SECONDS = 10;
 
@@ -122,7 +125,12 @@ interface NoticesProps {
 
 function Notices({ page, lost, support }: NoticesProps) {
   if (lost) return <LossNotice lost={lost} support={support} />;
-  if (page.preview) return <PreviewBar page={page} preview={page.preview} />;
+  if (page.preview)
+    return (
+      <Suspense>
+        <PreviewBar page={page} preview={page.preview} />
+      </Suspense>
+    );
   if (page.viewer.kind === "admin") return <AdminNotice courseId={page.course.id} />;
   if (page.viewer.kind === "former") return <LossNotice lost={page} support={support} />;
   return (
