@@ -1,6 +1,6 @@
 // A visitor that sends forms and JSON over connections that stay open, from an address of its own.
 import { Agent, type IncomingMessage, request } from "node:http";
-import { brotliDecompressSync, zstdDecompressSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 
 /** What browsers send. */
 export const ENCODINGS = "gzip, deflate, br, zstd";
@@ -60,8 +60,9 @@ function exchange(address: string, agent: Agent, sent: Sent, isAgain = false): P
   });
 }
 
-const UNPACKERS = new Map([
+const UNPACKERS = new Map<string, (body: Buffer) => Buffer>([
   ["br", brotliDecompressSync],
+  ["gzip", gunzipSync],
   ["zstd", zstdDecompressSync],
 ]);
 

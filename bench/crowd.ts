@@ -2,6 +2,7 @@
 import { openClient } from "./client.ts";
 import { type Figures, figuresOf } from "./figures.ts";
 import { FLOWS, type FlowName, type Timed } from "./flows.ts";
+import { buyAtVendure } from "./peers/vendure-checkout.ts";
 import type { Place } from "./place.ts";
 
 export interface CrowdOrder {
@@ -24,6 +25,7 @@ export interface CrowdReport {
 }
 
 const MAX_COMPLAINTS = 3;
+const DONE_BY_NAME = { ...FLOWS, vendure: buyAtVendure };
 
 async function runCrowd(order: CrowdOrder): Promise<CrowdReport> {
   const { flow, urls, workers, seconds, visits = Number.POSITIVE_INFINITY, place, firstNumber } = order;
@@ -35,7 +37,7 @@ async function runCrowd(order: CrowdOrder): Promise<CrowdReport> {
     const client = clients[worker % clients.length];
     while (client && performance.now() - began < seconds * 1000 && begun < visits) {
       const number = firstNumber + begun++;
-      await notes.visit(() => FLOWS[flow]({ client, place, number, timed: notes.timed }));
+      await notes.visit(() => DONE_BY_NAME[flow]({ client, place, number, timed: notes.timed }));
     }
   };
   await Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)));

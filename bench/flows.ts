@@ -7,7 +7,7 @@ import type { Place, Sold } from "./place.ts";
 /** Times one step under its name. */
 export type Timed = <T>(step: string, work: () => Promise<T>) => Promise<T>;
 
-interface Visit {
+export interface Visit {
   client: Client;
   place: Place;
   /** Counts the visits of a run. */
@@ -21,10 +21,11 @@ const READ_SHARE = 50;
 /** Of a compressed page. */
 const LEAST_BYTES = 3000;
 const TRIES = 200;
-const JSON_TYPE = { "content-type": "application/json" };
+export const JSON_TYPE = { "content-type": "application/json" };
 const LIST = "/api/database/rows/table/628/?user_field_names=true&size=200&filter__category_id__equal=3";
 
-export type FlowName = keyof typeof FLOWS;
+/** The last is another program's (`peers/vendure-checkout.ts`). */
+export type FlowName = keyof typeof FLOWS | "vendure";
 
 export const FLOWS = {
   cotacao: (visit: Visit) => quote(visit, wantedBy(visit)),
@@ -167,7 +168,7 @@ function expectPage(answer: Reply, sentence: string): void {
   if (!answer.text.includes(sentence)) throw new Error(`a page does not say "${sentence}"`);
 }
 
-function expectStatus(status: number, answer: Reply): void {
+export function expectStatus(status: number, answer: Reply): void {
   if (answer.status !== status) {
     throw new Error(`${answer.status} ${answer.location}: ${answer.text.slice(0, 300)}`);
   }

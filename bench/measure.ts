@@ -107,28 +107,29 @@ async function measurePage(stage: Stage, scenario: PageScenario): Promise<Measur
 /** What was asked for answers something else: not measured, and named at the end of the run. */
 export class WrongAnswer extends Error {}
 
-/** A redirect, a refusal, an empty list are quick, and say nothing of the page. */
-async function expectPage(
+/** A redirect, a refusal, an empty list are quick, and say nothing of the page. Tells its size, and how much of it was sent. */
+export async function expectPage(
   url: string,
   path: string,
   headers: Record<string, string>,
   { sentence, bytes }: Shown,
-): Promise<void> {
+): Promise<{ size: number; sent: number }> {
   const client = openClient(url, 1);
   try {
-    const { status, text, location } = await client.send(path, { headers, isRead: true });
+    const { status, text, location, bytes: sent } = await client.send(path, { headers, isRead: true });
     if (status !== 200) throw new WrongAnswer(`${path} respondeu ${status} ${location}`.trim());
     const size = Buffer.byteLength(text);
     if (!text.includes(sentence)) throw new WrongAnswer(`${path} não diz "${sentence}" (${size} bytes)`);
     if (size < bytes) throw new WrongAnswer(`${path} tem ${size} bytes, menos de ${bytes}`);
+    return { size, sent };
   } finally {
     client.close();
   }
 }
 
-type Round = Figures & Beside;
+export type Round = Figures & Beside;
 
-async function measureRound(servers: Server[], load: () => Promise<Figures>): Promise<Round> {
+export async function measureRound(servers: Server[], load: () => Promise<Figures>): Promise<Round> {
   const { result, cpuMs } = await withProcessor(servers, load);
   return { ...result, cpuMs: cpuMs / result.requests };
 }
@@ -213,7 +214,7 @@ async function repeated({ warmUpRounds }: Pace, warmUpOnce: () => Promise<Figure
 }
 
 /** Before anything is measured: every kind of page, made for each reader, on each process. */
-export async function warmUp({ servers, place }: Stage): Promise<void> {
+export async function warmUp({ servers, place }: Pick<Stage, "servers" | "place">): Promise<void> {
   for (const { url } of servers) {
     const order = { flow: "aquecer" as const, urls: [url], workers: 4, place };
     const limits = { seconds: WARM_SECONDS, visits: WARM_VISITS, firstNumber: nextVisits() };
@@ -223,12 +224,12 @@ export async function warmUp({ servers, place }: Stage): Promise<void> {
 }
 
 /** Every run of a crowd has numbers of its own, so that no e-mail comes twice. */
-function nextVisits(): number {
+export function nextVisits(): number {
   visits += 1_000_000;
   return visits;
 }
 
-async function withProcessor<T>(
+export async function withProcessor<T>(
   servers: Server[],
   work: () => Promise<T>,
 ): Promise<{ result: T; cpuMs: number }> {
@@ -239,7 +240,7 @@ async function withProcessor<T>(
 }
 
 /** Mails and other work that the scenario before left behind is not counted to the next. */
-async function quietDown(servers: Server[]): Promise<void> {
+export async function quietDown(servers: Server[]): Promise<void> {
   const began = performance.now();
   const [step, limit] = [500, QUIET_SHARE * 500];
   while (performance.now() - began < QUIET_LIMIT_MS) {

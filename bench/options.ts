@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { Problem } from "../scripts/prepare.mjs";
 import type { Pace } from "./measure.ts";
+import { COMPARED } from "./peers/comparisons.ts";
 import { SCENARIOS, SOAK } from "./scenarios.ts";
 
 export type EngineName = "sqlite" | "postgres";
@@ -17,6 +18,8 @@ export interface Options {
   lighthouse: boolean;
   /** A first visit on a slow phone. */
   phone: boolean;
+  /** The comparison with other programs, and nothing else. */
+  peers: boolean;
   /** "autocannon" even where wrk is installed. */
   tool: string | undefined;
 }
@@ -42,7 +45,8 @@ export function readOptions(args: string[]): Options {
   const { values } = parse(args);
   const isQuick = values.quick ?? false;
   const only = listOf(values.only);
-  const names = [...SCENARIOS.map(({ name }) => name), SOAK];
+  const peers = values.peers ?? false;
+  const names = peers ? COMPARED : [...SCENARIOS.map(({ name }) => name), SOAK];
   const unknown = only.find((word) => !names.some((name) => name.startsWith(word)));
   if (unknown) {
     throw new Problem(`--only: não há medição que comece com "${unknown}". Existem: ${names.join(", ")}.`);
@@ -57,6 +61,7 @@ export function readOptions(args: string[]): Options {
     compare: values.compare,
     lighthouse: values.lighthouse ?? false,
     phone: values.phone ?? false,
+    peers,
     tool: values.tool,
   };
 }
@@ -66,7 +71,10 @@ function parse(args: string[]) {
   const flag = { type: "boolean" } as const;
   const options = { quick: flag, only: text, size: text, engine: text, save: text, compare: text } as const;
   try {
-    return parseArgs({ args, options: { ...options, lighthouse: flag, phone: flag, tool: text } });
+    return parseArgs({
+      args,
+      options: { ...options, lighthouse: flag, phone: flag, peers: flag, tool: text },
+    });
   } catch (error) {
     throw new Problem(error instanceof Error ? error.message : String(error));
   }

@@ -8,7 +8,7 @@ import { changesBetween, describeChange } from "./compare.ts";
 import { copySqliteSet } from "./data-sets.ts";
 import { measureFlushes } from "./disk.ts";
 import { findLoadTool, type LoadTool } from "./load.ts";
-import { type Options, readOptions } from "./options.ts";
+import type { Options } from "./options.ts";
 import { lookAsBrowser } from "./pages.ts";
 import type { RunResult, Setting, SettingResult } from "./results.ts";
 import { measuredEnvironment } from "./servers.ts";
@@ -22,8 +22,7 @@ const SMALL = 100;
 /** Where two processes share a database, their number is what matters, not the rows. */
 const SHARED_SIZE = 10_000;
 
-export async function runBench(args: string[]): Promise<number> {
-  const options = readOptions(args);
+export async function runBench(options: Options): Promise<number> {
   const saved = options.compare ? readRun(options.compare) : undefined;
   await ensureBuild();
   const tool = findLoadTool(options.tool);
@@ -100,7 +99,7 @@ async function readFrom(script: string, args: string[]) {
 }
 
 /** Beside the data sets and not in a folder that may lie in memory: the disk is part of what is measured. */
-function makeFolder(): string {
+export function makeFolder(): string {
   const parent = join(root, "bench/data");
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(join(parent, "run-"));
@@ -109,11 +108,11 @@ function makeFolder(): string {
 }
 
 /** How many wanted a processor in the last minute. */
-function busyness(): number {
+export function busyness(): number {
   return loadavg()[0] ?? 0;
 }
 
-function runFacts(): Pick<RunResult, "at" | "machine"> {
+export function runFacts(): Pick<RunResult, "at" | "machine"> {
   const processors = cpus();
   return {
     at: new Date().toISOString(),
@@ -142,7 +141,7 @@ function printChanges(before: RunResult, now: RunResult): void {
   say(changes.length > 0 ? changes.map(describeChange).join("\n") : "Nada.");
 }
 
-function writeRun(result: RunResult, { save }: Options): void {
+export function writeRun<Run extends { at: string }>(result: Run, { save }: Pick<Options, "save">): void {
   const folder = join(root, "bench/results");
   mkdirSync(folder, { recursive: true });
   const text = `${JSON.stringify(result, null, 2)}\n`;

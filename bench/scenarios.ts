@@ -1,6 +1,7 @@
 // What is measured, in this order: reading first, what writes to the database last.
 import { COURSE_ID } from "./catalog-rows.ts";
 import { type FlowName, FRESH_COOKIE } from "./flows.ts";
+import { person, STUDENT_ID } from "./people-rows.ts";
 import type { Place } from "./place.ts";
 import { COURSE_TITLE } from "./study-rows.ts";
 
@@ -87,6 +88,15 @@ export const SCENARIOS: readonly Scenario[] = [
     title: "/curso/{id} com login",
     path: (place: Place) => place.course,
     shows: () => shown(COURSE_TITLE, 60_000),
+    cookie: (place: Place) => place.visitors.student,
+  },
+  {
+    kind: "page",
+    name: "eu",
+    title: "/eu com login",
+    connections: 1,
+    path: () => "/eu",
+    shows: () => shown(person(STUDENT_ID).email, 100),
     cookie: (place: Place) => place.visitors.student,
   },
   adminPage("painel", "painel", "/admin", "Painel Administrativo"),

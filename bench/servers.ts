@@ -31,13 +31,17 @@ export interface Site {
 const SESSION_SECRET = "so-para-medir-so-para-medir-so-para-medir";
 
 /** The built program, on a database that has been filled before. */
-export function startSite({ dataDir, databaseUrl }: Site): Promise<Server> {
-  const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SESSION_SECRET, TRUST_PROXY: "1" };
-  return start(SERVER_ARGS, { ...SERVER_ENV, ...env }, "/health/ready");
+export function startSite(
+  { dataDir, databaseUrl }: Site,
+  { readyPath = "/health/ready", env: more = {} }: Partial<Program> = {},
+): Promise<Server> {
+  const own = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SESSION_SECRET, TRUST_PROXY: "1" };
+  const env = { ...own, ...more };
+  return startProgram({ args: SERVER_ARGS, env: { ...SERVER_ENV, ...env }, readyPath });
 }
 
 export function startBareServer(): Promise<Server> {
-  return start([join(root, "bench/bare-server.ts")], {}, "/");
+  return startProgram({ args: [join(root, "bench/bare-server.ts")], env: {}, readyPath: "/" });
 }
 
 /** The caller's own settings must not change a figure. */
@@ -48,11 +52,20 @@ export function measuredEnvironment(own: Record<string, string>): Record<string,
   return { ...Object.fromEntries(kept), NODE_ENV: "production", ...own };
 }
 
-async function start(args: string[], own: Record<string, string>, readyPath: string): Promise<Server> {
+export interface Program {
+  args: string[];
+  env: Record<string, string>;
+  /** What answers 200 as soon as it is ready. */
+  readyPath: string;
+  cwd?: string;
+}
+
+/** Any program on our Node that listens to the PORT it is given. */
+export async function startProgram({ args, env: own, readyPath, cwd = root }: Program): Promise<Server> {
   const port = await freePort();
   const env = measuredEnvironment({ ...own, PORT: String(port) });
   const began = performance.now();
-  const child = spawn(node24, args, { cwd: root, env, stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn(node24, args, { cwd, env, stdio: ["ignore", "ignore", "pipe"] });
   const stop = () => stopProcess(child);
   beforeExit(stop);
   let complaint = "";

@@ -7,7 +7,7 @@ import { rounded } from "./table.ts";
 
 type Run = Omit<RunResult, "targets" | "failures">;
 /** One measured number and where it comes from. */
-interface Finding {
+export interface Finding {
   value: number;
   from: string;
 }
@@ -30,6 +30,11 @@ export function judge(run: Run): Target[] {
       kept(embedded, (one) => one.p99),
     ),
     ...judged(BOUNDS.react, shopOverReact(run)),
+    ...judged(
+      BOUNDS.freshTail,
+      ["loja", "produto"].flatMap((name) => found(embedded, name, ({ p50, p99 }) => p99 / p50)),
+    ),
+    ...judged(BOUNDS.reader, middle(alone, "eu")),
     ...judged(BOUNDS.orderStatements, orderStatements(run)),
     ...judged(
       BOUNDS.checkouts,
@@ -91,7 +96,7 @@ export function describeTarget({ name, wanted, measured, holds }: Target): strin
 }
 
 /** The worst of what was measured, beside the bound; nothing where nothing was. */
-function judged(bound: Bound, findings: Finding[]): Target[] {
+export function judged(bound: Bound, findings: Finding[]): Target[] {
   const { name, kind, value, unit } = bound;
   const sign = kind === "most" ? 1 : -1;
   const worst = findings.toSorted((a, b) => sign * (b.value - a.value))[0];

@@ -1,21 +1,24 @@
 // What only the measurements need is installed with the first run that needs it, apart from the program's own packages.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { npmCommand, Problem, root, run, say } from "../scripts/prepare.mjs";
 
-const FOLDER = join(root, "bench/tools");
+export function ensureTools(): Promise<void> {
+  return installApart(join(root, "bench/tools"));
+}
 
-export async function ensureTools(): Promise<void> {
-  const stamp = join(FOLDER, "node_modules/.vitrine-stamp");
+/** What the lock of this folder names, into the folder itself, unless that is what it holds. */
+export async function installApart(folder: string): Promise<void> {
+  const stamp = join(folder, "node_modules/.vitrine-stamp");
   const wanted = createHash("sha256")
-    .update(readFileSync(join(FOLDER, "package-lock.json")))
+    .update(readFileSync(join(folder, "package-lock.json")))
     .digest("hex");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
-  say("Instalando o que só as medições usam…");
+  say(`Instalando em ${relative(root, folder)} o que só as medições usam…`);
   const [command, ...before] = npmCommand();
   const quiet = ["--no-audit", "--no-fund", "--loglevel=error", "--ignore-scripts"];
-  const { code } = await run(command, [...before, "ci", "--prefix", FOLDER, ...quiet]);
+  const { code } = await run(command, [...before, "ci", "--prefix", folder, ...quiet]);
   if (code !== 0) throw new Problem(`A instalação falhou (npm ci, código ${code}); a causa está logo acima.`);
   writeFileSync(stamp, wanted);
 }

@@ -1,5 +1,10 @@
 // npm run bench: how fast, how heavy and how large the built program is, beside what the machine can do at best.
+import { readOptions } from "../bench/options.ts";
+import { runPeers } from "../bench/peers/run.ts";
 import { runBench } from "../bench/run.ts";
 import { runScript } from "./prepare.mjs";
 
-await runScript(() => runBench(process.argv.slice(2)));
+await runScript(() => {
+  const options = readOptions(process.argv.slice(2));
+  return options.peers ? runPeers(options) : runBench(options);
+});

@@ -536,13 +536,17 @@ function circlesOf(imports: ReadonlyMap<string, readonly string[]>): string[][] 
 }
 
 function sourcesIn(folder: string): SourceFile[] {
-  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.(ts|tsx|mjs)$/.test(name) && !name.endsWith(".d.ts"))
-    .map((name) => {
-      const path = `${folder}/${name.replaceAll("\\", "/")}`;
-      const text = readFileSync(join(root, path), "utf8");
-      return { path, text, imports: importsOf(path, text) };
-    });
+  return (
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.(ts|tsx|mjs)$/.test(name) && !name.endsWith(".d.ts"))
+      // What the bench installs and builds apart is nobody's source.
+      .filter((name) => !/(^|[\\/])(node_modules|build)[\\/]/.test(name))
+      .map((name) => {
+        const path = `${folder}/${name.replaceAll("\\", "/")}`;
+        const text = readFileSync(join(root, path), "utf8");
+        return { path, text, imports: importsOf(path, text) };
+      })
+  );
 }
 
 /** Paths from the repository's root; packages and generated types are left out. */
