@@ -19,7 +19,7 @@ export interface Reply {
 }
 
 interface Sent {
-  method?: "GET" | "POST";
+  method?: "GET" | "POST" | "PATCH";
   headers?: Record<string, string>;
   body?: string;
   /** A page is read and not only counted. */

@@ -20,6 +20,8 @@ export interface Options {
   phone: boolean;
   /** The comparison with other programs, and nothing else. */
   peers: boolean;
+  /** The shop behind a Varnish, and nothing else. */
+  cdn: boolean;
   /** "autocannon" even where wrk is installed. */
   tool: string | undefined;
 }
@@ -62,6 +64,7 @@ export function readOptions(args: string[]): Options {
     lighthouse: values.lighthouse ?? false,
     phone: values.phone ?? false,
     peers,
+    cdn: values.cdn ?? false,
     tool: values.tool,
   };
 }
@@ -73,7 +76,7 @@ function parse(args: string[]) {
   try {
     return parseArgs({
       args,
-      options: { ...options, lighthouse: flag, phone: flag, peers: flag, tool: text },
+      options: { ...options, lighthouse: flag, phone: flag, peers: flag, cdn: flag, tool: text },
     });
   } catch (error) {
     throw new Problem(error instanceof Error ? error.message : String(error));
