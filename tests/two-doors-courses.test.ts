@@ -59,6 +59,12 @@ testBothDoors({
         },
         tooLong("certificate_words", 300),
         {
+          refused: "certificate_words invalid",
+          api: { certificate_words: "Até já, {nome}!" },
+          form: { certificate_words: "Até já, {nome}!" },
+          says: "Aqui nada entre chaves é preenchido",
+        },
+        {
           refused: "signature_image invalid",
           api: { signature_image: "https://longe.example/assinatura.png" },
           form: { signature_image: "https://longe.example/assinatura.png" },
@@ -66,6 +72,12 @@ testBothDoors({
         },
         tooLong("signature_name", 100),
         tooLong("finish_message", 2000),
+        {
+          refused: "finish_message invalid",
+          api: { finish_message: "Até já, {nome}!" },
+          form: { finish_message: "Até já, {nome}!" },
+          says: "Aqui nada entre chaves é preenchido",
+        },
         {
           refused: "next_course_id does_not_exist",
           api: { next_course_id: 99_999 },

@@ -2,6 +2,7 @@
 
 import type { ColumnsOf } from "#app/nouns/columns.ts";
 import { atMost, type Rule } from "#app/nouns/rule-book.ts";
+import { strayPlace, strayPlaceSentence } from "#app/platform/text/places.ts";
 import type { Row } from "#db/schema.ts";
 
 export const READY_ANSWER_COLUMNS = {
@@ -20,11 +21,8 @@ export const READY_ANSWER_SENTENCES = {
   title: "Dê um título à resposta.",
   body: "Escreva a resposta.",
   many: `São no máximo ${MOST_READY_ANSWERS} respostas prontas. Exclua uma que não usa mais.`,
-  place: "Só {nome} e {curso} são preenchidos. Confira o que está entre chaves.",
+  place: strayPlaceSentence(["nome", "curso"]),
 } as const;
-
-/** What stands between braces and nothing fills in would reach people as it is. */
-const UNKNOWN_PLACE = /\{(?!(?:nome|curso)\})\s*[\p{L}_-]+\s*\}/u;
 
 export const READY_ANSWER_RULES: readonly Rule<ReadyAnswerFacts>[] = [
   {
@@ -45,7 +43,7 @@ export const READY_ANSWER_RULES: readonly Rule<ReadyAnswerFacts>[] = [
     field: "body",
     code: "invalid",
     error: READY_ANSWER_SENTENCES.place,
-    breaks: ({ body }) => UNKNOWN_PLACE.test(body),
+    breaks: ({ body }) => strayPlace(body, ["nome", "curso"]) !== undefined,
   },
 ];
 

@@ -38,7 +38,7 @@ test("what nothing fills in, an empty text and one too many are refused, and wha
   for (const body of ["Oi, {name}!", "O { curso } abre", "Oi, {Nome}"]) {
     const refused = await admin.post(PATH, { ...SAVE, body });
     expect(refused.status, body).toBe(422);
-    expect(refused.text).toContain("Só {nome} e {curso} são preenchidos.");
+    expect(refused.text).toContain("Neste texto só existem estes campos: {nome}, {curso}.");
     expect(refused.text).toContain(body);
   }
   expect((await admin.post(PATH, { ...SAVE, title: " " })).text).toContain("Dê um título à resposta.");

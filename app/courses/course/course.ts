@@ -2,6 +2,7 @@
 
 import type { ColumnsOf } from "#app/nouns/columns.ts";
 import { atMost, type Rule } from "#app/nouns/rule-book.ts";
+import { strayPlace, strayPlaceSentence } from "#app/platform/text/places.ts";
 import type { CertificateLayout, Row } from "#db/schema.ts";
 
 /** What the certificates of a course may look like. */
@@ -61,6 +62,7 @@ export const COURSE_SENTENCES = {
   nextItself: "O próximo curso não pode ser este mesmo. Escolha outro.",
   nextDraft: "Este curso não está publicado. Escolha um que esteja.",
   nextGone: "Este curso não existe mais. Escolha outro.",
+  place: strayPlaceSentence(),
   noLesson: "Publique pelo menos uma aula antes de publicar o curso.",
 } as const;
 
@@ -81,6 +83,15 @@ export const COURSE_RULES: readonly Rule<CourseFacts>[] = [
       minutes !== null && (minutes < 1 || minutes > COURSE_LIMITS.workload_minutes),
   },
   atMost("certificate_words", COURSE_LIMITS.certificate_words),
+  ...(["certificate_words", "finish_message"] as const).map(
+    (field): Rule<CourseFacts> => ({
+      field,
+      code: "invalid",
+      error: COURSE_SENTENCES.place,
+      breaks: (course) => strayPlace(course[field] ?? "") !== undefined,
+      imported: { note: "tem um campo entre chaves, que sai como está" },
+    }),
+  ),
   {
     field: "signature_image",
     code: "invalid",

@@ -10,9 +10,10 @@ import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
 import { lineOfText, linesOfText, rowId } from "#app/platform/forms/text.schema.ts";
+import { strayPlace, strayPlaceSentence } from "#app/platform/text/places.ts";
 import { messagesAddress } from "../course/course-address.ts";
 import { startMessage, takeBackMessage } from "./message-sending.server.ts";
-import { MESSAGE_COLUMNS, MESSAGE_LIMITS } from "./student-message.ts";
+import { MESSAGE_COLUMNS, MESSAGE_LIMITS, MESSAGE_PLACES } from "./student-message.ts";
 import { draftIn, findMessage, STUDENT_MESSAGES } from "./student-messages.server.ts";
 
 type App = Pick<AppContext, "db" | "now" | "mail" | "jobs">;
@@ -31,14 +32,16 @@ const NOT_YET =
   "Nenhum e-mail sai desta loja ainda: informe o servidor em Configurações, E-mail, e envie depois. A mensagem continua como rascunho.";
 const TOO_LATE = "A mensagem já começou a sair e não volta mais.";
 
+const UNKNOWN = strayPlaceSentence(MESSAGE_PLACES);
+const isFilled = (text: string) => strayPlace(text, MESSAGE_PLACES) === undefined;
+
 const messageSchema = z.strictObject({
   intent: z.literal("save-message"),
   version: rowId.optional(),
-  subject: lineOfText(MESSAGE_LIMITS.subject, "Escreva o assunto.").refine(
-    (text) => !/[\u2028\u2029]/.test(text),
-    "Escreva o assunto em uma linha.",
-  ),
-  body: linesOfText(MESSAGE_LIMITS.body, "Escreva o texto."),
+  subject: lineOfText(MESSAGE_LIMITS.subject, "Escreva o assunto.")
+    .refine((text) => !/[\u2028\u2029]/.test(text), "Escreva o assunto em uma linha.")
+    .refine(isFilled, UNKNOWN),
+  body: linesOfText(MESSAGE_LIMITS.body, "Escreva o texto.").refine(isFilled, UNKNOWN),
 });
 
 const messageActSchema = z.discriminatedUnion(

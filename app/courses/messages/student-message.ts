@@ -22,6 +22,9 @@ export const MESSAGE_STATES = {
 
 export const UNNAMED = "Mensagem sem assunto";
 
+/** What is filled in for each student. */
+export const MESSAGE_PLACES = ["nome", "curso", "aula"] as const;
+
 export interface Filled {
   /** Undefined where nobody knows it, or it may not be repeated. */
   name: string | undefined;

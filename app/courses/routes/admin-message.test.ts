@@ -60,6 +60,9 @@ test("a message goes to the marked ones who may be written to, says where they s
     body: "Oi!\n\nVolte para {aula}.",
   };
   expect((await here.post(page, { ...text, body: "" })).status).toBe(422);
+  const misspelt = await here.post(page, { ...text, body: "Oi, {nme}!" });
+  expect([misspelt.status, misspelt.text.includes("{nome}, {curso}, {aula}. Confira")]).toEqual([422, true]);
+  expect(misspelt.text).toContain("Oi, {nme}!");
   expect((await here.post(page, { intent: "send-message" })).status).toBe(409);
   expect((await here.post(page, text)).location).toBe(page);
   const shown = (await here.get(page)).text.replaceAll("<!-- -->", "");

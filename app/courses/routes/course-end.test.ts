@@ -85,6 +85,8 @@ test("what cannot stand at the end of a course is refused at its field, with all
     [{ next_course_id: "987654" }, "Este curso não existe mais. Escolha outro."],
     [{ certificate_layout: "gotico" }, "Escolha um dos três modelos do certificado."],
     [{ certificate_words: "a".repeat(301) }, "Use no máximo 300 caracteres."],
+    [{ certificate_words: "Parabéns, {nome}!" }, "Aqui nada entre chaves é preenchido"],
+    [{ finish_message: "Até já, {nada}" }, "Aqui nada entre chaves é preenchido"],
     [{ signature_name: "a".repeat(101) }, "Use no máximo 100 caracteres."],
     [{ finish_message: "a".repeat(2001) }, "Use no máximo 2.000 caracteres."],
     [{ signature_image: "https://longe.example/a.png" }, "Envie a imagem da assinatura por aqui"],

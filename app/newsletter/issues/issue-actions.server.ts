@@ -11,6 +11,7 @@ import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
 import { isBlankRichText, storeRichText } from "#app/platform/rich-text/rich-text.server.ts";
+import { strayPlace, strayPlaceSentence } from "#app/platform/text/places.ts";
 import { issueActSchema, issueSchema } from "./issue.schema.ts";
 import { ISSUE_COLUMNS } from "./issue.ts";
 import { pauseSending, resumeSending, retryFailures, startSending } from "./issue-sending.server.ts";
@@ -24,6 +25,7 @@ export interface Owner {
 const UNWRITTEN = "Escreva o assunto e o conteúdo e salve antes.";
 /** Somebody else changed the issue first, or its sending has ended. */
 const OVERTAKEN = "Esta edição mudou enquanto você estava aqui. Veja como ela está agora.";
+const NO_PLACES = `${strayPlaceSentence()} Se for código, marque como código.`;
 const NOT_SAVED = { title: "Erro ao salvar edição", description: "Confira os campos marcados." };
 
 /** Does what the form asks for. */
@@ -67,6 +69,11 @@ async function runSaving(
   if (isBlankRichText(body.html)) {
     return refused(failure({ body: "Escreva o conteúdo da edição." }, formData), intent, NOT_SAVED);
   }
+  const stray = {
+    ...(strayPlace(subject) ? { subject: NO_PLACES } : {}),
+    ...(strayPlace(shownText(body.html)) ? { body: NO_PLACES } : {}),
+  };
+  if (Object.keys(stray).length > 0) return refused(failure(stray, formData), intent, NOT_SAVED);
   const patch = { subject, body: body.html };
   const write = { ...draftOf(owner, issueId), version, patch, door: { door: "form" } } as const;
   const saved = await writeNoun(ISSUES, app.db, write, app.now());
@@ -87,6 +94,11 @@ async function runSaving(
     NOT_SAVED,
     409,
   );
+}
+
+/** What readers read as words: neither tags nor what is marked as code, where braces mean themselves. */
+function shownText(html: string): string {
+  return html.replace(/<(pre|code)\b[^>]*>.*?<\/\1>/gis, " ").replace(/<[^>]*>/g, "");
 }
 
 /** What was sent is not there for whoever writes. */

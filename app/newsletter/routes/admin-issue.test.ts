@@ -36,6 +36,17 @@ async function states(site: TestSite) {
   return rows.map(({ state }) => state);
 }
 
+test("what stands in braces in an issue is refused, because nothing fills it in; in code it means itself", async () => {
+  const { admin, path } = await openIssue([]);
+  for (const wrong of [{ subject: "Oi, {nome}!" }, { body: "<p>Oi, {<b>nome</b>}!</p>" }]) {
+    const answer = await admin.post(path, { ...SAVE, ...wrong });
+    expect(answer.status).toBe(422);
+    expect(answer.text).toContain("Aqui nada entre chaves é preenchido");
+  }
+  const code = "<p>Escreva <code>{nome}</code> e a regra { color: red }.</p>";
+  expect((await admin.post(path, { ...SAVE, body: code })).status).toBe(302);
+});
+
 test("who writes an issue that mail programs would cut off is told its weight before it is sent", async () => {
   const { site, admin, path } = await openIssue(["ana@teste.example"]);
   const paragraph = "<p>São Paulo, às oito: pão de açúcar e chá.</p>";

@@ -1,14 +1,8 @@
 import { z } from "zod";
 import { lineOfText, linesOfText } from "#app/platform/forms/text.schema.ts";
 import { bareText } from "#app/platform/text/bare-text.ts";
-import {
-  MESSAGE_NAMES,
-  MESSAGES,
-  type MessageName,
-  SUBJECT_MAX,
-  TEXT_MAX,
-  unknownField,
-} from "./recovery-message.ts";
+import { strayPlace, strayPlaceSentence } from "#app/platform/text/places.ts";
+import { MESSAGE_NAMES, MESSAGES, type MessageName, SUBJECT_MAX, TEXT_MAX } from "./recovery-message.ts";
 
 export const messageName = z.enum(MESSAGE_NAMES, "Este e-mail não existe. Recarregue a página.");
 
@@ -16,11 +10,9 @@ export const messageName = z.enum(MESSAGE_NAMES, "Este e-mail não existe. Recar
 export function messageSchema(name: MessageName) {
   const { least, most, fields } = MESSAGES[name];
   const range = `Use um número inteiro de ${least} a ${most}.`;
-  const known = (text: string) => unknownField(name, text) === undefined;
-  const words = Object.keys(fields)
-    .map((field) => `{${field}}`)
-    .join(", ");
-  const unknown = `Neste e-mail só existem estes campos: ${words}. Confira o que está entre chaves.`;
+  const places = Object.keys(fields);
+  const known = (text: string) => strayPlace(text, places) === undefined;
+  const unknown = strayPlaceSentence(places);
   return z
     .strictObject({
       on: z.literal("on").optional(),

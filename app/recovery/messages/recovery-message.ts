@@ -158,12 +158,6 @@ export const SUBJECT_MAX = 120;
 export const TEXT_MAX = 2000;
 const FIELD = /\{([^{}]*)\}/g;
 
-/** The first word in braces that this message does not know. */
-export function unknownField(name: MessageName, text: string): string | undefined {
-  const known = Object.keys(MESSAGES[name].fields);
-  return [...text.matchAll(FIELD)].map(([, field = ""]) => field).find((field) => !known.includes(field));
-}
-
 /** With what is true in the place of the words in braces. */
 export function filledIn(text: string, values: Partial<Record<string, string>>): string {
   return text.replace(FIELD, (whole, field: string) => values[field] ?? whole);
