@@ -42,6 +42,7 @@ test("a course is built in its tree by keyboard, published, and looked at as a s
   await addQuizLesson(page);
   await expectAccessible(page, "course tree");
   await page.getByRole("button", { name: /^Publicar 3 rascunhos/ }).click();
+  await page.getByRole("button", { name: "Publicar assim mesmo" }).click();
   await expect(page.getByText("3 aulas publicadas!")).toBeVisible();
 
   await deleteWithSecondThoughts(page);

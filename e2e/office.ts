@@ -29,6 +29,7 @@ export async function makeCourse(
     await type(page, `Nova aula em ${module}`, ...lessons);
   const count = Object.values(modules).flat().length;
   await page.getByRole("button", { name: new RegExp(`^Publicar ${count} rascunhos`) }).click();
+  await page.getByRole("button", { name: "Publicar assim mesmo" }).click();
   await expect(page.getByText(`${count} aulas publicadas!`)).toBeVisible();
   const id = /\/admin\/cursos\/(\d+)/.exec(page.url())?.[1] ?? "";
   await send(page, "/admin/cursos", { intent: "publish-course", id, value: "true" });

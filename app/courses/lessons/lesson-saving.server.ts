@@ -17,6 +17,7 @@ import { cleanLessonText, writeLesson } from "./lesson-writes.server.ts";
 import { findLessonForAdmin, listAttached } from "./lessons.server.ts";
 
 export interface SavedLesson {
+  id: number;
   created: boolean;
   /** Files that it had before; those it does not name any more may go. */
   fileKeys: string[];
@@ -48,7 +49,7 @@ export async function saveLesson(
     if ("missing" in written) return { ok: false, errors: { form: "Esta aula não existe mais." } };
     if (!written.ok) return { ok: false, errors: sentencesOf(written.errors) };
     if (asked) await replaceAttachments(trx, written.id, attachments ?? [], now);
-    return { ok: true, value: { created: id === undefined, fileKeys } };
+    return { ok: true, value: { id: written.id, created: id === undefined, fileKeys } };
   });
 }
 

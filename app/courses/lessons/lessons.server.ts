@@ -46,6 +46,26 @@ export async function listLessonsForAdmin(db: Db, courseId: number) {
 
 const NO_CONTENT = "Sem conteúdo ainda";
 
+/** Of these the lessons in which a student would find nothing: neither what their kind shows, nor a file beside it. */
+export async function listHollowLessons(db: Db, courseId: number, ids: readonly number[]) {
+  const wanted = new Set(ids);
+  const lessons = await listLessonsForAdmin(db, courseId);
+  const hollow = lessons.filter(({ id, problem }) => wanted.has(id) && problem !== null);
+  if (hollow.length === 0) return [];
+  const hung = await db
+    .selectFrom("lesson_attachments")
+    .select("lesson_id")
+    .distinct()
+    .where(
+      "lesson_id",
+      "in",
+      hollow.map(({ id }) => id),
+    )
+    .execute();
+  const withFiles = new Set(hung.map(({ lesson_id }) => lesson_id));
+  return hollow.filter(({ id }) => !withFiles.has(id));
+}
+
 /** What the form edits; a quiz that cannot be read comes as it was written. */
 export async function findLessonForAdmin(db: Db, { courseId, id }: { courseId: number; id: number }) {
   const [lesson, attachments] = await Promise.all([

@@ -81,6 +81,10 @@ export const planChangeSchema = z.discriminatedUnion("intent", [
       .max(20_000)
       .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, "Escolha as aulas.")
       .transform((text) => text.split(",").map(Number)),
+    /** Who asks first, or was answered, and what was agreed to; as of acts on several rows. */
+    ask: z.string().max(40).optional(),
+    answers: z.string().max(40).optional(),
+    agreed: z.string().max(400).optional(),
     value: z.enum(["true", "false"]).transform((value) => value === "true"),
   }),
   z.strictObject({

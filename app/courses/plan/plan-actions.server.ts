@@ -7,6 +7,7 @@ import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, outdated, refused } from "#app/platform/forms/form-outcome.ts";
 import { lessonSchema } from "../lessons/lesson.schema.ts";
 import { saveLesson } from "../lessons/lesson-saving.server.ts";
+import { listHollowLessons } from "../lessons/lessons.server.ts";
 import { deleteUnusedFiles } from "../media/lesson-storage.server.ts";
 import { moduleSchema } from "./module.schema.ts";
 import { type ModuleFacts, moduleFormValues } from "./module.ts";
@@ -20,6 +21,7 @@ export interface PlanPlace {
   author: Author;
 }
 
+const HOLLOW = "Ela está publicada e sem conteúdo: o aluno abre e não encontra nada.";
 const CHECK_FIELDS = "Confira os campos marcados.";
 
 const MODULE_FORMS: NounForms<ModuleFacts> = {
@@ -62,5 +64,8 @@ async function runLessonSaving(app: App, place: PlanPlace, formData: FormData): 
   if (!saved.ok && saved.stale) return outdated(saved.stale, intent, title);
   if (!saved.ok) return refused(failure(saved.errors, formData), intent, refusal);
   await deleteUnusedFiles(app, saved.value.fileKeys);
-  return done(saved.value.created ? "Aula criada!" : "Aula atualizada!");
+  const { id, created } = saved.value;
+  const [hollow] = await listHollowLessons(app.db, courseId, [id]);
+  const isShown = hollow?.is_published === true;
+  return done(created ? "Aula criada!" : "Aula atualizada!", isShown ? HOLLOW : undefined);
 }

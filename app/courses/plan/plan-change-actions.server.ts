@@ -1,13 +1,15 @@
 // What the tree of a course asks for, without leaving it: order, a new line, a new name, publishing, deleting.
 
+import { createHash } from "node:crypto";
 import type { AppContext } from "#app/context.ts";
 import { type Refusals, sentencesOf } from "#app/nouns/rule-book.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
-import { failure, parseForm } from "#app/platform/forms/form.ts";
+import { type BulkQuestion, failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
 import type { Db } from "#db/connect.server.ts";
 import { deleteLesson, publishLessons, writeLesson } from "../lessons/lesson-writes.server.ts";
+import { listHollowLessons } from "../lessons/lessons.server.ts";
 import { deleteUnusedFiles } from "../media/lesson-storage.server.ts";
 import { listShelf, nextOrder } from "../ordering/plan-order.server.ts";
 import { saveOrder } from "../ordering/plan-order-writes.server.ts";
@@ -162,14 +164,58 @@ async function staleName(
 async function publish(
   app: App,
   { courseId, author }: Place,
-  { intent, ids, value }: Asked<"publish-lessons">,
-) {
+  change: Asked<"publish-lessons">,
+): Promise<FormOutcome> {
+  const { intent, ids, value } = change;
+  const question = value ? await askedAboutHollow(app.db, courseId, change) : undefined;
+  if (question) {
+    const result = { ok: false as const, errors: {}, question, intent };
+    return { kind: "refused", status: change.agreed === undefined ? 428 : 409, result };
+  }
   const write = { courseId, ids, isPublished: value };
   const count = await publishLessons(app.db, write, app.now(), author);
   if (count === undefined) return missing(NO_LESSON_SAVED, intent);
   if (count === 0) return done(value ? "As aulas já estavam publicadas." : "As aulas já eram rascunho.");
   const verb = value ? ["publicada!", "publicadas!"] : ["voltou a rascunho.", "voltaram a rascunho."];
   return done(`${counted(count, "aula")} ${count === 1 ? verb[0] : verb[1]}`);
+}
+
+const NAMED = 5;
+
+/** A lesson may be published before there is anything in it, by who knows that. */
+async function askedAboutHollow(
+  db: Db,
+  courseId: number,
+  { intent, ids, ask, answers, agreed }: Asked<"publish-lessons">,
+): Promise<BulkQuestion | undefined> {
+  const form = ask ?? answers;
+  if (form === undefined) return undefined;
+  const hollow = (await listHollowLessons(db, courseId, ids)).filter(({ is_published }) => !is_published);
+  const plan = createHash("sha256")
+    .update(hollow.map(({ id }) => id).join())
+    .digest("base64url");
+  if (hollow.length === 0 || plan === agreed) return undefined;
+  const more = hollow.length - NAMED;
+  return {
+    form,
+    title:
+      hollow.length === 1
+        ? "Publicar uma aula sem conteúdo?"
+        : `Publicar ${hollow.length} aulas sem conteúdo?`,
+    sentences: [
+      ...hollow.slice(0, NAMED).map(({ title, problem }) => `“${title}”: ${problem}.`),
+      ...(more > 0 ? [`E mais ${more}.`] : []),
+      "O aluno abre e não encontra nada. Você pode publicar assim mesmo e completar depois.",
+    ],
+    confirmLabel: "Publicar assim mesmo",
+    fields: [
+      ["intent", intent],
+      ["ids", ids.join()],
+      ["value", "true"],
+      ["answers", form],
+      ["agreed", plan],
+    ],
+  };
 }
 
 async function removeModule(

@@ -129,6 +129,60 @@ test("whoever orders a course that somebody else has changed meanwhile is told s
   expect(blind.status).toBe(409);
 });
 
+test("lessons in which a student would find nothing are published only by who agrees to that", async () => {
+  const { site, admin, path } = await openCourse(2);
+  const lessons = await site.db.selectFrom("course_lessons").select(["id", "title"]).orderBy("id").execute();
+  const [first, second] = lessons;
+  const isPublished = async () =>
+    (await site.db.selectFrom("course_lessons").select("is_published").orderBy("id").execute()).map(
+      (row) => row.is_published,
+    );
+  const empty = {
+    is_published: false,
+    content_type: "video",
+    video_url: null,
+    video_file_key: null,
+  } as const;
+  await site.db.updateTable("course_lessons").set(empty).execute();
+  const ask = { intent: "publish-lessons", ask: "publicar-aulas", value: "true" };
+  const ids = lessons.map(({ id }) => id).join(",");
+  const asked = await admin.post(path, { ...ask, ids });
+  expect([asked.status, await isPublished()]).toEqual([428, [false, false]]);
+  expect(asked.text).toContain("Publicar 2 aulas sem conteúdo?");
+  const agreed = /name="agreed" value="([^"]*)"/.exec(asked.text)?.[1] ?? "";
+  const yes = { intent: "publish-lessons", answers: "publicar-aulas", value: "true", agreed };
+
+  // One was filled meanwhile: it is not what was agreed to.
+  const full = { video_url: "https://youtu.be/dQw4w9WgXcQ" };
+  await site.db
+    .updateTable("course_lessons")
+    .set(full)
+    .where("id", "=", first?.id ?? 0)
+    .execute();
+  const again = await admin.post(path, { ...yes, ids });
+  expect([again.status, await isPublished()]).toEqual([409, [false, false]]);
+  expect(again.text).toContain("Publicar uma aula sem conteúdo?");
+  const newer = /name="agreed" value="([^"]*)"/.exec(again.text)?.[1] ?? "";
+  expect((await admin.post(path, { ...yes, ids, agreed: newer })).status).toBe(302);
+  expect(await isPublished()).toEqual([true, true]);
+
+  // A file beside it is something, and back to a draft asks nothing.
+  expect((await admin.post(path, { ...ask, ids, value: "false" })).status).toBe(302);
+  await site.db
+    .insertInto("lesson_attachments")
+    .values({
+      lesson_id: second?.id ?? 0,
+      public_id: "a".repeat(32),
+      file_key: "anexos/a",
+      name: "a.pdf",
+      size_bytes: 1,
+      order: 1,
+      created_at: site.now(),
+    })
+    .execute();
+  expect((await admin.post(path, { ...ask, ids })).status).toBe(302);
+});
+
 test("a module and its lessons are made and named in their lines, as drafts, and published together", async () => {
   const { site, admin, course, path } = await openCourse(0);
   const { product } = await makeOffer(site, course.id);

@@ -74,7 +74,7 @@ export function LessonLine({ lesson, after, edit, preview, acts }: LessonLinePro
         <MenuRule />
         <MenuForm
           icon={<Icon name={lesson.is_published ? "eye-off" : "eye"} />}
-          fields={{ intent: "publish-lessons", ids: String(lesson.id), value: String(!lesson.is_published) }}
+          fields={publishFields([lesson], !lesson.is_published)}
         >
           {lesson.is_published ? "Voltar a rascunho" : "Publicar"}
         </MenuForm>
@@ -84,6 +84,14 @@ export function LessonLine({ lesson, after, edit, preview, acts }: LessonLinePro
       </Menu>
     </li>
   );
+}
+
+/** Who asks before lessons without content are published. */
+export const PUBLISH_FORM = "publicar-aulas";
+
+export function publishFields(lessons: { id: number }[], isPublished: boolean): Record<string, string> {
+  const ids = lessons.map(({ id }) => id).join(",");
+  return { ask: PUBLISH_FORM, intent: "publish-lessons", ids, value: String(isPublished) };
 }
 
 function LessonFacts({

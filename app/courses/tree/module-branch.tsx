@@ -7,7 +7,7 @@ import type { AdminLesson } from "../lessons/lessons.server.ts";
 import { counted } from "../plan/counted.ts";
 import type { CourseModule } from "../plan/modules.server.ts";
 import { workloadLabel, workloadSeconds } from "../plan/workload.ts";
-import type { PlanTreeActs } from "./lesson-line.tsx";
+import { type PlanTreeActs, publishFields } from "./lesson-line.tsx";
 import { MoveHandle } from "./move-handle.tsx";
 import { TitleEditor, titleId } from "./title-editor.tsx";
 
@@ -137,12 +137,6 @@ function ModuleMenu({ module, lessons, edit, acts, onName }: ModuleMenuProps) {
       </MenuButton>
     </Menu>
   );
-}
-
-/** Several lessons at once. */
-export function publishFields(lessons: { id: number }[], isPublished: boolean): Record<string, string> {
-  const ids = lessons.map(({ id }) => id).join(",");
-  return { intent: "publish-lessons", ids, value: String(isPublished) };
 }
 
 function summaryOf(lessons: AdminLesson[]): string {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { addressOf } from "#app/platform/http/address.ts";
+import { BulkQuestionDialog } from "#app/ui/controls/bulk-form.tsx";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { CountLabel } from "#app/ui/display/count-label.tsx";
@@ -11,6 +12,7 @@ import type { PlanOrder } from "../ordering/plan-moves.ts";
 import { MODULE_SENTENCES } from "../plan/module.ts";
 import type { CourseModule } from "../plan/modules.server.ts";
 import { AddLine } from "./add-line.tsx";
+import { PUBLISH_FORM } from "./lesson-line.tsx";
 import { PlanTree } from "./plan-tree.tsx";
 
 interface PlanPanelProps {
@@ -43,6 +45,7 @@ export function PlanPanel({ path, plan }: PlanPanelProps) {
       <p role="status" className="sr-only">
         {said}
       </p>
+      <BulkQuestionDialog form={PUBLISH_FORM} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="flex flex-wrap gap-x-5 gap-y-1 font-semibold">
           <span>
