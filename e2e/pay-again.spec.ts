@@ -139,12 +139,8 @@ test("buying now twice wants one, and a course that is owned leads to its lesson
   const box = page.getByRole("complementary", { name: "Comprar" });
   await expect(box.getByRole("link", { name: "Ir para o curso" }).first()).toBeVisible();
   await expect(box.getByRole("button", { name: "Comprar Agora" })).toHaveCount(0);
-  await box.getByText("Comprar de novo", { exact: true }).click();
-  await box.getByRole("button", { name: "Comprar Agora" }).click();
-  await expect(page.getByRole("heading", { name: "Você já tem este curso" })).toBeVisible();
-  await expect(page.locator("main")).not.toContainText("licença");
-  await expect(page.getByRole("button", { name: /^(Pagar|Gerar)/ })).toHaveCount(0);
-  await page.getByRole("link", { name: "Ir para o curso", exact: true }).click();
+  await expect(box.getByText("Comprar de novo", { exact: true })).toHaveCount(0);
+  await box.getByRole("link", { name: "Ir para o curso" }).first().click();
   await expect(page).toHaveURL(new RegExp(`${address}(\\D|$)`));
 });
 

@@ -263,6 +263,11 @@ test("a person who has a product is told so and led to it; nobody else is told a
   expect(await owned(person, course.id)).toMatchObject({
     owned: { sentence: "Você já tem este curso", action: "Ir para o curso", isFile: false },
   });
+  // Once more would bring nothing to a course that has no end.
+  expect(await owned(person, course.id)).toMatchObject({ owned: { isEndless: true } });
+  const soon = new Date(site.now().getTime() + 86_400_000);
+  await site.db.updateTable("enrollment_sources").set({ ends_at: soon }).execute();
+  expect(await owned(person, course.id)).toMatchObject({ owned: { isEndless: false } });
   expect(JSON.stringify(await owned(person, course.id))).toContain(`/curso/${studied.id}-`);
   const other = await site.as(await makeUser(site.db));
   for (const visitor of [site.visitor(), other]) {

@@ -93,10 +93,10 @@ export function BuyingBox(props: BuyingBoxProps) {
       {partly ? <PartlyOwnedNote price={price} partly={partly} quantity={quantity} /> : null}
       <div ref={room} className="flex flex-col">
         {owned ? <OwnedNote owned={owned} /> : <PayLine text={promises.paying} />}
-        {owned ? <BuyAgain>{buying}</BuyAgain> : buying}
+        {owned?.isEndless ? null : owned ? <BuyAgain>{buying}</BuyAgain> : buying}
       </div>
       <CouponNotice productId={id} />
-      <OfferChoice offers={offers} />
+      {owned?.isEndless ? null : <OfferChoice offers={offers} />}
       <noscript>
         <p className="mt-3 text-sm text-muted">Para usar o carrinho, ative o JavaScript no navegador.</p>
       </noscript>

@@ -7,6 +7,8 @@ export interface OwnedFacts {
   action: string;
   address: string;
   isFile: boolean;
+  /** It is a course, and theirs for good: there is no sense in buying it once more. */
+  isEndless?: boolean;
 }
 
 /** Of a bundle some of which is owned: what, and by how much less one is sold to this person. */

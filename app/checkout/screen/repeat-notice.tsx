@@ -24,6 +24,8 @@ export function RepeatNotice({ quote, answered, onAgain, onRemove }: RepeatNotic
   }, [answered]);
   const { repeated, owned } = quote;
   const known = repeated ? repeated.lines.map(({ productId }) => productId) : owned.map(idOf);
+  // Only courses without an end are told of here: once more they would bring nothing.
+  const isEndless = repeated === null && owned.every(({ isCourse }) => isCourse);
   const inCart = quote.lines.filter(({ productId }) => known.includes(productId));
   return (
     <section
@@ -39,13 +41,18 @@ export function RepeatNotice({ quote, answered, onAgain, onRemove }: RepeatNotic
         {repeated ? <Purchase repeated={repeated} names={inCart.map(({ name }) => name)} /> : null}
         {repeated === null && owned.length > 1 ? <OwnedList owned={owned} /> : null}
         {repeated === null && owned.length === 1 ? <p>{owned[0]?.name}</p> : null}
+        {isEndless ? (
+          <p className="mt-2 max-w-text">O acesso não tem fim: comprar de novo não acrescenta nada.</p>
+        ) : null}
       </div>
       <div className="mt-5 flex flex-wrap gap-2.5 max-sm:flex-col">
         <AccessLink quote={quote} />
-        <Button variant="quiet" onClick={onAgain}>
-          Comprar de novo
-        </Button>
-        {inCart.length < quote.lines.length ? (
+        {isEndless ? null : (
+          <Button variant="quiet" onClick={onAgain}>
+            Comprar de novo
+          </Button>
+        )}
+        {isEndless || inCart.length < quote.lines.length ? (
           <Button variant="quiet" onClick={() => onRemove(known)}>
             Tirar do pedido
           </Button>

@@ -13,6 +13,8 @@ export interface Owned {
   address: string;
   /** It comes from the server, not from the router. */
   isFile: boolean;
+  /** To buy it once more would bring nothing: a course, and the place in it has no end. */
+  isEndless?: boolean;
 }
 
 interface Question {
@@ -70,9 +72,17 @@ async function findOwnedAlone(
   now: Date,
 ): Promise<Owned | undefined> {
   if (product_type === "Curso" && course_id !== null) {
-    if (!(await hasPlace(db, question.userId, course_id, now))) return undefined;
+    const place = await findPlace(db, question.userId, course_id, now);
+    if (!place) return undefined;
     const address = `/curso/${addressOf(course_id, course_title ?? "")}`;
-    return { sentence: "Você já tem este curso", action: "Ir para o curso", address, isFile: false };
+    const isEndless = Boolean(place.is_endless);
+    return {
+      sentence: "Você já tem este curso",
+      action: "Ir para o curso",
+      address,
+      isFile: false,
+      isEndless,
+    };
   }
   const purchase = await findPurchase(db, question, now);
   if (!purchase) return undefined;
@@ -83,13 +93,23 @@ async function findOwnedAlone(
   return { sentence, action: "Ver na minha conta", address: "/minha-conta", isFile: false };
 }
 
-async function hasPlace(db: Db, userId: number, courseId: number, now: Date): Promise<boolean> {
-  const place = await db
+async function findPlace(db: Db, userId: number, courseId: number, now: Date) {
+  return db
     .selectFrom("enrollments")
-    .select("id")
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom("enrollment_sources")
+            .select("enrollment_sources.id")
+            .whereRef("enrollment_sources.enrollment_id", "=", "enrollments.id")
+            .where("enrollment_sources.state", "=", "active")
+            .where("enrollment_sources.ends_at", "is", null),
+        )
+        .as("is_endless"),
+    )
     .where("user_id", "=", userId)
     .where("course_id", "=", courseId)
     .where(hasOpenPlace(now))
     .executeTakeFirst();
-  return place !== undefined;
 }
