@@ -147,7 +147,17 @@ async function makeCohort(page: Page): Promise<void> {
 
 async function makeCalendar(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Calendário" }).click();
-  await page.getByLabel("Dia em que abre: Torno").fill(inDays(10));
+  const day = page.getByLabel("Dia em que abre: Torno");
+  await page.getByLabel("A partir de").fill(inDays(10));
+  await page.getByRole("button", { name: "Preencher" }).click();
+  await expect(day).toHaveValue(inDays(17));
+  // Proposed and not saved: it is there again after a reload.
+  page.once("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  await page.getByRole("button", { name: "Recuperar" }).click();
+  await expect(day).toHaveValue(inDays(17));
+  await page.getByLabel("Dia em que abre: Fundamentos").fill("");
+  await day.fill(inDays(10));
   await page.getByRole("button", { name: "Salvar calendário" }).click();
   await expect(page.getByText("Calendário salvo")).toBeVisible();
   await expectAccessible(page, "a cohort's calendar");

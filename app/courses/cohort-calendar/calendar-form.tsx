@@ -1,30 +1,61 @@
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
+import type { StaleRow } from "#app/platform/forms/stale-row.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input, Select } from "#app/ui/controls/field.tsx";
 import { DateInput } from "#app/ui/dates/date-input.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
+import { StartingFrom } from "#app/ui/start-values.tsx";
 import type { CalendarModule } from "./calendar.server.ts";
 
-export const SAVE_CALENDAR = "save-calendar";
+const SAVE_CALENDAR = "save-calendar";
 export const FILL_CALENDAR = "fill-calendar";
 
 interface CalendarFormProps {
+  cohortId: number;
   plan: CalendarModule[];
   version: number;
-  /** What is typed or proposed and not saved. */
-  values: Record<string, string> | undefined;
-  errors: FieldErrors | undefined;
+  /** Days that were proposed, or could not be saved. */
+  answer: CalendarAnswer | undefined;
+}
+
+export interface CalendarAnswer {
+  errors?: FieldErrors | undefined;
+  values: Record<string, string>;
+  stale?: StaleRow;
 }
 
 /** The whole plan, a day beside each module and lesson; a rhythm proposes all of them at once. */
-export function CalendarForm({ plan, version, values, errors }: CalendarFormProps) {
-  const busy = useNavigation().state !== "idle";
-  // The key changes with the values, so that the fields begin with them.
-  const key = values ? JSON.stringify(values) : String(version);
+export function CalendarForm({ cohortId, plan, version, answer }: CalendarFormProps) {
+  const lines = plan.flatMap((module) => [module, ...module.lessons]);
   return (
-    <Form key={key} method="post" preventScrollReset className="grid gap-6" noValidate>
-      <input type="hidden" name="version" value={version} />
+    <DraftForm
+      place={`turma/${cohortId}/calendario`}
+      intent={SAVE_CALENDAR}
+      version={version}
+      fields={Object.fromEntries(lines.map(({ field, day }) => [field, [day]]))}
+      labels={Object.fromEntries(lines.map(({ field, title }) => [field, { label: title }]))}
+      failure={answer}
+      preventScrollReset
+      className="grid gap-6"
+    >
+      {/* Proposed days make the fields anew, over what was taken back before; until they are saved they are unsaved. */}
+      {answer ? (
+        <StartingFrom key={JSON.stringify(answer.values)} values={undefined}>
+          <CalendarFields plan={plan} {...answer} />
+        </StartingFrom>
+      ) : (
+        <CalendarFields plan={plan} />
+      )}
+    </DraftForm>
+  );
+}
+
+function CalendarFields({ plan, values, errors }: { plan: CalendarModule[] } & Partial<CalendarAnswer>) {
+  const busy = useNavigation().state !== "idle";
+  return (
+    <>
       <ErrorSummary errors={errors} title="O calendário não foi salvo" />
       <fieldset className="grid items-end gap-4 rounded-card bg-sunken p-5 sm:grid-cols-[1fr_auto_1fr_auto]">
         <legend className="sr-only">Preencher de uma vez</legend>
@@ -45,7 +76,7 @@ export function CalendarForm({ plan, version, values, errors }: CalendarFormProp
         <Field name="ritmo-inicio" label="A partir de" error={errors?.["ritmo-inicio"]}>
           <DateInput defaultValue={values?.["ritmo-inicio"] ?? ""} />
         </Field>
-        <Button type="submit" name="intent" value={FILL_CALENDAR} variant="quiet" busy={busy}>
+        <Button type="submit" name={FILL_CALENDAR} value="1" variant="quiet" busy={busy}>
           Preencher
         </Button>
       </fieldset>
@@ -64,15 +95,17 @@ export function CalendarForm({ plan, version, values, errors }: CalendarFormProp
         ))}
       </ol>
       <div className="flex justify-end">
-        <Button type="submit" name="intent" value={SAVE_CALENDAR} busy={busy}>
+        <Button type="submit" busy={busy}>
           Salvar calendário
         </Button>
       </div>
-    </Form>
+    </>
   );
 }
 
-interface DayLineProps extends Pick<CalendarFormProps, "values" | "errors"> {
+interface DayLineProps {
+  values: Record<string, string> | undefined;
+  errors: FieldErrors | undefined;
   row: { field: string; title: string; day: string };
   kind: string;
 }

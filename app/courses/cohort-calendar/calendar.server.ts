@@ -74,7 +74,8 @@ export const CALENDAR_SENTENCES = {
 type Saved =
   | { ok: true; days: number }
   | { ok: false; missing: true }
-  | { ok: false; stale: true }
+  /** The version by now. */
+  | { ok: false; stale: number }
   | { ok: false; errors: Record<string, string> };
 
 /** Saves the days of the whole plan in place of those before; rows that the plan has no more are left out. */
@@ -88,7 +89,7 @@ export async function saveCalendar(
     const query = trx.selectFrom("cohorts").select("version").where("id", "=", cohort.id);
     const held = await forUpdate(trx, query.where("retired_at", "is", null)).executeTakeFirst();
     if (!held) return { ok: false, missing: true };
-    if (held.version !== version) return { ok: false, stale: true };
+    if (held.version !== version) return { ok: false, stale: held.version };
     const before = await readCalendar(trx, cohort);
     const errors: Record<string, string> = {};
     const wanted = before.flatMap((module) => [

@@ -12,12 +12,12 @@ test("a rhythm fills the days, which are saved at once and not over somebody els
   const [one, two] = lessons.map(({ id }) => `aula-${id}`);
   const module = `modulo-${lessons[0]?.module_id}`;
   const rhythm = { "ritmo-de": "lesson", "ritmo-dias": "7", "ritmo-inicio": "26/02/2028" };
-  const filled = await admin.post(path, { intent: "fill-calendar", version: "1", ...rhythm });
+  const filled = await admin.post(path, { "fill-calendar": "1", version: "1", ...rhythm });
   expect(filled.status).toBe(200);
   for (const day of ["26/02/2028", "04/03/2028"]) expect(filled.text).toContain(`value="${day}"`);
   expect(await site.db.selectFrom("cohort_openings").select("id").execute()).toEqual([]);
   expect(
-    (await admin.post(path, { intent: "fill-calendar", ...rhythm, "ritmo-inicio": "30/02/2028" })).status,
+    (await admin.post(path, { "fill-calendar": "1", ...rhythm, "ritmo-inicio": "30/02/2028" })).status,
   ).toBe(422);
   const days = { [one ?? ""]: "26/02/2028", [two ?? ""]: "04/03/2028", [module]: "26/02/2028" };
   const save = (fields: Record<string, string>, version = "1") =>
@@ -38,6 +38,8 @@ test("a rhythm fills the days, which are saved at once and not over somebody els
   ]);
   const stale = await save({ [one ?? ""]: "01/01/2029" });
   expect([stale.status, stale.text.includes('value="01/01/2029"')]).toEqual([409, true]);
+  // By the version that it has now it may be saved.
+  expect(stale.text).toContain("Nada do que você digitou se perdeu.");
   expect(await stored()).toHaveLength(3);
   // The same again writes nothing.
   expect((await save(days, "2")).status).toBe(302);

@@ -3,6 +3,7 @@ import { appContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { teacherLimit } from "#app/identity/rights/rights.ts";
 import { actingAs } from "#app/nouns/list-answers.server.ts";
+import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
@@ -48,7 +49,7 @@ export async function action(asked: Route.ActionArgs) {
   const form = await readForm(asked.request);
   const texts = new Map([...form].map(([name, value]) => [name, String(value).slice(0, 20)]));
   const typed = Object.fromEntries(texts);
-  if (form.get("intent") === FILL_CALENDAR) {
+  if (form.get(FILL_CALENDAR)) {
     const [days, from] = [texts.get("ritmo-dias") ?? "", firstDay(texts.get("ritmo-inicio") ?? "")];
     const errors = {
       ...(/^[1-9]\d{0,2}$/.test(days) ? {} : { "ritmo-dias": "Use de 1 a 999 dias." }),
@@ -64,7 +65,17 @@ export async function action(asked: Route.ActionArgs) {
   if (saved.ok)
     return redirectWithToast(`${cohortAddress(cohort)}/calendario`, { title: "Calendário salvo!" });
   if ("missing" in saved) throw data(NOT_FOUND, { status: 404 });
-  if ("stale" in saved) return data({ errors: { form: CALENDAR_SENTENCES.stale }, values: typed }, 409);
+  if ("stale" in saved) {
+    const days = (await readCalendar(db, cohort)).flatMap((module) => [module, ...module.lessons]);
+    const stale = await staleRow(db, {
+      entity: "cohorts",
+      entityId: cohort.id,
+      version: saved.stale,
+      at: cohort.updated_at,
+      fields: Object.fromEntries(days.map(({ field, day }) => [field, [day]])),
+    });
+    return data({ errors: { form: CALENDAR_SENTENCES.stale }, values: typed, stale }, 409);
+  }
   return data({ errors: saved.errors, values: typed }, 422);
 }
 
@@ -86,12 +97,7 @@ export default function AdminCohortCalendarPage({ loaderData, actionData }: Rout
       {plan.length === 0 ? (
         <EmptyState title="Nenhum módulo criado ainda" />
       ) : (
-        <CalendarForm
-          plan={plan}
-          version={cohort.version}
-          values={actionData?.values}
-          errors={actionData?.errors}
-        />
+        <CalendarForm plan={plan} cohortId={cohort.id} version={cohort.version} answer={actionData} />
       )}
     </div>
   );
