@@ -31,8 +31,8 @@ test("a list of students is chosen as Excel's Unicode text, and pasted with the 
   await expect(page.getByText("4000 0000 0000 0002")).toHaveCount(0);
   await page.getByRole("button", { name: "Ler com estas colunas" }).click();
   await page.getByLabel("O que Pão é aqui").selectOption({ index: 1 });
-  await page.getByRole("button", { name: "Salvar produtos" }).click();
   await page.getByRole("button", { name: "Importar", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Importar" }).click();
   await expect(page.getByText("Concluída")).toBeVisible({ timeout: 15_000 });
 });
 

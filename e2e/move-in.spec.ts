@@ -31,14 +31,27 @@ test("an owner moves 300 students from Kiwify, looks at them before, and tells t
   await page.getByRole("button", { name: "Importar", exact: true }).click();
   await expect(page.getByText("Diga o que cada produto é aqui").first()).toBeVisible();
   await page.getByLabel("O que Curso vindo da Kiwify é aqui").selectOption({ index: 1 });
-  await page.getByRole("button", { name: "Salvar produtos" }).click();
+  // Chosen and not saved: leaving asks, and going on saves.
+  await page.getByRole("link", { name: "Importar alunos" }).first().click();
+  await page.getByRole("button", { name: "Continuar editando" }).click();
+  await page.getByRole("button", { name: "Importar", exact: true }).click();
+  const question = page.getByRole("dialog", { name: "Dar acesso a 270 pessoas?" });
+  await expect(question).toContainText("270 contas novas são abertas");
+  await question.getByRole("button", { name: "Cancelar" }).click();
   await expect(page.getByRole("link", { name: /Ganha acesso 270/ })).toBeVisible();
 
   await page.getByRole("button", { name: "Importar", exact: true }).click();
+  await question.getByRole("button", { name: "Importar" }).click();
   await expect(page.getByText("Concluída")).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText("300 de 300 linhas")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Avisar os alunos" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Avisar 270 alunos" })).toBeVisible();
+  await page.getByLabel("Assunto").fill("A escola mudou de casa");
+  await page.getByRole("button", { name: "Avisar 270 alunos" }).click();
+  const notice = page.getByRole("dialog", { name: "Avisar 270 alunos?" });
+  await expect(notice).toContainText("A escola mudou de casa");
+  await notice.getByRole("button", { name: "Cancelar" }).click();
+  await expect(page.getByText("Ninguém foi avisado ainda")).toBeVisible();
+  await page.getByLabel("Assunto").fill("Seus cursos estão aqui");
 
   await page.getByRole("button", { name: "Desfazer esta importação" }).click();
   await page.getByRole("button", { name: "Desfazer", exact: true }).click();

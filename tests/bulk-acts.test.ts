@@ -62,7 +62,11 @@ const LISTS: Record<string, string> = {
   "app/orders/admin/order-bulk-bar.tsx": "/admin/pedidos",
 };
 /** Without boxes: what is meant is all of it, or the one row. Tried by their own tests. */
-const WITHOUT_BOXES = ["app/admin/mails/waited-mails.tsx", "app/courses/tree/plan-panel.tsx"];
+const WITHOUT_BOXES = [
+  "app/admin/mails/waited-mails.tsx",
+  "app/courses/tree/plan-panel.tsx",
+  "app/external-sales/notices/notice-panel.tsx",
+];
 const WITHOUT_BAR: BulkAct[] = ["ready-answer.bulk"];
 
 interface Act {

@@ -1,7 +1,8 @@
-import { Form, Link, useNavigation } from "react-router";
+import { Link, useNavigation } from "react-router";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import type { Choice } from "../matching/choice.ts";
 import type { ExternalProductItem } from "../matching/external-products.server.ts";
 import { ProductMatches } from "../matching/product-matches.tsx";
@@ -33,8 +34,13 @@ export function WaitingProducts({ products, choices, failure }: WaitingProductsP
         </p>
         {all}
       </div>
-      <Form method="post" preventScrollReset className="grid gap-4">
-        <input type="hidden" name="intent" value="match-products" />
+      <DraftForm
+        place="produtos-em-espera"
+        intent="match-products"
+        failure={failure}
+        preventScrollReset
+        className="grid gap-4"
+      >
         <ErrorSummary errors={failure?.errors} title="Nada mudou" />
         <ProductMatches products={products} choices={choices} />
         <div>
@@ -42,7 +48,7 @@ export function WaitingProducts({ products, choices, failure }: WaitingProductsP
             Salvar escolhas
           </Button>
         </div>
-      </Form>
+      </DraftForm>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { EXTERNAL_PLATFORMS, platformName } from "#app/move-in/platforms.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { dayText } from "#app/platform/money-and-dates/day-fields.ts";
@@ -8,7 +8,11 @@ import { Checkbox } from "#app/ui/controls/choice.tsx";
 import { Field, Select } from "#app/ui/controls/field.tsx";
 import { DateInput } from "#app/ui/dates/date-input.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
-import { CHOICE_KINDS, type Choice, type ChoiceKind, choicesOf } from "../matching/choice.ts";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
+import { Icon } from "#app/ui/icons/icon.tsx";
+import { CHOICE_KINDS, type Choice, type ChoiceKind, choiceName, choicesOf } from "../matching/choice.ts";
+import { CohortFields } from "../matching/cohort-matches.tsx";
+import { OwnTaken, ProductMatches } from "../matching/product-matches.tsx";
 import type { ImportFigures, SaleImport } from "./sale-imports.server.ts";
 
 interface ChoicesFormProps {
@@ -20,28 +24,75 @@ interface ChoicesFormProps {
 
 const LISTS = ["list", "other", "hotmart-box"];
 
-/** What the file does not say and the owner knows; nothing where it says everything. */
+/** What the file does not say and the owner knows. To go on saves it: what is chosen here is never left behind. */
 export function ChoicesForm({ found, figures, choices, failure }: ChoicesFormProps) {
-  const isBusy = useNavigation().formData?.get("intent") === "save-choices";
-  const { settings, layout, platform } = found;
-  const words = Object.entries(found.unknown_words);
-  const asks = {
+  const busy = useNavigation().formData;
+  const isSaving = busy?.get("intent") === "save-choices";
+  const hasMatches = figures.products.length > 0 || figures.cohorts.items.length > 0;
+  const hasChoices = hasMatches || asksAnything(found, figures);
+  return (
+    <DraftForm
+      place={`importacao/${found.id}`}
+      intent="save-choices"
+      failure={failure}
+      preventScrollReset
+      className="grid gap-6"
+    >
+      {figures.products.length > 0 ? (
+        <section aria-labelledby="produtos" className="grid gap-4">
+          <h2 id="produtos" className="text-xl">
+            O que cada produto é aqui
+          </h2>
+          <ProductMatches
+            products={figures.products.map(({ product }) => product)}
+            choices={choices}
+            notes={Object.fromEntries(
+              figures.products.map(({ product, lines: n }) => [product.id, paidLines(n)]),
+            )}
+          />
+        </section>
+      ) : null}
+      {figures.cohorts.items.length > 0 ? <CohortFields items={figures.cohorts.items} /> : null}
+      <Unsaid found={found} figures={figures} choices={choices} failure={failure} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" name="next" value="begin" busy={isSaving && busy?.get("next") === "begin"}>
+          <Icon name="check" />
+          Importar
+        </Button>
+        {hasChoices ? (
+          <Button type="submit" variant="quiet" busy={isSaving && !busy?.get("next")}>
+            Salvar escolhas
+          </Button>
+        ) : null}
+      </div>
+    </DraftForm>
+  );
+}
+
+function asked({ layout }: SaleImport, figures: ImportFigures) {
+  return {
     opens: figures.withoutProduct > 0,
     until: figures.subscriptions > 0,
     newsletter: figures.newsletter > 0,
     platform: LISTS.includes(layout.format),
   };
-  if (words.length === 0 && !Object.values(asks).some(Boolean)) return null;
+}
+
+function asksAnything(found: SaleImport, figures: ImportFigures): boolean {
+  return Object.keys(found.unknown_words).length > 0 || Object.values(asked(found, figures)).some(Boolean);
+}
+
+function Unsaid({ found, figures, choices, failure }: ChoicesFormProps) {
+  const { settings, platform } = found;
+  const words = Object.entries(found.unknown_words);
+  const asks = asked(found, figures);
+  if (!asksAnything(found, figures)) return null;
   return (
     <section aria-labelledby="escolhas" className="grid gap-4">
       <h2 id="escolhas" className="text-xl">
         O que o arquivo não diz
       </h2>
-      <Form
-        method="post"
-        className="grid gap-5 rounded-card bg-surface p-5 inset-ring inset-ring-line md:px-6"
-      >
-        <input type="hidden" name="intent" value="save-choices" />
+      <div className="grid gap-5 rounded-card bg-surface p-5 inset-ring inset-ring-line md:px-6">
         <ErrorSummary errors={failure?.errors} />
         {asks.opens ? <Picked choices={choices} picked={choicesOf(settings)} /> : null}
         {asks.until ? (
@@ -69,24 +120,25 @@ export function ChoicesForm({ found, figures, choices, failure }: ChoicesFormPro
           </>
         ) : null}
         {words.map(([word, rows], at) => (
-          <Field
-            key={word}
-            name="word"
-            id={`word-${at}`}
-            label={
-              <>
-                O que quer dizer “{word}” ({rows === 1 ? "1 linha" : `${rows} linhas`})
-              </>
-            }
-            hint="Não conhecemos esta palavra. Enquanto você não disser, estas linhas ficam de fora."
-          >
-            <Select defaultValue={`${word}=${settings.words[foldWords(word)] ?? ""}`}>
-              <option value={`${word}=`}>Não sei</option>
-              <option value={`${word}=give`}>Está pago: ganha acesso</option>
-              <option value={`${word}=none`}>Não está pago</option>
-              <option value={`${word}=take`}>O dinheiro foi devolvido: perde o acesso</option>
-            </Select>
-          </Field>
+          <OwnTaken key={word} name="word" isOwn={(said) => said.startsWith(`${word}=`)}>
+            <Field
+              name="word"
+              id={`word-${at}`}
+              label={
+                <>
+                  O que quer dizer “{word}” ({rows === 1 ? "1 linha" : `${rows} linhas`})
+                </>
+              }
+              hint="Não conhecemos esta palavra. Enquanto você não disser, estas linhas ficam de fora."
+            >
+              <Select defaultValue={`${word}=${settings.words[foldWords(word)] ?? ""}`}>
+                <option value={`${word}=`}>Não sei</option>
+                <option value={`${word}=give`}>Está pago: ganha acesso</option>
+                <option value={`${word}=none`}>Não está pago</option>
+                <option value={`${word}=take`}>O dinheiro foi devolvido: perde o acesso</option>
+              </Select>
+            </Field>
+          </OwnTaken>
         ))}
         {asks.platform ? (
           <Field name="platform" label="De onde vem esta lista">
@@ -99,12 +151,7 @@ export function ChoicesForm({ found, figures, choices, failure }: ChoicesFormPro
             </Select>
           </Field>
         ) : null}
-        <div>
-          <Button type="submit" variant="quiet" busy={isBusy}>
-            Salvar escolhas
-          </Button>
-        </div>
-      </Form>
+      </div>
     </section>
   );
 }
@@ -122,15 +169,15 @@ function Picked({ choices, picked }: { choices: readonly Choice[]; picked: reado
           <fieldset key={kind}>
             <legend className="mb-1.5 text-muted">{CHOICE_KINDS[kind]}</legend>
             <div className="grid gap-x-6 sm:grid-cols-2">
-              {alike.map(({ value, title }) => (
+              {alike.map((choice) => (
                 <Checkbox
-                  key={value}
-                  id={`opens-${value}`}
+                  key={choice.value}
+                  id={`opens-${choice.value}`}
                   name="opens"
-                  value={value}
-                  defaultChecked={picked.includes(value)}
+                  value={choice.value}
+                  defaultChecked={picked.includes(choice.value)}
                 >
-                  {title}
+                  {choiceName(choice)}
                 </Checkbox>
               ))}
             </div>
@@ -139,4 +186,9 @@ function Picked({ choices, picked }: { choices: readonly Choice[]; picked: reado
       )}
     </div>
   );
+}
+
+function paidLines(count: number): string {
+  if (count === 0) return "nenhuma linha paga";
+  return count === 1 ? "1 linha paga" : `${count} linhas pagas`;
 }

@@ -1,9 +1,8 @@
 // The forms of an import, each handed to the service that knows the rules.
 import type { AppContext } from "#app/context.ts";
-import { enqueue } from "#app/jobs/jobs.server.ts";
 import { ROLES, type Role } from "#app/move-in/file-layout.ts";
 import type { SaleEffect } from "#app/move-in/sale-effects.ts";
-import { failure, parseForm } from "#app/platform/forms/form.ts";
+import { type BulkQuestion, failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { isBlank } from "#app/platform/text/bare-text.ts";
@@ -12,7 +11,7 @@ import { openedBy, presetOf } from "../matching/choice.ts";
 import { onlyReal } from "../matching/delivered.server.ts";
 import { matchCohorts } from "../matching/external-cohorts.server.ts";
 import { matchProducts } from "../matching/external-products.server.ts";
-import { startNotices, stopNotices } from "../notices/import-notices.server.ts";
+import { startNotices, stopNotices, testNotice } from "../notices/import-notices.server.ts";
 import { importSchema } from "./import.schema.ts";
 import {
   beginImport,
@@ -25,7 +24,7 @@ import {
   undoImport,
 } from "./import-acts.server.ts";
 import { startImport } from "./import-start.server.ts";
-import { IMPORTS_PATH, importAddress } from "./sale-import.ts";
+import { ASKS_TO_BEGIN, IMPORTS_PATH, importAddress } from "./sale-import.ts";
 import { findImport } from "./sale-imports.server.ts";
 
 type App = Pick<AppContext, "db" | "now" | "files" | "jobs">;
@@ -76,10 +75,20 @@ export async function runImportForm(
         words: { ...found.settings.words, ...wordsOf(value.word) },
       };
       const saved = await saveSettings(db, id, { ...choices, platform: value.platform }, at);
-      return answered(saved, intent, "Escolhas salvas.");
+      if (saved.ok) {
+        await matchProducts(db, value.match, author, at);
+        await matchCohorts(db, value.platform ?? found.platform, value.cohort, author, at);
+      }
+      if (!saved.ok || !value.next) return answered(saved, intent, "Escolhas salvas.");
+      return saved.isRead
+        ? done("Escolhas salvas.", undefined, `${importAddress(id)}?${ASKS_TO_BEGIN}`)
+        : done("Lendo o arquivo de novo.", "Depois confira e importe.");
     }
-    case "begin-import":
-      return answered(await beginImport(db, id, author, at), intent, "Importação começada.");
+    case "begin-import": {
+      const begun = await beginImport(db, id, { author, agreed: value.agreed }, at);
+      if (!begun.ok && "question" in begun) return askedAbout(begun.question, intent, value.agreed);
+      return answered(begun, intent, "Importação começada.", importAddress(id));
+    }
     case "pause-import":
       return answered(await pauseImport(db, id, at), intent, "Importação pausada.");
     case "resume-import":
@@ -92,19 +101,21 @@ export async function runImportForm(
     }
     case "stop-notices":
       return answered(await stopNotices(db, id, at), intent, "Avisos parados.");
-    case "test-notice": {
-      const { subject, text } = value;
-      const payload = { userId: author.actorId, subject, text };
-      await enqueue(db, { topic: "mail.moved-in-test", payload }, at);
-      return done(
-        "Teste enviado para você.",
-        "Ele usa o texto que está na tela. Nada foi enviado aos alunos.",
-      );
-    }
     default: {
-      const { subject, text } = value;
-      const started = await startNotices(db, id, { subject, text }, author, at);
-      return answered(started, value.intent, "Avisos a caminho.");
+      const { subject, text, ask, agreed } = value;
+      if (value.test) {
+        const tested = await testNotice(db, id, { subject, text }, author, at);
+        return answered(
+          tested,
+          intent,
+          "Teste a caminho.",
+          undefined,
+          "É o e-mail de um dos alunos, com o texto que está na tela. Nada foi enviado a eles.",
+        );
+      }
+      const started = await startNotices(db, id, { notice: { subject, text }, author, ask, agreed }, at);
+      if (!started.ok && "question" in started) return askedAbout(started.question, intent, agreed);
+      return answered(started, intent, "Avisos a caminho.");
     }
   }
 }
@@ -128,8 +139,20 @@ export async function startPasted(app: App, author: ImportAuthor, formData: Form
   return started.ok ? done("Lista recebida.", undefined, importAddress(started.id)) : refuse(started.message);
 }
 
-function answered(outcome: Outcome, intent: string, title: string, to?: string): FormOutcome {
-  if (outcome.ok) return done(title, undefined, to);
+/** Nothing is done yet; 409 where something else had been agreed to. */
+function askedAbout(question: BulkQuestion, intent: string, agreed: string | undefined): FormOutcome {
+  const status = agreed === undefined ? 428 : 409;
+  return { kind: "refused", status, result: { ok: false, errors: {}, question, intent } };
+}
+
+function answered(
+  outcome: Outcome,
+  intent: string,
+  title: string,
+  to?: string,
+  description?: string,
+): FormOutcome {
+  if (outcome.ok) return done(title, description, to);
   return refused(failure(outcome.message), intent, { title: FAILED, description: outcome.message }, 409);
 }
 

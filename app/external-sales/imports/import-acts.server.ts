@@ -6,12 +6,11 @@ import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
-import { isMatched } from "../matching/external-products.server.ts";
+import { askedAgain, type BeginQuestion, planBegin } from "./import-question.server.ts";
 import { RUN_IMPORT } from "./import-running.server.ts";
 import { READ_IMPORT, rememberLayout } from "./import-start.server.ts";
 import { UNDO_IMPORT } from "./import-undo.server.ts";
-import { hasPicked, type ImportSettings, type ImportState, settingsOf } from "./sale-import.ts";
-import { readFigures } from "./sale-imports.server.ts";
+import { type ImportSettings, type ImportState, settingsOf } from "./sale-import.ts";
 
 export interface ImportAuthor {
   actorId: number;
@@ -19,11 +18,6 @@ export interface ImportAuthor {
 }
 
 const ELSEWHERE = "Alguém mudou esta importação enquanto a página estava aberta. Confira de novo.";
-const UNSAID = "Diga o que cada produto é aqui, ou escolha 'Não vendo aqui'.";
-const UNSAID_CLASS = "Diga em que turma cada um entra, ou escolha 'Sem turma'.";
-const NO_ROOM = "Escolha outra turma ou aumente as vagas dela.";
-const NOTHING_PICKED = "Escolha o que estas pessoas ganham.";
-const NOTHING = "Não há nada para importar neste arquivo.";
 
 /** The row in one of these states, for what is written next. */
 async function lockImport(trx: Db, id: number, states: readonly ImportState[]) {
@@ -63,7 +57,7 @@ export async function saveSettings(
   id: number,
   { platform, ...patch }: Partial<ImportSettings> & { platform?: ExternalPlatform | undefined },
   now: Date,
-): Promise<Outcome> {
+): Promise<Outcome<{ isRead: boolean }>> {
   return inTransaction(db, async (trx) => {
     const found = await lockImport(trx, id, ["ready"]);
     if (!found) return { ok: false, message: ELSEWHERE };
@@ -82,7 +76,7 @@ export async function saveSettings(
     } else {
       await trx.updateTable("sale_imports").set({ settings, updated_at: now }).where("id", "=", id).execute();
     }
-    return { ok: true };
+    return { ok: true, isRead };
   });
 }
 
@@ -104,32 +98,29 @@ async function readAnew(
   await enqueue(trx, { topic: READ_IMPORT, payload: { importId: id, run: run + 1 } }, now);
 }
 
-/** Everything it needs is said; from here on it is done. */
-export async function beginImport(db: Db, id: number, author: ImportAuthor, now: Date): Promise<Outcome> {
+interface Begun {
+  author: ImportAuthor;
+  /** What the question said, once somebody said yes to it. */
+  agreed: string | undefined;
+}
+
+/** Everything it needs is said; from here on it is done. Asked about again where it would do something else than was agreed to. */
+export async function beginImport(
+  db: Db,
+  id: number,
+  { author, agreed }: Begun,
+  now: Date,
+): Promise<Outcome | { ok: false; question: BeginQuestion }> {
   return inTransaction(db, async (trx) => {
     const found = await lockImport(trx, id, ["ready"]);
     if (!found) return { ok: false, message: ELSEWHERE };
-    const settings = settingsOf(found.settings);
-    const { outcomes, products, cohorts, withoutProduct, newsletter } = await readFigures(
-      trx,
-      { ...found, settings },
-      now,
-    );
-    const isUnsaid = products.some(({ product, lines }) => lines > 0 && !isMatched(product));
-    if (isUnsaid) return { ok: false, message: UNSAID };
-    const isUnsaidClass = cohorts.items.some(({ cohortId }) => cohortId === undefined);
-    if (isUnsaidClass) return { ok: false, message: UNSAID_CLASS };
-    const full = cohorts.items.find(({ refusal }) => refusal !== undefined)?.refusal;
-    if (full) return { ok: false, message: `${full} ${NO_ROOM}` };
-    const readers = settings.newsletter ? newsletter : 0;
-    if (withoutProduct > 0 && !hasPicked(settings) && readers === 0) {
-      return { ok: false, message: NOTHING_PICKED };
-    }
-    if (outcomes.entra + outcomes.conferir + outcomes.devolvida + readers === 0) {
-      return { ok: false, message: NOTHING };
+    const plan = await planBegin(trx, { ...found, settings: settingsOf(found.settings) }, now);
+    if (!plan.ok) return plan;
+    if (agreed !== undefined && agreed !== plan.question.agreed) {
+      return { ok: false, question: askedAgain(plan.question) };
     }
     await beginRun(trx, found, { state: "running", started_at: now }, RUN_IMPORT, now);
-    await noteAct(trx, "import.begin", id, author, now, { lines: outcomes.entra });
+    await noteAct(trx, "import.begin", id, author, now, { lines: plan.figures.outcomes.entra });
     return { ok: true };
   });
 }

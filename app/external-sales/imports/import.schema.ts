@@ -4,6 +4,7 @@ import { ROLES, type Role } from "#app/move-in/file-layout.ts";
 import { EXTERNAL_PLATFORMS, type ExternalPlatform } from "#app/move-in/platforms.ts";
 import { checkbox, lineOfText, linesOfText, repeated } from "#app/platform/forms/text.schema.ts";
 import { typedDay } from "#app/platform/money-and-dates/day-fields.ts";
+import { strayPlace, strayPlaceSentence } from "#app/platform/text/places.ts";
 import { CHOICE } from "../matching/choice.ts";
 import { cohortMatchSchema } from "../matching/cohort-matches.schema.ts";
 import { matchSchema } from "../matching/product-matches.schema.ts";
@@ -22,6 +23,12 @@ const day = z
   .transform(typedDay)
   .refine((text) => /^(?:\d{4}-\d{2}-\d{2})?$/.test(text), "Escreva o dia como 31/12/2027.")
   .transform((text) => text || null);
+
+const NO_PLACES = strayPlaceSentence();
+const hasNoPlace = (text: string) => strayPlace(text) === undefined;
+
+/** What a question said, once somebody said yes to it. */
+const agreed = z.string().max(100).optional();
 
 /** "palavra=give": what a word of the status column means. */
 const meaning = z.string().regex(/=(?:give|take|none)?$/);
@@ -45,20 +52,24 @@ export const importSchema = z.discriminatedUnion("intent", [
     newsletter: checkbox,
     asksNewsletter: z.literal("1").optional(),
     word: repeated(meaning, 200, "São palavras demais."),
+    match: matchSchema.shape.match,
+    cohort: cohortMatchSchema.shape.cohort,
+    /** Saved by going on: then whether to begin is asked. */
+    next: z.literal("begin").optional(),
+  }),
+  z.strictObject({ intent: z.literal("begin-import"), agreed }),
+  z.strictObject({
+    intent: z.enum(["pause-import", "resume-import", "undo-import", "discard-import", "stop-notices"]),
   }),
   z.strictObject({
-    intent: z.enum([
-      "begin-import",
-      "pause-import",
-      "resume-import",
-      "undo-import",
-      "discard-import",
-      "stop-notices",
-    ]),
-  }),
-  z.strictObject({
-    intent: z.enum(["test-notice", "send-notices"]),
-    subject: lineOfText(NOTICE_LIMITS.subject, "Escreva o assunto."),
-    text: linesOfText(NOTICE_LIMITS.text, "Escreva o texto do e-mail."),
+    intent: z.literal("send-notices"),
+    subject: lineOfText(NOTICE_LIMITS.subject, "Escreva o assunto.").refine(hasNoPlace, NO_PLACES),
+    text: linesOfText(NOTICE_LIMITS.text, "Escreva o texto do e-mail.").refine(hasNoPlace, NO_PLACES),
+    /** Only a test, to whoever writes. */
+    test: z.literal("1").optional(),
+    /** The bar that asks, or that was answered; as of acts on several rows. */
+    ask: z.string().max(40).optional(),
+    answers: z.string().max(40).optional(),
+    agreed,
   }),
 ]);

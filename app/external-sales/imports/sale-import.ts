@@ -8,6 +8,9 @@ export const IMPORTS_PATH = "/admin/importar";
 
 export const importAddress = (id: number) => `${IMPORTS_PATH}/${id}`;
 
+/** In the address of an import: whether to begin it is asked there. */
+export const ASKS_TO_BEGIN = "passo=importar";
+
 export type ImportState = SaleImportsTable["state"];
 
 export const IMPORT_STATES: Record<ImportState, { word: string; tone: BadgeTone }> = {

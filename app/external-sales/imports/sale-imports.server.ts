@@ -109,7 +109,7 @@ export async function readFigures(db: Db, shown: Shown, now: Date): Promise<Impo
     giving
       .filter(({ external_product_id }) => external_product_id === productId)
       .reduce((sum, { lines }) => sum + Number(lines), 0);
-  const people = await countPeople(db, { id, settings }, products);
+  const people = await countPeople(db, shown, products, now);
   return {
     outcomes,
     cohorts,
@@ -153,10 +153,12 @@ export function fatesOf(products: readonly ExternalProductItem[], settings: Impo
   };
 }
 
+/** Who will have something: not by a purchase that is over or was given back, and not with a deactivated account. */
 async function countPeople(
   db: Db,
-  { id, settings }: Pick<Shown, "id" | "settings">,
+  { id, platform, settings }: Pick<Shown, "id" | "platform" | "settings">,
   products: readonly ExternalProductItem[],
+  now: Date,
 ) {
   const opening = products.filter((product) => !product.isIgnored && isMatched(product));
   const ids = opening.map((product) => product.id);
@@ -168,6 +170,29 @@ async function countPeople(
     .distinct()
     .where("import_id", "=", id)
     .where("effect", "in", [...GIVING])
+    .where("email", "not in", db.selectFrom("users").select("email").where("is_active", "=", false))
+    .where((eb) => eb.or([eb("ends_at", "is", null), eb("ends_at", ">", now)]))
+    // As sets of their own, not line by line.
+    .where(
+      "purchase",
+      "not in",
+      db
+        .selectFrom("sale_import_lines")
+        .select("purchase")
+        .where("import_id", "=", id)
+        .where("effect", "=", "take"),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("external_sales")
+            .select("external_sales.id")
+            .where("external_sales.platform", "=", platform)
+            .whereRef("external_sales.purchase", "=", "sale_import_lines.purchase")
+            .where("external_sales.effect", "=", "take"),
+        ),
+      ),
+    )
     .where((eb) =>
       eb.or([
         ...(ids.length > 0 ? [eb("external_product_id", "in", ids)] : []),

@@ -13,6 +13,13 @@ export interface Choice {
   value: string;
   title: string;
   kind: ChoiceKind;
+  /** Why it cannot be opened yet, such as "rascunho". */
+  lack?: string;
+}
+
+/** As it stands in a list of choices. */
+export function choiceName({ title, lack }: Choice): string {
+  return lack === undefined ? title : `${title} (${lack})`;
 }
 
 export const CHOICE = /^p?[1-9]\d{0,14}$/;

@@ -1,10 +1,11 @@
 // Which cohort each class of a file is, and whether there is room in it.
-import { Form, Link } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Select } from "#app/ui/controls/field.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import type { ExternalCohortItem } from "./external-cohorts.server.ts";
+import { OwnTaken } from "./product-matches.tsx";
 
 export interface ShownCohort extends ExternalCohortItem {
   /** Of the file, that would give access. */
@@ -13,22 +14,13 @@ export interface ShownCohort extends ExternalCohortItem {
   refusal: string | undefined;
 }
 
-export function CohortMatches({ items, isBusy }: { items: readonly ShownCohort[]; isBusy: boolean }) {
-  const refusals = [...new Set(items.flatMap(({ refusal }) => refusal ?? []))];
+/** Of an import that waits: what was chosen holds for who comes from here on. */
+export function CohortMatches({ items }: { items: readonly ShownCohort[] }) {
+  const isBusy = useNavigation().formData?.get("intent") === "match-cohorts";
   return (
     <Form method="post" preventScrollReset className="grid gap-4">
-      <h2 className="text-xl">Em que turma cada um entra</h2>
       <input type="hidden" name="intent" value="match-cohorts" />
-      {refusals.map((refusal) => (
-        <Alert key={refusal} tone="bad">
-          {refusal} Assim ninguém entra: escolha outra turma ou aumente as vagas desta.
-        </Alert>
-      ))}
-      <ul className="divide-y divide-line rounded-card bg-surface inset-ring inset-ring-line">
-        {items.map((item) => (
-          <CohortMatch key={`${item.courseId} ${item.name}`} item={item} />
-        ))}
-      </ul>
+      <CohortFields items={items} />
       <div>
         <Button type="submit" variant="quiet" busy={isBusy}>
           Salvar turmas
@@ -36,6 +28,36 @@ export function CohortMatches({ items, isBusy }: { items: readonly ShownCohort[]
       </div>
     </Form>
   );
+}
+
+/** Fields of a form that reads them by `cohortMatchSchema`. */
+export function CohortFields({ items }: { items: readonly ShownCohort[] }) {
+  const refusals = [...new Set(items.flatMap(({ refusal }) => refusal ?? []))];
+  return (
+    <section aria-labelledby="turmas" className="grid gap-4">
+      <h2 id="turmas" className="text-xl">
+        Em que turma cada um entra
+      </h2>
+      {refusals.map((refusal) => (
+        <Alert key={refusal} tone="bad">
+          {refusal} Assim ninguém entra: escolha outra turma ou aumente as vagas desta.
+        </Alert>
+      ))}
+      <ul className="divide-y divide-line rounded-card bg-surface inset-ring inset-ring-line">
+        {items.map((item) => (
+          <OwnTaken key={`${item.courseId} ${item.name}`} name="cohort" isOwn={(said) => isOf(item, said)}>
+            <CohortMatch item={item} />
+          </OwnTaken>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Whether "course:cohort:name" says something of this class. */
+function isOf({ courseId, name }: ShownCohort, said: string): boolean {
+  const [course, cohort = ""] = said.split(":", 2);
+  return course === String(courseId) && said.slice(`${course}:${cohort}:`.length) === name;
 }
 
 function CohortMatch({ item }: { item: ShownCohort }) {

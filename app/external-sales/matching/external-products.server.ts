@@ -226,10 +226,21 @@ const MOST_CHOICES = 1000;
 /** Courses, then files and bundles, each by name; a product that is a course is that course. */
 export async function listChoices(db: Db): Promise<Choice[]> {
   const [courses, products] = await Promise.all([
-    db.selectFrom("courses").select(["id", "title"]).orderBy("title").orderBy("id").execute(),
+    db
+      .selectFrom("courses")
+      .select(["id", "title", "is_published"])
+      .where((eb) =>
+        eb.or([
+          eb("retired_at", "is", null),
+          eb("id", "in", eb.selectFrom("external_product_courses").select("course_id")),
+        ]),
+      )
+      .orderBy("title")
+      .orderBy("id")
+      .execute(),
     db
       .selectFrom("products")
-      .select(["id", "name", "is_bundle"])
+      .select(["id", "name", "is_bundle", "file_key"])
       .where("product_type", "=", "Download")
       .where((eb) =>
         eb.or([
@@ -244,9 +255,13 @@ export async function listChoices(db: Db): Promise<Choice[]> {
       .execute(),
   ]);
   return [
-    ...courses.map(({ id, title }): Choice => ({ value: courseChoice(id), title, kind: "course" })),
-    ...products.map(({ id, name, is_bundle }): Choice => {
-      return { value: productChoice(id), title: name, kind: is_bundle ? "bundle" : "file" };
+    ...courses.map(({ id, title, is_published }): Choice => {
+      const lack = is_published ? {} : { lack: "rascunho" };
+      return { value: courseChoice(id), title, kind: "course", ...lack };
+    }),
+    ...products.map(({ id, name, is_bundle, file_key }): Choice => {
+      const lack = is_bundle || file_key !== null ? {} : { lack: "sem arquivo" };
+      return { value: productChoice(id), title: name, kind: is_bundle ? "bundle" : "file", ...lack };
     }),
   ];
 }

@@ -1,10 +1,11 @@
 // The screen on which the owner says what each of their products is here.
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { platformName } from "#app/move-in/platforms.ts";
 import { Checkbox } from "#app/ui/controls/choice.tsx";
 import { Field, Select } from "#app/ui/controls/field.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
-import { CHOICE_KINDS, type Choice, type ChoiceKind, choicesOf } from "./choice.ts";
+import { StartingFrom, useTakenBack } from "#app/ui/start-values.tsx";
+import { CHOICE_KINDS, type Choice, type ChoiceKind, choiceName, choicesOf } from "./choice.ts";
 import type { ExternalProductItem } from "./external-products.server.ts";
 
 interface ProductMatchesProps {
@@ -22,10 +23,25 @@ export function ProductMatches({ products, choices, notes = {} }: ProductMatches
   return (
     <ul className="divide-y divide-line rounded-card bg-surface inset-ring inset-ring-line">
       {products.map((product) => (
-        <ProductMatch key={product.id} product={product} kinds={kinds} note={notes[product.id]} />
+        <OwnTaken key={product.id} name="match" isOwn={(said) => said.startsWith(`${product.id}:`)}>
+          <ProductMatch product={product} kinds={kinds} note={notes[product.id]} />
+        </OwnTaken>
       ))}
     </ul>
   );
+}
+
+interface OwnTakenProps {
+  name: string;
+  isOwn: (value: string) => boolean;
+  children: ReactNode;
+}
+
+/** Of fields that share a name, and say in their value whose it is, what was taken back of these. */
+export function OwnTaken({ name, isOwn, children }: OwnTakenProps) {
+  const taken = useTakenBack(name);
+  const own = taken?.filter(isOwn);
+  return <StartingFrom values={own && { [name]: own }}>{children}</StartingFrom>;
 }
 
 interface ProductMatchProps {
@@ -41,7 +57,9 @@ function ProductMatch({ product, kinds, note }: ProductMatchProps) {
   const chosen = isIgnored ? "none" : (first ?? "");
   const said = [platformName(platform), code && `código ${code}`, note].filter(Boolean).join(" · ");
   // Once seen they stay in the form, or to fold them would take back what was ticked.
-  const [isSeen, setSeen] = useState(others.length > 0);
+  const taken = useTakenBack("match");
+  const hasMore = others.length > 0 || (taken ?? []).length > 1;
+  const [isSeen, setSeen] = useState(hasMore);
   const some = kinds.filter(({ alike }) => alike.length > 0);
   return (
     <li className="grid items-start gap-x-6 gap-y-3 p-4 md:grid-cols-2 md:px-6">
@@ -60,9 +78,9 @@ function ProductMatch({ product, kinds, note }: ProductMatchProps) {
             <option value={`${id}:`}>Escolha um curso ou um arquivo</option>
             {some.map(({ kind, alike }) => (
               <optgroup key={kind} label={CHOICE_KINDS[kind]}>
-                {alike.map(({ value, title }) => (
-                  <option key={value} value={`${id}:${value}`}>
-                    {title}
+                {alike.map((choice) => (
+                  <option key={choice.value} value={`${id}:${choice.value}`}>
+                    {choiceName(choice)}
                   </option>
                 ))}
               </optgroup>
@@ -72,7 +90,7 @@ function ProductMatch({ product, kinds, note }: ProductMatchProps) {
         </Field>
         {some.length > 1 || (some[0]?.alike.length ?? 0) > 1 ? (
           <details
-            open={others.length > 0}
+            open={hasMore}
             onToggle={(event) => setSeen(isSeen || event.currentTarget.open)}
             className="mt-1"
           >
@@ -81,15 +99,15 @@ function ProductMatch({ product, kinds, note }: ProductMatchProps) {
               {(isSeen ? some : []).map(({ kind, alike }) => (
                 <fieldset key={kind} className="mb-2">
                   <legend className="text-sm text-muted">{CHOICE_KINDS[kind]}</legend>
-                  {alike.map(({ value, title }) => (
+                  {alike.map((choice) => (
                     <Checkbox
-                      key={value}
-                      id={`match-${id}-${value}`}
+                      key={choice.value}
+                      id={`match-${id}-${choice.value}`}
                       name="match"
-                      value={`${id}:${value}`}
-                      defaultChecked={others.includes(value)}
+                      value={`${id}:${choice.value}`}
+                      defaultChecked={others.includes(choice.value)}
                     >
-                      {title}
+                      {choiceName(choice)}
                     </Checkbox>
                   ))}
                 </fieldset>

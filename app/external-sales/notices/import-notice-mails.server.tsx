@@ -4,11 +4,16 @@ import { renderMailText } from "#app/mail/mail-layout.tsx";
 import { firstName } from "#app/platform/text/shown-name.ts";
 import { type Brought, broughtDoor, broughtFrom, broughtRows } from "./arrival.server.ts";
 import { type Notice, paragraphsOf } from "./import-notice.ts";
-import { NOTIFY, notifyNext } from "./import-notices.server.ts";
+import { findReader, NOTIFY, notifyNext } from "./import-notices.server.ts";
 
 const toOne = z.object({ importId: z.number(), userId: z.number() });
 const runOf = z.object({ importId: z.number(), run: z.number() });
-const testOf = z.object({ userId: z.number(), subject: z.string(), text: z.string() });
+const testOf = z.object({
+  importId: z.number(),
+  userId: z.number(),
+  subject: z.string(),
+  text: z.string(),
+});
 
 export function registerImportNotices(app: AppContext): void {
   const { jobs, db, now } = app;
@@ -35,21 +40,24 @@ async function sendNotice(
   await send(app, { userId, notice, brought, key: `moved-in-${jobId}` });
 }
 
+/** As a student of the import gets it, with what that student has. */
 async function sendTest(
   app: AppContext,
-  { userId, ...notice }: { userId: number } & Notice,
+  { importId, userId, ...notice }: z.output<typeof testOf>,
   jobId: number,
 ): Promise<void> {
-  const courses = await app.db.selectFrom("courses").select(["id", "title"]).orderBy("id").limit(1).execute();
-  const files = await app.db
-    .selectFrom("products")
-    .select(["id", "name as title"])
-    .where("product_type", "=", "Download")
-    .where("retired_at", "is", null)
-    .orderBy("id")
-    .limit(courses.length > 0 ? 0 : 1)
-    .execute();
-  await send(app, { userId, notice, brought: { courses, files }, key: `moved-in-test-${jobId}` });
+  const { db, now } = app;
+  const found = await db
+    .selectFrom("sale_imports")
+    .select("platform")
+    .where("id", "=", importId)
+    .where("state", "=", "done")
+    .executeTakeFirst();
+  if (!found) return;
+  const readerId = await findReader(db, importId, found.platform);
+  if (readerId === undefined) return;
+  const brought = await broughtFrom(db, { userId: readerId, platform: found.platform, now: now() });
+  await send(app, { userId, notice, brought, key: `moved-in-test-${jobId}` });
 }
 
 interface Told {

@@ -1,6 +1,9 @@
 // What the mail says to those who came over, until the owner writes it otherwise.
 import { fromPlatform } from "#app/move-in/platforms.ts";
 
+/** The form that writes it, which asks before anything is sent. */
+export const NOTICE_FORM = "avisar";
+
 export interface Notice {
   subject: string;
   text: string;

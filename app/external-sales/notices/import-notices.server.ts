@@ -1,17 +1,20 @@
 // Telling those who came over where their courses and files are now: only when the owner asks for it, a few at a time, each once.
 import { enqueue, enqueueAll, takeBackWork } from "#app/jobs/jobs.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
+import type { BulkQuestion } from "#app/platform/forms/form.ts";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { purchaseKey } from "../ledger/rights.server.ts";
 import type { Notice } from "./import-notice.ts";
+import { askNotice } from "./notice-question.server.ts";
 
 export const NOTIFY = "sale-import.notify";
 
 /** So many in a minute: a mailbox provider that sees a thousand at once takes them for spam. */
 const A_MINUTE = 30;
 const STOPPABLE_MINUTES = 10;
+const NOBODY = "Não há mais ninguém para avisar.";
 const NOT_DONE = "Os avisos só saem depois que a importação termina, uma vez.";
 
 interface Author {
@@ -24,22 +27,35 @@ interface Sending {
   run: number;
 }
 
-/** Begins, or goes on after a stop; the words are those that the owner read last. */
+interface Starting {
+  notice: Notice;
+  author: Author;
+  /** The form that asks first. */
+  ask: string | undefined;
+  /** What its question said, once somebody said yes to it. */
+  agreed: string | undefined;
+}
+
+/**
+ * Begins, or goes on after a stop; the words are those that the owner read last. Asked about first, and again where it would
+ * reach others than was agreed to.
+ */
 export async function startNotices(
   db: Db,
   importId: number,
-  { subject, text }: Notice,
-  author: Author,
+  { notice, author, ask, agreed }: Starting,
   now: Date,
-): Promise<Outcome> {
+): Promise<Outcome | { ok: false; question: BulkQuestion }> {
+  const { subject, text } = notice;
   return inTransaction(db, async (trx) => {
-    const query = trx
-      .selectFrom("sale_imports")
-      .select(["notice_state", "notice_run"])
-      .where("id", "=", importId)
-      .where("state", "=", "done");
-    const found = await forUpdate(trx, query).executeTakeFirst();
+    const found = await lockDone(trx, importId);
     if (!found || found.notice_state === "sending") return { ok: false, message: NOT_DONE };
+    if (ask !== undefined || agreed !== undefined) {
+      const { waiting } = await readNoticeFigures(trx, importId, found.platform);
+      if (waiting === 0) return { ok: false, message: NOBODY };
+      const question = await askNotice(trx, found, { notice, waiting, aMinute: A_MINUTE, agreed });
+      if (question) return { ok: false, question };
+    }
     const run = found.notice_run + 1;
     await trx
       .updateTable("sale_imports")
@@ -57,6 +73,50 @@ export async function startNotices(
     await recordAudit(trx, entry, now);
     return { ok: true };
   });
+}
+
+async function lockDone(trx: Db, importId: number) {
+  const query = trx
+    .selectFrom("sale_imports")
+    .select(["id", "platform", "settings", "notice_state", "notice_run"])
+    .where("id", "=", importId)
+    .where("state", "=", "done");
+  return forUpdate(trx, query).executeTakeFirst();
+}
+
+/** The same mail, to whoever writes it. Its words are kept as those that were read last. */
+export async function testNotice(
+  db: Db,
+  importId: number,
+  { subject, text }: Notice,
+  { actorId }: Author,
+  now: Date,
+): Promise<Outcome> {
+  return inTransaction(db, async (trx) => {
+    if (!(await lockDone(trx, importId))) return { ok: false, message: NOT_DONE };
+    await trx
+      .updateTable("sale_imports")
+      .set({ notice_subject: subject, notice_text: text, updated_at: now })
+      .where("id", "=", importId)
+      .execute();
+    const payload = { importId, userId: actorId, subject, text };
+    await enqueue(trx, { topic: "mail.moved-in-test", payload }, now);
+    return { ok: true };
+  });
+}
+
+/** Somebody whom the notice would reach, or has reached: their mail is the one to try. */
+export async function findReader(db: Db, importId: number, platform: string): Promise<number | undefined> {
+  const [waiting] = await waitingPeople(db, importId, platform).limit(1).execute();
+  if (waiting) return waiting.user_id;
+  const told = await db
+    .selectFrom("sale_import_people")
+    .select("user_id")
+    .where("import_id", "=", importId)
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return told?.user_id;
 }
 
 /** Stops the sending: mails that wait are not sent any more. */

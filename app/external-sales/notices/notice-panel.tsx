@@ -1,15 +1,19 @@
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import type { Failure } from "#app/platform/forms/form.ts";
+import { BulkQuestionDialog } from "#app/ui/controls/bulk-form.tsx";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
+import { useSavedForm } from "#app/ui/draft-form/form-owner.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { ActButton, Refresh } from "./act-button.tsx";
-import type { Notice } from "./import-notice.ts";
+import { NOTICE_FORM, type Notice } from "./import-notice.ts";
 
 const COUNT = new Intl.NumberFormat("pt-BR");
 
 interface NoticePanelProps {
+  importId: number;
   notice: Notice;
   state: "sending" | "stopped" | "sent" | null;
   figures: { told: number; waiting: number };
@@ -18,8 +22,11 @@ interface NoticePanelProps {
 }
 
 /** The one mail to those who came over: read, tried on oneself, then sent. */
-export function NoticePanel({ notice, state, figures, ownEmail, failure }: NoticePanelProps) {
-  const busy = useNavigation().formData?.get("intent");
+export function NoticePanel({ importId, notice, state, figures, ownEmail, failure }: NoticePanelProps) {
+  const sent = useNavigation().formData;
+  const busy = sent?.get("intent") === "send-notices" ? (sent.get("test") ? "test" : "send") : undefined;
+  const place = `avisos/${importId}`;
+  useSavedForm(state === "sending" ? place : undefined);
   const students = (count: number) => (count === 1 ? "1 aluno" : `${COUNT.format(count)} alunos`);
   return (
     <section
@@ -42,7 +49,13 @@ export function NoticePanel({ notice, state, figures, ownEmail, failure }: Notic
           <Refresh />
         </div>
       ) : figures.waiting > 0 ? (
-        <Form method="post" preventScrollReset className="grid max-w-text gap-5">
+        <DraftForm
+          place={place}
+          intent="send-notices"
+          failure={failure}
+          preventScrollReset
+          className="grid max-w-text gap-5"
+        >
           <ErrorSummary errors={failure?.errors} />
           <Field name="subject" label="Assunto" error={failure?.errors.subject}>
             <Input defaultValue={failure?.values?.subject ?? notice.subject} />
@@ -56,22 +69,17 @@ export function NoticePanel({ notice, state, figures, ownEmail, failure }: Notic
             <Textarea rows={8} defaultValue={failure?.values?.text ?? notice.text} />
           </Field>
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" name="intent" value="send-notices" busy={busy === "send-notices"}>
+            <Button type="submit" name="ask" value={NOTICE_FORM} busy={busy === "send"}>
               <Icon name="send" />
               Avisar {students(figures.waiting)}
             </Button>
-            <Button
-              type="submit"
-              name="intent"
-              value="test-notice"
-              variant="quiet"
-              busy={busy === "test-notice"}
-            >
+            <Button type="submit" name="test" value="1" variant="quiet" busy={busy === "test"}>
               Enviar um teste para {ownEmail}
             </Button>
           </div>
-        </Form>
+        </DraftForm>
       ) : null}
+      <BulkQuestionDialog form={NOTICE_FORM} />
     </section>
   );
 }

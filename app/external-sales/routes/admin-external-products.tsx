@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { appContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { fromPlatform } from "#app/move-in/platforms.ts";
@@ -10,6 +10,7 @@ import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
+import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import {
   isMatched,
   listChoices,
@@ -61,8 +62,12 @@ export default function ExternalProductsPage({ loaderData, actionData }: Route.C
           Eles aparecem aqui quando você importa um arquivo ou quando a outra plataforma avisa de uma venda.
         </EmptyState>
       ) : (
-        <Form method="post" className="grid gap-4">
-          <input type="hidden" name="intent" value="match-products" />
+        <DraftForm
+          place="produtos-de-fora"
+          intent="match-products"
+          failure={actionData}
+          className="grid gap-4"
+        >
           {open > 0 ? (
             <p>{open === 1 ? "1 produto espera" : `${open} produtos esperam`} a sua escolha.</p>
           ) : null}
@@ -72,7 +77,7 @@ export default function ExternalProductsPage({ loaderData, actionData }: Route.C
               Salvar
             </Button>
           </div>
-        </Form>
+        </DraftForm>
       )}
     </div>
   );

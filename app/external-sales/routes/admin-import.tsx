@@ -12,10 +12,18 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 import { useRefusalToast } from "#app/ui/toasts/use-refusal-toast.ts";
 import { runImportForm } from "../imports/import-actions.server.ts";
 import { LINES_PAGE_SIZE, listLines } from "../imports/import-lines.server.ts";
+import { planBegin } from "../imports/import-question.server.ts";
 import { ImportSections } from "../imports/import-sections.tsx";
-import { IMPORT_STATES, IMPORTS_PATH, importAddress, isOutcome } from "../imports/sale-import.ts";
+import {
+  ASKS_TO_BEGIN,
+  IMPORT_STATES,
+  IMPORTS_PATH,
+  importAddress,
+  isOutcome,
+} from "../imports/sale-import.ts";
 import { countDone, findImport, openedKinds, readFigures } from "../imports/sale-imports.server.ts";
 import { listChoices } from "../matching/external-products.server.ts";
+import { listUnready } from "../matching/unready.server.ts";
 import { openedWords, usualNotice } from "../notices/import-notice.ts";
 import { readNoticeFigures } from "../notices/import-notices.server.ts";
 import type { Route } from "./+types/admin-import.ts";
@@ -33,13 +41,18 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     found.state === "done" ? readNoticeFigures(db, found.id, found.platform) : null,
   ]);
   const said = { products: figures.products.map(({ product }) => product), cohorts: figures.cohorts };
+  const unready = await listUnready(db, [found.settings, ...said.products]);
+  const isAsking = found.state === "ready" && url.search.includes(ASKS_TO_BEGIN);
+  const plan = isAsking ? await planBegin(db, found, now(), figures) : null;
   const page = pageFrom(url.searchParams, LINES_PAGE_SIZE);
   const lines = await listLines(db, found, said, { outcome }, page);
   const things = openedWords(openedKinds(figures, found.settings));
   const usual = usualNotice(found.platform, company.brand, things);
   const notice = { subject: found.notice_subject ?? usual.subject, text: found.notice_text ?? usual.text };
   const pages = pageItems(importAddress(found.id), url.searchParams, lines.page, lines.total);
-  return { found, figures, choices, progress, notices, notice, outcome, lines: lines.items, pages, email };
+  const begin = plan && (plan.ok ? { ok: true, question: plan.question } : plan);
+  const shown = { lines: lines.items, pages, outcome };
+  return { found, figures, choices, progress, unready, plan: begin, notices, notice, email, ...shown };
 }
 
 export async function action({ context, request, params, url }: Route.ActionArgs) {
@@ -56,14 +69,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export default function AdminImportPage({ loaderData, actionData }: Route.ComponentProps) {
   const { file_name, platform, state } = loaderData.found;
-  useRefusalToast(
-    actionData,
-    "save-columns",
-    "save-choices",
-    "match-products",
-    "send-notices",
-    "test-notice",
-  );
+  useRefusalToast(actionData, "save-columns", "save-choices", "match-cohorts", "send-notices");
   const { word, tone } = IMPORT_STATES[state];
   return (
     <div className="mx-auto grid max-w-page grid-cols-1 gap-8">

@@ -102,6 +102,22 @@ test("MI-13: a class is matched once, and the file brings it and the end of acce
   expect(await taken(march.id)).toBe(0);
 });
 
+test("MI-13, MI-14: going on saves which cohort each class is; another answer is asked about again", async () => {
+  const { site, admin, course, bring, act, usual, placesNow } = await openImports(2);
+  const path = await bring(LIST);
+  const saved = await act(path, "save-choices", { opens: String(course.id), cohort: usual, next: "begin" });
+  expect([saved.status, saved.location]).toEqual([302, `${path}?passo=importar`]);
+  const asked = await admin.get(`${path}?passo=importar`);
+  expect(asked.text).toContain("Dar acesso a 4 pessoas?");
+  const agreed = /name="agreed" value="([^"]*)"/.exec(asked.text)?.[1] ?? "";
+  await act(path, "match-cohorts", { cohort: `${course.id}:none:Noite` });
+  expect((await act(path, "begin-import", { agreed })).status).toBe(409);
+  await act(path, "match-cohorts", { cohort: usual });
+  expect((await act(path, "begin-import", { agreed })).status).toBe(302);
+  await site.settle();
+  expect(await placesNow()).toEqual(ALL);
+});
+
 test("MI-13: a newer file moves whom the older one had put there, and its undo moves them back", async () => {
   const { site, march, bring, act, run, usual, placesNow, taken, admin, night, course } = await openImports();
   await run(await bring(LIST), usual);
