@@ -47,7 +47,31 @@ export const MAIL_TOPIC = "mail.";
 /** The dedupe key of a mail that somebody sent again begins like this. */
 export const RESEND_KEY_PREFIX = "again:";
 
-type Handler = (payload: Record<string, unknown>, job: { id: number; tries: number }) => Promise<void>;
+/** A job under way, as its handler is told of it. */
+export interface JobAtHand {
+  id: number;
+  tries: number;
+}
+
+/** Ends a handler whose job another worker has begun since: nothing is noted of it, neither that it is done nor that it failed. */
+export class JobTaken extends Error {}
+
+type Handler = (payload: Record<string, unknown>, job: JobAtHand) => Promise<void>;
+
+/**
+ * A lease for another minute, by what takes longer than one; false where another worker has begun the job since, and all that
+ * is left to it. In the transaction of what it writes nobody takes the job over before that is done.
+ */
+export async function holdJob(db: Db, { id, tries }: JobAtHand, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("outbox")
+    .set({ due_at: new Date(now.getTime() + LEASE_MS) })
+    .where("id", "=", id)
+    .where("tries", "=", tries)
+    .where("done_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
 
 /** Queues work; part of the caller's transaction. A known dedupe key changes nothing. */
 export async function enqueue(db: Db, work: Work, now: Date): Promise<void> {
@@ -209,7 +233,8 @@ export class Jobs {
       while (!this.#stopping.signal.aborted) {
         const job = waiting.shift();
         if (!job) return;
-        const isOurs = performance.now() - claimedAt < LEASE_MS / 2 || (await this.#renew(job));
+        const isOurs =
+          performance.now() - claimedAt < LEASE_MS / 2 || (await holdJob(this.#db, job, this.#now()));
         if (isOurs) await this.#run(job);
       }
     };
@@ -286,18 +311,6 @@ export class Jobs {
     return claimed.toSorted((one, other) => one.id - other.id);
   }
 
-  /** A lease that ran low while the jobs before were done; false when another worker has the job by now. */
-  async #renew(job: Job): Promise<boolean> {
-    const { numUpdatedRows } = await this.#db
-      .updateTable("outbox")
-      .set({ due_at: new Date(this.#now().getTime() + LEASE_MS) })
-      .where("id", "=", job.id)
-      .where("tries", "=", job.tries)
-      .where("done_at", "is", null)
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
-  }
-
   /** What was claimed and not begun is due again at once, for whoever comes next. */
   async #giveBack(jobs: Job[]): Promise<void> {
     for (const { id, tries } of jobs) {
@@ -333,6 +346,7 @@ export class Jobs {
         .where("id", "=", job.id)
         .execute();
     } catch (error) {
+      if (error instanceof JobTaken) return;
       const message = error instanceof Error ? error.message : String(error);
       this.#log.warn({ err: error, topic: job.topic, job: job.id, tries: job.tries }, "job failed");
       const parked = job.tries >= MAX_TRIES;
@@ -346,6 +360,7 @@ export class Jobs {
           ...seen(),
         })
         .where("id", "=", job.id)
+        .where("tries", "=", job.tries)
         .execute();
     }
   }

@@ -30,7 +30,7 @@ export function registerImports(app: App): void {
       }
     });
   };
-  jobs.handle(READ_IMPORT, (payload) => readImport(app, payloadSchema.parse(payload), now()));
+  jobs.handle(READ_IMPORT, (payload, job) => readImport(app, payloadSchema.parse(payload), job));
   inTurns(RUN_IMPORT, (run) => runSlice(app, run, now()));
   inTurns(UNDO_IMPORT, (run) => undoSlice(app, run, now()));
   jobs.every(HOUR_MS, "old imports", () => forgetOldImports(app, now()));

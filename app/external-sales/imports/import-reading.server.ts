@@ -1,5 +1,6 @@
 // The file of an import read line by line into the database, where the rehearsal shows it and the job takes it from.
 import { setImmediate } from "node:timers/promises";
+import { holdJob, type JobAtHand, JobTaken } from "#app/jobs/jobs.server.ts";
 import type { FileLayout } from "#app/move-in/file-layout.ts";
 import { rowsOf } from "#app/move-in/file-table.server.ts";
 import { type JudgedLine, LineJudge } from "#app/move-in/judged-lines.ts";
@@ -8,7 +9,7 @@ import type { CsvLine } from "#app/platform/files/csv-reading.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { foldWords } from "#app/platform/text/search.ts";
-import { type Db, inTransaction, json } from "#db/connect.server.ts";
+import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
 import { refOf, type TheirProduct } from "../matching/external-product.ts";
 import { rememberProducts } from "../matching/external-products.server.ts";
 import { settingsOf } from "./sale-import.ts";
@@ -17,6 +18,8 @@ const AT_ONCE = 500;
 const LINES_AT_ONCE = 100;
 const MOST_CLASSES = 200;
 const TOO_MANY_CLASSES = `O arquivo tem mais de ${MOST_CLASSES} turmas diferentes. Confira qual coluna é a turma.`;
+/** Well below a lease, so that a long file keeps its job. */
+const HELD_FOR_MS = 15_000;
 const LOST = "O arquivo não está mais guardado. Envie de novo.";
 
 interface Reading {
@@ -24,12 +27,21 @@ interface Reading {
   run: number;
 }
 
+/** What it is written by: the job, which another process takes over where this one is too slow. */
+interface Reader extends Reading {
+  job: JobAtHand;
+  now: () => Date;
+}
+
 /** Once more from the beginning, however often; what another beginning has taken over is left to it. */
 export async function readImport(
-  { db, files }: { db: Db; files: Files },
-  { importId, run }: Reading,
-  now: Date,
+  { db, files, now }: { db: Db; files: Files; now: () => Date },
+  reading: Reading,
+  job: JobAtHand,
 ): Promise<void> {
+  const { importId, run } = reading;
+  const began = now();
+  const reader = { importId, run, job, now };
   const found = await db
     .selectFrom("sale_imports")
     .select(["platform", "file_key", "sheet", "layout", "settings"])
@@ -43,18 +55,46 @@ export async function readImport(
   const settings = settingsOf(found.settings);
   try {
     const bytes = await readStored(files, found.file_key);
-    const judge = new LineJudge(layout, { today: dayOf(now), ...settings });
+    const judge = new LineJudge(layout, { today: dayOf(began), ...settings });
     let seen = 0;
+    let heldAt = performance.now();
     for (const row of rowsOf(bytes, sheet)) {
       judge.see(row);
       // Others wait for answers meanwhile.
       if (++seen % LINES_AT_ONCE === 0) await setImmediate();
+      if (performance.now() - heldAt < HELD_FOR_MS) continue;
+      if (!(await holdJob(db, job, now()))) throw new JobTaken();
+      heldAt = performance.now();
     }
-    await writeLines(db, { importId, run, platform }, judgedSlices(rowsOf(bytes, sheet), judge), now);
+    await writeLines(db, { ...reader, platform }, judgedSlices(rowsOf(bytes, sheet), judge));
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    await settleReading(db, { importId, run }, { state: "failed", problem: error.message }, now);
+    await inReading(db, reader, (trx) =>
+      settleReading(trx, importId, { state: "failed", problem: error.message }, now()),
+    );
   }
+}
+
+/**
+ * In one transaction with the look that the file is still read, and by this reader. So nobody else reads it while this one
+ * writes, and of one that was too slow nothing more is written.
+ */
+async function inReading(
+  db: Db,
+  { importId, run, job, now }: Reader,
+  work: (trx: Db) => Promise<unknown>,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const query = trx
+      .selectFrom("sale_imports")
+      .select("id")
+      .where("id", "=", importId)
+      .where("run", "=", run)
+      .where("state", "=", "reading");
+    const isRead = (await forUpdate(trx, query).executeTakeFirst()) !== undefined;
+    if (!isRead || !(await holdJob(trx, job, now()))) throw new JobTaken();
+    await work(trx);
+  });
 }
 
 /** Into memory of its size at once, so that it is held once. */
@@ -86,11 +126,13 @@ function* judgedSlices(rows: Iterable<CsvLine>, judge: LineJudge): Generator<Jud
 /** Slice by slice, and the next one is judged when the last one is written. */
 async function writeLines(
   db: Db,
-  { importId, run, platform }: Reading & { platform: string },
+  reader: Reader & { platform: string },
   slices: Iterable<JudgedLine[]>,
-  now: Date,
 ): Promise<void> {
-  await db.deleteFrom("sale_import_lines").where("import_id", "=", importId).execute();
+  const { importId, platform, now } = reader;
+  await inReading(db, reader, (trx) =>
+    trx.deleteFrom("sale_import_lines").where("import_id", "=", importId).execute(),
+  );
   const unknown: Record<string, number> = {};
   const ids = new Map<string, number>();
   const classes = new Set<string>();
@@ -103,18 +145,20 @@ async function writeLines(
     const sold = lines.filter(({ effect }) => effect !== "none" && effect !== "refuse");
     const products: TheirProduct[] = sold.flatMap((line) => line.products);
     const fresh = products.filter((product) => !ids.has(refOf(product)));
-    for (const [ref, id] of await rememberProducts(db, platform, fresh, now)) ids.set(ref, id);
-    const rows = lines.flatMap((line) => rowsOfLine(importId, line, ids, now));
-    for (let at = 0; at < rows.length; at += AT_ONCE) {
-      await db
-        .insertInto("sale_import_lines")
-        .values(rows.slice(at, at + AT_ONCE))
-        .execute();
-    }
+    for (const [ref, id] of await rememberProducts(db, platform, fresh, now())) ids.set(ref, id);
+    const rows = lines.flatMap((line) => rowsOfLine(importId, line, ids, now()));
+    await inReading(db, reader, async (trx) => {
+      for (let at = 0; at < rows.length; at += AT_ONCE) {
+        await trx
+          .insertInto("sale_import_lines")
+          .values(rows.slice(at, at + AT_ONCE))
+          .execute();
+      }
+    });
     await setImmediate();
   }
   const facts = { state: "ready", problem: null, line_count: count, unknown_words: json(unknown) } as const;
-  await settleReading(db, { importId, run }, facts, now);
+  await inReading(db, reader, (trx) => settleReading(trx, importId, facts, now()));
 }
 
 /** One for each product of the line. */
@@ -146,14 +190,10 @@ interface Read {
   unknown_words?: ReturnType<typeof json<Record<string, number>>>;
 }
 
-async function settleReading(db: Db, { importId, run }: Reading, facts: Read, now: Date): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    await trx
-      .updateTable("sale_imports")
-      .set({ ...facts, updated_at: now })
-      .where("id", "=", importId)
-      .where("run", "=", run)
-      .where("state", "=", "reading")
-      .execute();
-  });
+async function settleReading(trx: Db, importId: number, facts: Read, now: Date): Promise<void> {
+  await trx
+    .updateTable("sale_imports")
+    .set({ ...facts, updated_at: now })
+    .where("id", "=", importId)
+    .execute();
 }
