@@ -9,6 +9,8 @@ export interface ProviderPerson {
   email: string;
   email_verified?: boolean;
   name?: string;
+  /** Of a company's account; left out: the address's own. Null: Google does not run its mailbox. */
+  hd?: string | null;
 }
 
 export const CLIENT = { id: "123-loja.apps.googleusercontent.com", secret: "GOCSPX-segredo-da-loja" };
@@ -23,11 +25,28 @@ interface Waiting {
 /** Set GOOGLE_ISSUER to `url`. `breaks`: what it does wrong from now on. */
 export async function openProvider() {
   const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const next = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const other = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const codes = new Map<string, Waiting>();
   const provider = {
     url: "",
-    breaks: undefined as "down" | "nonsense" | "signature" | "nonce" | "audience" | "late" | undefined,
+    breaks: undefined as
+      | "down"
+      | "nonsense"
+      | "signature"
+      | "nonce"
+      | "audience"
+      | "issuer"
+      | "late"
+      | "tokenless"
+      | "unanswered"
+      | undefined,
+    /** Its clock beside this one. */
+    skewSeconds: 0,
+    /** Signs with its next key, which stands beside the old one. */
+    isRotated: false,
+    /** As its discovery document says whether answers name who gave them. */
+    namesItself: true,
     /** Says yes there: where the browser is sent back to. */
     approve(address: string, person: ProviderPerson): string {
       const asked = new URL(address).searchParams;
@@ -38,13 +57,22 @@ export async function openProvider() {
       const [challenge = "", nonce = ""] = [asked.get("code_challenge"), asked.get("nonce")].map(String);
       codes.set(code, { person, challenge, nonce, redirect });
       const back = new URL(redirect);
-      back.search = String(new URLSearchParams({ code, state: asked.get("state") ?? "", iss: provider.url }));
+      back.search = String(
+        new URLSearchParams({
+          state: asked.get("state") ?? "",
+          ...(provider.namesItself ? { iss: provider.url } : {}),
+          code,
+          scope: "email profile https://www.googleapis.com/auth/userinfo.email openid",
+          authuser: "0",
+          prompt: "consent",
+        }),
+      );
       return back.pathname + back.search;
     },
     /** Says no there. */
-    deny(address: string): string {
+    deny(address: string, error = "access_denied"): string {
       const asked = new URL(address).searchParams;
-      const query = { error: "access_denied", state: asked.get("state") ?? "" };
+      const query = { error, state: asked.get("state") ?? "" };
       return `${new URL(asked.get("redirect_uri") ?? "").pathname}?${new URLSearchParams(query)}`;
     },
   };
@@ -59,10 +87,17 @@ export async function openProvider() {
     return undefined;
   }
 
-  function tokenFor({ person, nonce }: Waiting): string {
-    const now = Math.floor(Date.now() / 1000);
+  function tokenFor({ person: { hd, ...person }, nonce }: Waiting): string {
+    const now = Math.floor(Date.now() / 1000) + provider.skewSeconds;
+    const domain = person.email.split("@")[1];
+    const company = hd === undefined && domain !== "gmail.com" ? domain : hd;
     const claims = {
-      iss: provider.url,
+      iss: provider.breaks === "issuer" ? "https://accounts.outra.example" : provider.url,
+      azp: CLIENT.id,
+      at_hash: "HK6E_P6Dh8Y93mRNtsDB1Q",
+      ...(company ? { hd: company } : {}),
+      given_name: "Ana",
+      picture: "https://lh3.googleusercontent.com/a/retrato",
       aud: provider.breaks === "audience" ? "outro" : CLIENT.id,
       iat: provider.breaks === "late" ? now - 7200 : now,
       exp: provider.breaks === "late" ? now - 3600 : now + 3600,
@@ -71,8 +106,9 @@ export async function openProvider() {
       ...person,
     };
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-    const signed = `${part({ alg: "RS256", typ: "JWT", kid: "1" })}.${part(claims)}`;
-    const key = provider.breaks === "signature" ? other.privateKey : privateKey;
+    const signed = `${part({ alg: "RS256", typ: "JWT", kid: provider.isRotated ? "2" : "1" })}.${part(claims)}`;
+    const own = provider.isRotated ? next.privateKey : privateKey;
+    const key = provider.breaks === "signature" ? other.privateKey : own;
     return `${signed}.${sign("sha256", Buffer.from(signed), key).toString("base64url")}`;
   }
 
@@ -86,7 +122,8 @@ export async function openProvider() {
       .update(form.get("code_verifier") ?? "")
       .digest("base64url");
     if (proof !== waiting.challenge) return undefined;
-    return { access_token: "a", token_type: "Bearer", expires_in: 3600, id_token: tokenFor(waiting) };
+    const tokens = { access_token: "a", token_type: "Bearer", expires_in: 3599, scope: "openid email" };
+    return provider.breaks === "tokenless" ? tokens : { ...tokens, id_token: tokenFor(waiting) };
   }
 
   const server = createServer((req, res) => {
@@ -110,15 +147,25 @@ export async function openProvider() {
           response_types_supported: ["code"],
           subject_types_supported: ["public"],
           id_token_signing_alg_values_supported: ["RS256"],
-          code_challenge_methods_supported: ["S256"],
-          authorization_response_iss_parameter_supported: true,
+          code_challenge_methods_supported: ["plain", "S256"],
+          ...(provider.namesItself ? { authorization_response_iss_parameter_supported: true } : {}),
+          response_modes_supported: ["query", "fragment", "form_post"],
+          scopes_supported: ["openid", "email", "profile"],
+          token_endpoint_auth_methods_supported: ["client_secret_post", "client_secret_basic"],
+          userinfo_endpoint: `${provider.url}/userinfo`,
+          revocation_endpoint: `${provider.url}/revoke`,
+          claims_supported: ["aud", "email", "email_verified", "exp", "iat", "iss", "name", "picture", "sub"],
         });
       }
       if (req.url === "/keys") {
         return answer(200, {
-          keys: [{ ...publicKey.export({ format: "jwk" }), kid: "1", alg: "RS256", use: "sig" }],
+          keys: [publicKey, next.publicKey].map((key, at) => {
+            return { ...key.export({ format: "jwk" }), kid: String(at + 1), alg: "RS256", use: "sig" };
+          }),
         });
       }
+      if (provider.breaks === "unanswered" && req.url === "/token")
+        return answer(500, { error: "internal_failure" });
       if (req.url === "/token" && req.method === "POST") {
         const tokens = redeem(new URLSearchParams(text));
         return tokens ? answer(200, tokens) : answer(400, { error: "invalid_grant" });

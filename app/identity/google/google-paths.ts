@@ -13,6 +13,8 @@ export const GOOGLE_NOTICES = {
   email: "O Google ainda não confirmou o e-mail desta conta. Confirme lá e tente de novo.",
   equipe:
     "Quem trabalha na loja entra primeiro de outro jeito e liga a conta do Google em Minha conta, Segurança.",
+  ligar:
+    "Já existe uma conta com este e-mail. Entre uma vez com a senha ou com o código por e-mail e ligue o Google em Minha conta, Segurança.",
   outra: "A conta deste e-mail já está ligada a outra conta do Google. Entre com ela ou com a senha.",
   fechada: "Não foi possível entrar com esta conta do Google. Fale com a loja.",
   muitas: "Muitas tentativas. Aguarde alguns minutos e tente de novo.",

@@ -35,6 +35,11 @@ export interface GooglePerson {
   subject: string;
   email: string;
   name: string;
+  /**
+   * The mailbox is Google's own, or one of a company's that it runs. Of another's it has seen the owner when the account there
+   * was made, and asks those who trust it to let them show it once more.
+   */
+  hasMailbox: boolean;
 }
 
 export type GoogleAnswer =
@@ -77,6 +82,7 @@ const claimsSchema = z.object({
   email: z.string().max(254).optional(),
   email_verified: z.unknown(),
   name: z.string().optional().catch(undefined),
+  hd: z.string().min(1).optional().catch(undefined),
 });
 
 /** Takes the code that came back for who it is. */
@@ -93,9 +99,10 @@ export async function finishGoogle(app: App, search: string, flow: GoogleFlow): 
       pkceCodeVerifier: flow.verifier,
       idTokenExpected: true,
     });
-    const { iss, sub, email, email_verified, name = "" } = claimsSchema.parse(answer.claims());
+    const { iss, sub, email, email_verified, name = "", hd } = claimsSchema.parse(answer.claims());
     if (!email || email_verified !== true) return { kind: "unverified" };
-    return { kind: "person", person: { issuer: iss, subject: sub, email, name } };
+    const hasMailbox = hd !== undefined || /@gmail\.com$/i.test(email);
+    return { kind: "person", person: { issuer: iss, subject: sub, email, name, hasMailbox } };
   } catch (error) {
     app.log.warn({ err: error }, "Google did not answer as it has to at the end of a sign-in");
     return { kind: "failed" };

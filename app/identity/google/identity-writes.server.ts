@@ -9,7 +9,7 @@ import type { GooglePerson } from "./google-provider.server.ts";
 
 interface Link {
   userId: number;
-  person: GooglePerson;
+  person: Omit<GooglePerson, "hasMailbox">;
 }
 
 /** Part of the caller's transaction; false when the account has another one, or another account has it. */

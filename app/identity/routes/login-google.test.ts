@@ -180,7 +180,67 @@ test("SEC-99: what comes back is good once, in the browser that was sent, within
   expect(await people(site)).toHaveLength(1);
 });
 
-test.each(["signature", "nonce", "audience", "late", "down", "nonsense"] as const)(
+test("SEC-97: of a mailbox that is not at Google an account that was there is linked signed in, and not by the address", async () => {
+  const { site, enter } = await openScene();
+  for (const [email, hd, leads] of [
+    ["rita@fora.example", null, "/login?google=ligar"],
+    ["rita@gmail.com", undefined, "/"],
+    ["rita@escola.example", "escola.example", "/"],
+  ] as const) {
+    const rita = await makeUserWithPassword(site.db, PASSWORD, { email });
+    const visitor = site.visitor();
+    const person = { sub: email, email, ...(hd === undefined ? {} : { hd }) };
+    expect((await enter(visitor, person)).location, email).toBe(leads);
+    if (hd !== null) continue;
+    expect((await visitor.get(leads)).text).toContain("Já existe uma conta com este e-mail.");
+    const own = await site.as(rita, { isProven: true });
+    expect((await enter(own, person, "?ligar=1")).location).toBe(SECURITY);
+    expect((await enter(site.visitor(), person)).location, "linked by now").toBe("/");
+  }
+});
+
+test("SEC-99: answers as Google gives them open: its next key, a clock that is a little off, and no name of its own", async () => {
+  const { provider, site, enter } = await openScene();
+  expect((await enter(site.visitor(), ANA)).location).toBe("/");
+  provider.isRotated = true;
+  provider.skewSeconds = 20;
+  expect((await enter(site.visitor(), ANA)).location).toBe("/");
+  provider.skewSeconds = -3620;
+  expect((await enter(site.visitor(), ANA)).location, "its hour ended 20 seconds ago").toBe("/");
+  provider.skewSeconds = -3700;
+  expect((await enter(site.visitor(), ANA)).location).toBe("/login?google=fora");
+  provider.skewSeconds = 0;
+  provider.namesItself = false;
+  site.advance(3_600_001);
+  expect((await enter(site.visitor(), ANA)).location).toBe("/");
+});
+
+test.each([
+  "server_error",
+  "temporarily_unavailable",
+  "invalid_request",
+  "admin_policy_enforced",
+  "org_internal",
+])("SEC-99: sent back with %s, somebody reads a sentence and may try again", async (error) => {
+  const { provider, site, enter } = await openScene();
+  const visitor = site.visitor();
+  const begun = await visitor.get(`${START}?voltar=%2Fmeus-cursos`);
+  const back = await visitor.get(provider.deny(begun.location ?? "", error));
+  expect(back.location).toBe("/login?voltar=%2Fmeus-cursos&google=fora");
+  expect((await enter(visitor, ANA)).location).toBe("/");
+});
+
+test.each([
+  "signature",
+  "nonce",
+  "audience",
+  "issuer",
+  "late",
+  "tokenless",
+  "unanswered",
+  "down",
+  "nonsense",
+] as const)(
   "SEC-99: a provider whose answer is wrong (%s) opens nothing; a sentence, and the way back stays",
   async (breaks) => {
     const { site, provider, enter } = await openScene();

@@ -43,6 +43,8 @@ export async function logInWithGoogle(app: App, person: GooglePerson, caller: Ca
   // What whoever runs Google's account of a colleague could do would be too much.
   if (account.team_role) return refused("equipe");
   if (!account.email_confirmed_at) return { kind: "unconfirmed" };
+  // The address may have had another owner when Google saw it.
+  if (!person.hasMailbox) return refused("ligar");
   const facts = { userId: account.id, person, ip: caller.ip, secret: app.secret };
   const isJoined = await inTransaction(app.db, (trx) => linkIdentity(trx, facts, app.now()));
   if (!isJoined) return refused("outra");
