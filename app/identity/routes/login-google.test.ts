@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { makeAdmin, makeUserWithPassword } from "#tests/makers.ts";
+import { checkoutBody, submit, wait } from "#tests/checkout.ts";
+import { makeAdmin, makeCourseProduct, makeUserWithPassword } from "#tests/makers.ts";
 import { CLIENT, openProvider, type ProviderPerson } from "#tests/openid-provider.ts";
 import { codeNow, switchOnSecondFactor } from "#tests/second-factor.ts";
 import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
@@ -55,6 +56,21 @@ test("SEC-96: a new person signs in with Google and has an account whose address
   expect(await people(site)).toHaveLength(1);
   await site.settle();
   expect((await site.mails()).map(({ subject }) => subject)).toEqual([]);
+});
+
+test("SEC-96: of a mailbox that is not at Google a new account is confirmed by its mail, and owns nothing until then", async () => {
+  const { site, enter } = await openScene();
+  const { product } = await makeCourseProduct(site.db, { name: "Retrato", price: 4990 });
+  const email = "rita@fora.example";
+  const guest = await submit(site.visitor(), checkoutBody(product, { method: "credit", email }));
+  expect(guest.status, guest.text).toBe(201);
+  await wait(site, 20_000);
+  const visitor = site.visitor();
+  expect((await enter(visitor, { sub: "3001", email, hd: null })).location).toBe("/");
+  expect((await people(site)).find((one) => one.email === email)?.email_confirmed_at).toBeNull();
+  expect((await visitor.get("/minha-conta?aba=pedidos")).text).not.toContain("Retrato");
+  await site.settle();
+  expect((await site.mails()).some(({ subject }) => /[Cc]onfirme/.test(subject ?? ""))).toBe(true);
 });
 
 test("SEC-96: an account is made with Google on 'Cadastrar' too, under the same terms; what leads nowhere is told there", async () => {

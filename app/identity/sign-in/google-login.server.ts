@@ -64,7 +64,7 @@ async function enter(
 
 type Account = NonNullable<Awaited<ReturnType<typeof findByLogin>>>;
 
-/** Google has seen the mailbox, so the address is confirmed from the first moment. */
+/** Confirmed from the first moment where Google runs the mailbox; else by the mail, as of any new account. */
 async function openWithGoogle(
   app: App,
   { person, email, caller }: { person: GooglePerson; email: string; caller: Caller },
@@ -80,7 +80,7 @@ async function openWithGoogle(
     secret: app.secret,
   };
   const id = await inTransaction(app.db, async (trx) => {
-    const opened = await openAccount(trx, { ...facts, isConfirmed: true }, app.now());
+    const opened = await openAccount(trx, { ...facts, isConfirmed: person.hasMailbox }, app.now());
     if (!opened.ok) return undefined;
     await insertIdentity(trx, { userId: opened.id, person }, app.now());
     return opened.id;
