@@ -51,6 +51,43 @@ async function messageTo({ db, now, user, taught }: Pick<World, "db" | "now" | "
   return messageId;
 }
 
+/** Which brought this student, and is done. */
+async function importOf({ db, user, taught, times }: Pick<World, "db" | "user" | "taught" | "times">) {
+  await db
+    .updateTable("enrollment_sources")
+    .set({ external_purchase: "hotmart:HP1" })
+    .where("enrollment_id", "in", (eb) =>
+      eb
+        .selectFrom("enrollments")
+        .select("id")
+        .where("user_id", "=", user.id)
+        .where("course_id", "=", taught.id),
+    )
+    .execute();
+  const empty = { layout: json({}), settings: json({}), sample: json([]), unknown_words: json({}) };
+  const { id } = await db
+    .insertInto("sale_imports")
+    .values({
+      ...empty,
+      state: "done",
+      platform: "hotmart",
+      file_name: "vendas.csv",
+      file_key: null,
+      sheet: null,
+      unsettled: json([]),
+      problem: null,
+      created_by_id: null,
+      notice_subject: "Seus cursos agora estão aqui",
+      notice_text: "Você não perdeu nada.\n\nÉ só entrar.",
+      ...times,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const person = { import_id: id, user_id: user.id, created_at: times.created_at };
+  await db.insertInto("sale_import_people").values(person).execute();
+  return id;
+}
+
 async function makeWorld() {
   const site = await openSite();
   const { db } = site;
@@ -405,41 +442,14 @@ const CAUSES: Record<MailTopic, (world: World) => Promise<unknown>> = {
     await saveStudyMailChoices(db, user.id, { openings: true }, now);
     await tell("mail.lessons-open", { userId: user.id, courseId: taught.id, day });
   },
-  "mail.moved-in": async ({ db, user, taught, times, tell }) => {
-    await db
-      .updateTable("enrollment_sources")
-      .set({ external_purchase: "hotmart:HP1" })
-      .where("enrollment_id", "in", (eb) =>
-        eb
-          .selectFrom("enrollments")
-          .select("id")
-          .where("user_id", "=", user.id)
-          .where("course_id", "=", taught.id),
-      )
-      .execute();
-    const empty = { layout: json({}), settings: json({}), sample: json([]), unknown_words: json({}) };
-    const { id } = await db
-      .insertInto("sale_imports")
-      .values({
-        ...empty,
-        state: "done",
-        platform: "hotmart",
-        file_name: "vendas.csv",
-        file_key: null,
-        sheet: null,
-        unsettled: json([]),
-        problem: null,
-        created_by_id: null,
-        notice_subject: "Seus cursos agora estão aqui",
-        notice_text: "Você não perdeu nada.\n\nÉ só entrar.",
-        ...times,
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    await tell("mail.moved-in", { importId: id, userId: user.id });
+  "mail.moved-in": async (world) => {
+    await world.tell("mail.moved-in", { importId: await importOf(world), userId: world.user.id });
   },
-  "mail.moved-in-test": ({ user, tell }) =>
-    tell("mail.moved-in-test", { userId: user.id, subject: "Seus cursos agora estão aqui", text: "Oi!" }),
+  "mail.moved-in-test": async (world) => {
+    const words = { subject: "Seus cursos agora estão aqui", text: "Oi!" };
+    const importId = await importOf(world);
+    await world.tell("mail.moved-in-test", { importId, userId: world.user.id, ...words });
+  },
   "mail.student-message": async ({ db, now, user, taught, tell }) => {
     const messageId = await messageTo({ db, now, user, taught });
     const to = db.selectFrom("student_message_recipients").select("id").where("message_id", "=", messageId);
