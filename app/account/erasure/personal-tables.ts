@@ -167,6 +167,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
 
 /** Columns that look personal and are not: names of things, and who of the team did a piece of work. */
 export const NOT_OF_CUSTOMERS: ReadonlySet<string> = new Set([
+  "external_cohorts.name",
   "external_products.name",
   "sale_imports.created_by_id",
   "sale_imports.file_name",

@@ -110,6 +110,7 @@ export const DETAIL_LABELS: Record<string, string> = {
   entrega: "Entrega",
   evento: "Evento",
   products: "Produtos",
+  cohorts: "Turmas",
   bytes: "Bytes",
   tables: "Tabelas",
   rows: "Linhas",
