@@ -10,6 +10,7 @@ export interface Options {
   isQuick: boolean;
   /** Beginnings of scenario names; empty for all. */
   only: string[];
+  /** Empty where none was named and the measurement beside another program has one of its own. */
   sizes: number[];
   engines: EngineName[];
   pace: Pace;
@@ -57,7 +58,7 @@ export function readOptions(args: string[]): Options {
     isQuick,
     only,
     pace: isQuick ? QUICK : WHOLE,
-    sizes: sizesFrom(listOf(values.size), isQuick),
+    sizes: sizesFrom(listOf(values.size), usualSizes(isQuick, peers || (values.cdn ?? false))),
     engines: enginesFrom(listOf(values.engine), isQuick),
     save: values.save,
     compare: values.compare,
@@ -87,8 +88,13 @@ function listOf(text: string | undefined): string[] {
   return (text ?? "").split(",").filter(Boolean);
 }
 
-function sizesFrom(words: string[], isQuick: boolean): number[] {
-  if (words.length === 0) return isQuick ? [100, 10_000] : [100, 10_000, 100_000];
+function usualSizes(isQuick: boolean, isBeside: boolean): number[] {
+  if (isBeside) return [];
+  return isQuick ? [100, 10_000] : [100, 10_000, 100_000];
+}
+
+function sizesFrom(words: string[], usual: number[]): number[] {
+  if (words.length === 0) return usual;
   const sizes = words.map(Number);
   if (sizes.every((size) => Number.isInteger(size) && size >= 100 && size <= 1_000_000)) return sizes;
   throw new Problem("--size: números inteiros de 100 a 1.000.000, como 100,100000.");
