@@ -1,6 +1,7 @@
 // What the fields of rows are called that only integrations write, for the register.
 import { REVIEW_COLUMNS } from "#app/catalog/reviews/review.ts";
 import { SUBSCRIPTION_COLUMNS } from "#app/newsletter/subscriptions/subscription.ts";
+import { OFFER_COLUMNS } from "#app/offers/offer.ts";
 import {
   ORDER_STATUS_LABELS,
   PAYMENT_METHOD_LABELS,
@@ -8,6 +9,8 @@ import {
 } from "#app/orders/log/order-labels.ts";
 import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import { POPUP_EMAIL_COLUMNS } from "#app/popups/popup-email.ts";
+
+const { access_kind, access_count, access_until, is_renewal } = OFFER_COLUMNS;
 
 export const SERVED_ROW_LABELS: Record<string, FieldLabels> = {
   orders: {
@@ -36,6 +39,10 @@ export const SERVED_ROW_LABELS: Record<string, FieldLabels> = {
     offer_id: { label: "Número da oferta" },
     offer_name: { label: "Nome da oferta" },
     bump_id: { label: "Número da oferta adicional" },
+    access_kind,
+    access_count,
+    access_until,
+    is_renewal,
   },
   product_reviews: {
     ...REVIEW_COLUMNS,
