@@ -55,9 +55,11 @@ function readMap(file: string): BuiltMap | undefined {
   }
 }
 
-const DIGITS = new Map(
-  [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"].map((sign, value) => [sign, value]),
-);
+/** What each sign is worth, by its code: a map has two million of them. */
+const DIGITS = new Int8Array(128).fill(-1);
+for (const [value, sign] of [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"].entries())
+  DIGITS[sign.charCodeAt(0)] = value;
+const LINE_END = ";".charCodeAt(0);
 const MORE = 32;
 
 /**
@@ -71,14 +73,15 @@ export function placeIn(
   const now = [0, 0, 0, 0];
   let [row, field, value, shift] = [0, 0, 0, 0];
   let found: number[] | undefined;
-  for (const sign of `${mappings};`) {
-    const digit = DIGITS.get(sign);
-    if (digit === undefined) {
+  for (let next = 0; next <= mappings.length; next++) {
+    const sign = next < mappings.length ? mappings.charCodeAt(next) : LINE_END;
+    const digit = DIGITS[sign] ?? -1;
+    if (digit < 0) {
       // One with a column alone: what follows comes from no source.
       if (field > 0 && row === line && (now[0] ?? 0) <= column)
         found = field >= now.length ? [...now] : undefined;
       field = 0;
-      if (sign !== ";") continue;
+      if (sign !== LINE_END) continue;
       if (++row > line) break;
       now[0] = 0;
       continue;
