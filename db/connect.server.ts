@@ -7,7 +7,6 @@ import {
   type RawBuilder,
   sql,
 } from "kysely";
-import pg from "pg";
 import { DatabaseBusy, DatabaseUnavailable, MOVED_AWAY } from "./database-busy.ts";
 import {
   type Db,
@@ -19,6 +18,7 @@ import {
 } from "./handle.server.ts";
 import { OutageWatch } from "./outage-watch.server.ts";
 import { ConnectionSemaphore, leavingNothingBehind } from "./pg-connections.server.ts";
+import { pgDriver } from "./pg-driver.server.ts";
 import type { Database } from "./schema.ts";
 import { SqliteFileDialect } from "./sqlite/dialect.server.ts";
 import type { StatementRecorder } from "./statement-recorder.ts";
@@ -38,10 +38,6 @@ const PG_STATEMENT_MS = 5000;
  * compile a query takes longer than any of ours runs.
  */
 const PLANNING = "set random_page_cost = 1.1; set jit = off";
-
-// 20 = int8, 1700 = numeric (only ever a sum of whole numbers here)
-pg.types.setTypeParser(20, wholeNumber);
-pg.types.setTypeParser(1700, wholeNumber);
 
 export interface Statement {
   text: string;
@@ -94,7 +90,7 @@ export function openDb(url: string, onError: (error: Error) => void = () => {}, 
     };
     return withContext(new Kysely<Database>({ dialect, plugins: [watch, ...plugins] }), { database });
   }
-  const pool = new pg.Pool({
+  const pool = new (pgDriver().Pool)({
     connectionString: url,
     max: PG_CONNECTIONS,
     connectionTimeoutMillis: PG_CONNECT_MS,
@@ -143,7 +139,7 @@ function watchOutages(url: string, onChange: (isOut: boolean) => void): OutageWa
 
 /** One question on a connection of its own, which is new: those of the pool may hang. */
 async function askAlone(url: string, limitMs: number): Promise<void> {
-  const client = new pg.Client({
+  const client = new (pgDriver().Client)({
     connectionString: url,
     connectionTimeoutMillis: limitMs,
     query_timeout: limitMs,
@@ -287,10 +283,4 @@ export function isDatabaseOutage(error: unknown): boolean {
   return /connection terminated|not queryable|timeout exceeded when trying to connect|timeout expired|query read timeout/i.test(
     error.message,
   );
-}
-
-function wholeNumber(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`whole number out of range: ${text}`);
-  return value;
 }

@@ -1,7 +1,8 @@
 // Notifies the other processes on the same PostgreSQL of changed tables, so that their page caches drop those pages.
 import { randomUUID } from "node:crypto";
-import pg from "pg";
+import type pg from "pg";
 import { CHANGE_CHANNEL as CHANNEL } from "#db/change-channel.server.ts";
+import { pgDriver } from "#db/pg-driver.server.ts";
 
 const EVERYTHING = "*";
 const HEARTBEAT_MS = 5000;
@@ -46,7 +47,7 @@ export function openChangeNotifier(options: ChangeNotifierOptions): ChangeNotifi
   };
 
   const connect = async () => {
-    const fresh = new pg.Client({
+    const fresh = new (pgDriver().Client)({
       connectionString: options.databaseUrl,
       connectionTimeoutMillis: ANSWER_MS,
       query_timeout: ANSWER_MS,

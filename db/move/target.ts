@@ -1,9 +1,10 @@
 // The PostgreSQL that a shop moves into. Until the shop is there, a note in it says whose unfinished move it holds.
 import { existsSync } from "node:fs";
 import { type Kysely, sql } from "kysely";
-import pg from "pg";
+import type pg from "pg";
 import { DatabaseUnavailable, type Db, inTransaction } from "../connect.server.ts";
 import { migrate } from "../migrations.ts";
+import { pgDriver } from "../pg-driver.server.ts";
 import {
   type Column,
   columnsOf,
@@ -33,7 +34,7 @@ export interface Mover {
 
 /** Holds the target for one mover. Throws MoveRefused with what to do. */
 export async function claimTarget(url: string, shop: string): Promise<() => Promise<void>> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  const client = new (pgDriver().Client)({ connectionString: url, connectionTimeoutMillis: 5000 });
   client.on("error", () => {});
   try {
     await client.connect();

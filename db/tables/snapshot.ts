@@ -1,7 +1,6 @@
 // Every row as of one moment, read in batches on a connection of its own, while a server goes on writing.
 import SQLite from "better-sqlite3";
-import pg from "pg";
-import "../connect.server.ts";
+import { pgDriver } from "../pg-driver.server.ts";
 
 const BATCH = 200;
 /** Kept by the engine, by the migrator itself, or by a move to another database (db/move). */
@@ -65,7 +64,7 @@ export function plainValue(value: unknown, kind: string | undefined): unknown {
 }
 
 async function postgresSnapshot(url: string): Promise<Snapshot> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  const client = new (pgDriver().Client)({ connectionString: url, connectionTimeoutMillis: 5000 });
   await client.connect();
   await client.query("begin isolation level repeatable read read only");
   const names = async (query: string) => (await client.query(query)).rows.map(({ name }) => String(name));

@@ -2,7 +2,8 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
+import { pgDriver } from "#db/pg-driver.server.ts";
 
 const FOLDER = "ensaio-";
 const NO_RIGHT = "42501";
@@ -83,13 +84,13 @@ async function isAllowed(client: pg.Client, statement: string): Promise<boolean>
     await client.query(statement);
     return true;
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === NO_RIGHT) return false;
+    if (error instanceof pgDriver().DatabaseError && error.code === NO_RIGHT) return false;
     throw error;
   }
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  const client = new (pgDriver().Client)({ connectionString: url, connectionTimeoutMillis: 5000 });
   await client.connect();
   try {
     return await work(client);

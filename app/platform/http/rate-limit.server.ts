@@ -1,5 +1,5 @@
-import pg from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { pgDriver } from "#db/pg-driver.server.ts";
 import type { Outcome } from "../outcome.ts";
 import { networkOf } from "./client-network.ts";
 
@@ -34,7 +34,7 @@ type Store = RateLimiterMemory | RateLimiterPostgres;
 /** Counters in memory beside the embedded database (one server), in PostgreSQL where instances share them. */
 export function openRateLimits(databaseUrl: string): RateLimits {
   const pool = /^postgres(ql)?:\/\//.test(databaseUrl)
-    ? new pg.Pool({
+    ? new (pgDriver().Pool)({
         connectionString: databaseUrl,
         max: 2,
         connectionTimeoutMillis: 5000,
