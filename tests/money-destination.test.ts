@@ -85,6 +85,7 @@ const SERVED = [
   "course_modules",
   "course_lessons",
   "lesson_doubts",
+  "enrollments",
 ];
 
 const SOURCES = ["app", "db", "server", "scripts"].flatMap((folder) =>

@@ -10,7 +10,7 @@ import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
-import { isBlankRichText, storeRichText } from "#app/platform/rich-text/rich-text.server.ts";
+import { isBlankRichText, proseOf, storeRichText } from "#app/platform/rich-text/rich-text.server.ts";
 import { strayPlace, strayPlaceSentence } from "#app/platform/text/places.ts";
 import { issueActSchema, issueSchema } from "./issue.schema.ts";
 import { ISSUE_COLUMNS } from "./issue.ts";
@@ -71,7 +71,7 @@ async function runSaving(
   }
   const stray = {
     ...(strayPlace(subject) ? { subject: NO_PLACES } : {}),
-    ...(strayPlace(shownText(body.html)) ? { body: NO_PLACES } : {}),
+    ...(strayPlace(proseOf(body.html)) ? { body: NO_PLACES } : {}),
   };
   if (Object.keys(stray).length > 0) return refused(failure(stray, formData), intent, NOT_SAVED);
   const patch = { subject, body: body.html };
@@ -94,11 +94,6 @@ async function runSaving(
     NOT_SAVED,
     409,
   );
-}
-
-/** What readers read as words: neither tags nor what is marked as code, where braces mean themselves. */
-function shownText(html: string): string {
-  return html.replace(/<(pre|code)\b[^>]*>.*?<\/\1>/gis, " ").replace(/<[^>]*>/g, "");
 }
 
 /** What was sent is not there for whoever writes. */

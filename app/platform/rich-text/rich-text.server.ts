@@ -60,6 +60,16 @@ export function textOf(content: string): string {
   return unescaped(wordsOf(apart)).trim();
 }
 
+const CODE_TAGS = ["pre", "code"];
+const WORDLESS_TAGS = ["script", "style", "textarea", "option"];
+
+/** The words without those that are marked as code. */
+export function proseOf(content: string): string {
+  if (!hasTags(content)) return content;
+  const nonTextTags = [...CODE_TAGS, ...WORDLESS_TAGS];
+  return unescaped(sanitizeHtml(content, { allowedTags: [], allowedAttributes: {}, nonTextTags }));
+}
+
 /** Neither a word nor a picture, nor something to play. */
 export function isBlankRichText(content: string): boolean {
   return !/<(?:img|hr|a data-embed)\b/i.test(content) && textOf(content).trim() === "";

@@ -1,12 +1,16 @@
 // What stands in braces in a text that a program fills in, "{nome}": what it does not know goes out as it was typed.
 
-/** A name in braces, of one pair or more. What is no name, such as a rule of CSS, is text. */
-const PLACE = /\{+\s*[\p{L}\d_-][\p{L}\d_ -]{0,40}\}+/gu;
+/** A name in braces. What is no name, such as a rule of CSS, is text. */
+const PLACE = /\{\s{0,3}[\p{L}\d_-][\p{L}\d_ -]{0,40}\}/gu;
 
-/** The first one that nothing fills in. */
+/** The first one that nothing fills in; in two pairs of braces none is filled in whole. */
 export function strayPlace(text: string, known: readonly string[] = []): string | undefined {
   const filled = new Set(known.map((name) => `{${name}}`));
-  return text.match(PLACE)?.find((place) => !filled.has(place));
+  for (const { 0: place, index } of text.matchAll(PLACE)) {
+    const isDoubled = text[index - 1] === "{" || text[index + place.length] === "}";
+    if (isDoubled || !filled.has(place)) return place;
+  }
+  return undefined;
 }
 
 /** What is said of it where it was typed. */
