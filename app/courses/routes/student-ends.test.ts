@@ -102,3 +102,43 @@ test("the end of several students is moved to a day or taken away, asked about f
   await (await site.as(admin)).post(path, { ...marked, change: "end", until: "15/12/2029" });
   expect(await placesOf(site)).toEqual(ids.map(() => ["active", "15/12/2029"]));
 });
+
+test("restoring brings back what the removal closed with its end, and nothing that is over or paid back", async () => {
+  const { site, admin, product, path } = await openCourse();
+  const owner = await site.as(admin);
+  const [ana, rui] = [await makeUser(site.db), await makeUser(site.db)];
+  const { order } = await makePaidOrder(site, { user_id: ana.id, lines: [{ product }] });
+  const ends_at = new Date(site.now().getTime() + 200 * DAYS);
+  await site.db.updateTable("enrollment_sources").set({ ends_at }).execute();
+  const form = { access_kind: "days", access_count: "20" };
+  await owner.post(path, { intent: "enroll-student", name: "", email: rui.email, ...form });
+  const students = await site.db.selectFrom("enrollments").select("id").orderBy("id").execute();
+  const ids = students.map(({ id }) => String(id));
+  const before = await placesOf(site);
+  const remove = async () => {
+    for (const id of ids) await owner.post(path, { intent: "remove-student", id, reason: "Saiu" });
+  };
+  const restore = (id = "") => owner.post(path, { intent: "restore-access", id });
+  await remove();
+  for (const id of ids) expect((await restore(id)).status).toBe(302);
+  expect(await placesOf(site)).toEqual(before);
+  await remove();
+  const many = { intent: "change-students", change: "restore", id: ids };
+  expect((await owner.post(path, many)).status).toBe(302);
+  expect(await placesOf(site)).toEqual(before);
+
+  await remove();
+  site.advance(30 * DAYS);
+  await site.db.updateTable("orders").set({ status: "refunded" }).where("id", "=", order.id).execute();
+  const later = await site.as(admin);
+  const closed = await placesOf(site);
+  for (const id of ids) {
+    const answer = await later.post(path, { intent: "restore-access", id });
+    expect([answer.status, answer.text.includes("diga por quanto tempo")]).toEqual([422, true]);
+  }
+  expect((await later.post(path, many)).status).toBe(422);
+  expect(await placesOf(site)).toEqual(closed);
+  await site.db.updateTable("orders").set({ status: "completed" }).where("id", "=", order.id).execute();
+  expect((await later.post(path, many)).status).toBe(302);
+  expect(await placesOf(site)).toEqual([before[0], closed[1]]);
+});

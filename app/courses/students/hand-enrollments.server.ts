@@ -14,7 +14,9 @@ import {
   leaveFullCohorts,
   NO_COHORT,
 } from "../access/cohort-places.server.ts";
+import { lastEnd } from "../access/course-access.server.ts";
 import { isNotOver } from "../access/open-places.server.ts";
+import { reopenClosed } from "./place-writes.server.ts";
 
 export interface EnrollingActor {
   actorId: number;
@@ -146,19 +148,24 @@ export async function removeStudent(
   });
 }
 
-/** Gives the place back to somebody who had one. False when there is no such student in the course. */
+/**
+ * Gives back what the removal closed: until when that is, null for ever; undefined where nothing is left to give back. False
+ * when there is no such student in the course.
+ */
 export async function restoreStudentAccess(
   db: Db,
   { enrollmentId, ...giver }: EnrollingActor & { enrollmentId: number },
   now: Date,
-): Promise<boolean> {
+): Promise<false | { hadAccess: boolean; endsAt?: Date | null }> {
   return inTransaction(db, async (trx) => {
     const enrollment = await findEnrollment(trx, giver.courseId, enrollmentId);
     if (!enrollment) return false;
-    if (enrollment.has_access) return true;
-    await givePlaces(trx, giver.courseId, [enrollment.user_id], now);
+    if (enrollment.has_access) return { hadAccess: true };
+    const { courseId } = giver;
+    const places = await reopenClosed(trx, { courseId, students: [enrollment] }, now);
+    if (places.length === 0) return { hadAccess: false };
     await noteChange(trx, giver, "course.readmit-student", enrollmentId, now);
-    return true;
+    return { hadAccess: false, endsAt: lastEnd(places) };
   });
 }
 

@@ -15,6 +15,7 @@ import {
 } from "#app/platform/forms/bulk-selection.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
+import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import { messageAddress } from "../course/course-address.ts";
 import { createMessage } from "../messages/student-messages.server.ts";
 import {
@@ -34,6 +35,10 @@ type App = Pick<AppContext, "db" | "now" | "mail">;
 
 const NOTHING_CHANGED = "Nada mudou";
 const NOUN = { one: "aluno", many: "alunos" };
+const NOT_RESTORED = "Não foi possível restaurar o acesso";
+/** What has no place to come back is given one anew, where it is asked for how long. */
+const NOTHING_TO_RESTORE =
+  "Não há compra nem matrícula a devolver: terminaram ou foram reembolsadas. Use “Matricular aluno” e diga por quanto tempo.";
 const NOT_ENROLLED = "Não foi possível matricular";
 
 export async function runStudentForm(
@@ -78,11 +83,23 @@ export async function runStudentForm(
             ids: marked.all ?? value.id,
             asking: marked.asking,
           });
-    default: {
-      const given = await restoreStudentAccess(app.db, { ...giver, enrollmentId: value.id }, app.now());
-      return given ? done("Acesso restaurado.") : missing("Não foi possível restaurar o acesso", intent);
-    }
+    default:
+      return restoreOne(app, { ...giver, enrollmentId: value.id });
   }
+}
+
+async function restoreOne(app: App, place: EnrollingActor & { enrollmentId: number }): Promise<FormOutcome> {
+  const restored = await restoreStudentAccess(app.db, place, app.now());
+  const intent = "restore-access";
+  if (!restored) return missing(NOT_RESTORED, intent);
+  const { hadAccess, endsAt } = restored;
+  if (hadAccess) return done("Acesso restaurado.");
+  if (endsAt === undefined)
+    return refused(failure(NOTHING_TO_RESTORE), intent, {
+      title: NOT_RESTORED,
+      description: NOTHING_TO_RESTORE,
+    });
+  return done("Acesso restaurado.", endsAt ? `Vale até ${lastDayBefore(endsAt)}, como antes.` : undefined);
 }
 
 /** Makes a draft only; it is sent after its own question. */
@@ -149,18 +166,23 @@ async function changeStudents(
     return { changed };
   });
   const { changed } = outcome;
-  if (changed === 0) return refuse("Os alunos marcados já estavam assim.");
+  if (changed === 0) return refuse(isRemoval ? "Os alunos marcados já estavam assim." : NOTHING_TO_RESTORE);
+  const unable = isRemoval ? 0 : changing.length - changed;
   if (outcome.asking)
     return askedOutcome(CHANGE_STUDENTS, outcome.asking, {
       title: outcome.said,
       confirmLabel: isRemoval ? "Remover" : "Restaurar",
       sentences: [
-        ...stayingSentences({ unchanged: students.length - changed }),
+        ...stayingSentences({ unchanged: students.length - changed - unable }),
+        ...(unable > 0 ? [`Sem compra nem matrícula a devolver: ${countOf(unable, NOUN)}.`] : []),
         ...(isRemoval ? [`Motivo que eles veem: ${reason}`, "O progresso continua guardado."] : []),
       ],
     });
   const word = isRemoval ? ["removido", "removidos"] : ["com o acesso restaurado", "com o acesso restaurado"];
-  return done(`${countOf(changed, NOUN)} ${changed === 1 ? word[0] : word[1]}.`);
+  return done(
+    `${countOf(changed, NOUN)} ${changed === 1 ? word[0] : word[1]}.`,
+    unable > 0 ? `${countOf(unable, NOUN)} sem compra nem matrícula a devolver.` : undefined,
+  );
 }
 
 async function enrollOne(

@@ -1,14 +1,12 @@
 // Several students of a course at once: places taken or given back, and what the register keeps to put them back exactly.
-import { sql } from "kysely";
 import { z } from "zod";
 import { CHANGED_SINCE, GONE, type LeftRow, type PutBack } from "#app/platform/bulk/bulk-act.server.ts";
 import { recordAudits } from "#app/platform/config/audit.server.ts";
 import type { Author, RowChanges } from "#app/platform/config/changed-values.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
-import type { AccessState } from "#db/schema.ts";
 import { tellingAccess } from "../access/access-events.server.ts";
 import { followRights } from "../access/rights-of-places.server.ts";
-import { givePlaces } from "./hand-enrollments.server.ts";
+import { findUnpaid, placesOf, reopenClosed, setPlaces } from "./place-writes.server.ts";
 
 const REMOVED = "course.remove-student";
 const READMITTED = "course.readmit-student";
@@ -58,7 +56,7 @@ export async function removeStudents(
   });
 }
 
-/** Gives a place back to those who have none; answers how many they were. */
+/** Gives back what a removal closed to those who have no access; answers to how many something came back. */
 export async function readmitStudents(
   db: Db,
   { courseId, ids, author }: BulkPlaces,
@@ -67,16 +65,11 @@ export async function readmitStudents(
   return inTransaction(db, async (trx) => {
     const students = await lockStudents(trx, { courseId, ids, hasAccess: false });
     if (students.length === 0) return 0;
-    const before = new Map((await placesOf(trx, students)).map((place) => [place.id, place]));
-    const userIds = students.map(({ user_id }) => user_id);
-    await givePlaces(trx, courseId, userIds, now);
-    const given = (await placesOf(trx, students)).filter(
-      (place) =>
-        place.order_item_id === null && place.licence_id === null && place.external_purchase === null,
-    );
-    const places = given.map((place) => before.get(place.id) ?? { ...place, state: null, reason: null });
-    await note(trx, { action: READMITTED, courseId, author, students, places, to: true }, now);
-    return students.length;
+    const places = await reopenClosed(trx, { courseId, students }, now);
+    const back = new Set(places.map(({ enrollment_id }) => enrollment_id));
+    const readmitted = students.filter(({ id }) => back.has(id));
+    await note(trx, { action: READMITTED, courseId, author, students: readmitted, places, to: true }, now);
+    return readmitted.length;
   });
 }
 
@@ -157,60 +150,6 @@ async function lockStudents(
     .where("has_access", "=", hasAccess)
     .orderBy("id");
   return forUpdate(trx, query).execute();
-}
-
-export async function placesOf(trx: Db, students: { id: number }[]) {
-  if (students.length === 0) return [];
-  return trx
-    .selectFrom("enrollment_sources")
-    .select(["id", "enrollment_id", "state", "reason", "order_item_id", "licence_id"])
-    .select(["external_purchase", "updated_at", "ends_at"])
-    .where(
-      "enrollment_id",
-      "in",
-      students.map(({ id }) => id),
-    )
-    .orderBy("id")
-    .execute();
-}
-
-export async function setPlaces(
-  trx: Db,
-  places: { id: number }[],
-  to: { state: AccessState; reason: string | null; ends_at?: Date | null },
-  now: Date,
-): Promise<void> {
-  if (places.length === 0) return;
-  const ids = places.map(({ id }) => id);
-  const write = () =>
-    trx
-      .updateTable("enrollment_sources")
-      // A place with a new end is told of again.
-      .set({ ...to, ...("ends_at" in to && { end_told_at: null }), updated_at: now })
-      .where("id", "in", ids)
-      .execute();
-  await tellingAccess(trx, { sourceIds: ids }, write, now);
-}
-
-/** The places of purchases that are paid no more, or of codes that were taken back: a refund leaves a revoked place as it is. */
-async function findUnpaid(trx: Db, places: { id: number }[]): Promise<Set<number>> {
-  if (places.length === 0) return new Set();
-  const rows = await trx
-    .selectFrom("enrollment_sources")
-    .innerJoin("order_items", "order_items.id", "enrollment_sources.order_item_id")
-    .innerJoin("orders", "orders.id", "order_items.order_id")
-    .leftJoin("licences", "licences.id", "enrollment_sources.licence_id")
-    .select("enrollment_sources.id")
-    .where(
-      "enrollment_sources.id",
-      "in",
-      places.map(({ id }) => id),
-    )
-    .where(
-      sql<boolean>`orders.status <> 'completed' or order_items.refunded_at is not null or licences.revoked_at is not null`,
-    )
-    .execute();
-  return new Set(rows.map(({ id }) => id));
 }
 
 interface Noted {
