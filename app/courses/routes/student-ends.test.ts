@@ -142,3 +142,23 @@ test("restoring brings back what the removal closed with its end, and nothing th
   expect((await later.post(path, many)).status).toBe(302);
   expect(await placesOf(site)).toEqual([before[0], closed[1]]);
 });
+
+test("what was taken away by hand says so, with its day, on the order, in the account and in the back office", async () => {
+  const { site, admin, product, path } = await openCourse();
+  const owner = await site.as(admin);
+  const ana = await makeUser(site.db);
+  const { order } = await makePaidOrder(site, { user_id: ana.id, lines: [{ product }] });
+  const { id } = await site.db.selectFrom("enrollments").select("id").executeTakeFirstOrThrow();
+  await owner.post(path, { intent: "remove-student", id: String(id), reason: "Quebrou as regras" });
+  const buyer = await site.as(ana);
+  const said = `Acesso retirado em ${formatDate(site.now())}: Quebrou as regras`;
+  const pages = [
+    await buyer.get(`/pedido/${order.public_id}`),
+    await buyer.get("/minha-conta"),
+    await owner.get(`/admin/pedidos?pedido=${order.id}`),
+  ];
+  for (const [at, { text }] of pages.entries()) expect([at, text.includes(said)]).toEqual([at, true]);
+  expect(pages[0]?.text).not.toContain("já está liberado");
+  await owner.post(path, { intent: "restore-access", id: String(id) });
+  expect((await buyer.get(`/pedido/${order.public_id}`)).text).not.toContain("Acesso retirado");
+});

@@ -16,7 +16,7 @@ import {
 } from "../access/cohort-places.server.ts";
 import { lastEnd } from "../access/course-access.server.ts";
 import { isNotOver } from "../access/open-places.server.ts";
-import { reopenClosed } from "./place-writes.server.ts";
+import { reopenClosed } from "./held-places.server.ts";
 
 export interface EnrollingActor {
   actorId: number;

@@ -6,7 +6,7 @@ import type { Author, RowChanges } from "#app/platform/config/changed-values.ts"
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { tellingAccess } from "../access/access-events.server.ts";
 import { followRights } from "../access/rights-of-places.server.ts";
-import { findUnpaid, placesOf, reopenClosed, setPlaces } from "./place-writes.server.ts";
+import { findUnpaid, placesOf, reopenClosed, setPlaces } from "./held-places.server.ts";
 
 const REMOVED = "course.remove-student";
 const READMITTED = "course.readmit-student";

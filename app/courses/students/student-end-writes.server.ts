@@ -5,7 +5,7 @@ import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { PLACE_ENDED } from "../access/place-terms.ts";
 import { followRights } from "../access/rights-of-places.server.ts";
-import { placesOf, setPlaces } from "./place-writes.server.ts";
+import { placesOf, setPlaces } from "./held-places.server.ts";
 
 interface Ending {
   courseId: number;

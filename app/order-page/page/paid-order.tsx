@@ -62,6 +62,11 @@ function givenSentence(facts: OrderPageFacts): string {
     return `${wasPaid(facts) ? "Sua compra na pré-venda" : "Seu lugar na pré-venda"} está ${wasPaid(facts) ? "garantida" : "garantido"}. No dia da abertura ${mailIsHeld ? "o acesso abre nesta página" : "você recebe um e-mail"}.`;
   if (later > 0)
     return `Uma parte já está liberada. O resto abre no dia que aparece ao lado${mailIsHeld ? ", nesta página" : ", e você recebe um e-mail"}.`;
+  const taken = kept.filter(({ status }) => status === "Encerrado").length;
+  if (taken > 0)
+    return taken === kept.length
+      ? "O acesso ao que você comprou foi retirado."
+      : "O acesso a uma parte foi retirado. O resto continua liberado.";
   return back.length > 0
     ? "O acesso ao que foi reembolsado terminou. O resto continua liberado."
     : wasPaid(facts)
@@ -215,7 +220,9 @@ function AccessRemark({ grant, forgottenAt }: AccessRemarkProps) {
   if (grant.status !== "Ativo") {
     return (
       <Badge tone={grant.status === "Suspenso" ? "wait" : "bad"} className="mt-1">
-        Acesso {grant.status.toLowerCase()}
+        {grant.status === "Encerrado" && grant.state_reason
+          ? grant.state_reason
+          : `Acesso ${grant.status.toLowerCase()}`}
       </Badge>
     );
   }

@@ -1,4 +1,6 @@
+import { PLACE_ENDED } from "#app/courses/access/place-terms.ts";
 import { isPreSale } from "#app/courses/access/pre-sale.ts";
+import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import type { AccessState } from "#db/schema.ts";
 
 export type AccessStatus = "Ativo" | "Pré-venda" | "Expirado" | "Suspenso" | "Encerrado";
@@ -15,4 +17,19 @@ export function accessStatus(grant: AccessFacts, now: Date): AccessStatus {
   if (grant.expires_at <= now) return "Expirado";
   if (grant.state === "suspended" && isPreSale(grant.state_reason)) return "Pré-venda";
   return grant.state === "suspended" ? "Suspenso" : "Ativo";
+}
+
+interface PlaceFacts {
+  state: AccessState;
+  reason: string | null;
+  updated_at: Date;
+}
+
+/** Of a right that holds, whose place in the course was taken away by hand: when, and why. */
+export function takenSentence(
+  grant: Pick<AccessFacts, "state">,
+  place: PlaceFacts | undefined,
+): string | null {
+  if (grant.state !== "active" || place?.state !== "revoked" || place.reason === PLACE_ENDED) return null;
+  return `Acesso retirado em ${formatDate(place.updated_at)}${place.reason ? `: ${place.reason}` : ""}`;
 }

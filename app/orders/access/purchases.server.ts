@@ -5,7 +5,7 @@ import { courseAddress } from "#app/courses/access/lesson-address.ts";
 import type { Page } from "#app/platform/forms/pagination.ts";
 import { shownEmail } from "#app/platform/text/shown-email.server.ts";
 import type { Db } from "#db/connect.server.ts";
-import { accessStatus } from "./access-status.ts";
+import { accessStatus, takenSentence } from "./access-status.ts";
 import { listBroughtCourses } from "./brought-courses.server.ts";
 import { findBroughtFile, listBroughtFiles } from "./brought-files.server.ts";
 import { shownEnd } from "./given-end.ts";
@@ -34,13 +34,14 @@ export async function listPurchases(db: Db, userId: number, reading: Reading) {
     .orderBy("grants.id", "desc")
     .execute();
   const bought = grants.filter((grant) => grant.licence_id === null).map((grant) => grant.order_item_id);
-  const [licences, files, courses] = await Promise.all([
+  const [licences, taken, files, courses] = await Promise.all([
     listLicences(db, bought, reading.secret),
+    listTaken(db, grants),
     listBroughtFiles(db, userId, reading.now),
     listBroughtCourses(db, userId, reading.now),
   ]);
   const own = grants.map(({ licence_id, order_number, order_public_id, ...grant }) => ({
-    ...described(grant, reading.now),
+    ...described(grant, reading.now, takenOf(taken, { ...grant, licence_id })),
     // The order of a redeemed licence is somebody else's.
     order: licence_id === null ? { number: order_number, public_id: order_public_id } : null,
     redeemed: licence_id !== null,
@@ -75,9 +76,15 @@ export async function findOrderAccess(db: Db, orderId: number, reading: Reading)
     .orderBy("grants.id")
     .execute();
   const lineIds = grants.map((grant) => grant.order_item_id);
+  const [taken, licences] = await Promise.all([
+    listTaken(db, grants),
+    listLicences(db, lineIds, reading.secret),
+  ]);
   return {
-    grants: grants.map((grant) => described(grant, reading.now)),
-    licences: await listLicences(db, lineIds, reading.secret),
+    grants: grants.map((grant) =>
+      described(grant, reading.now, takenOf(taken, { ...grant, licence_id: null })),
+    ),
+    licences,
   };
 }
 
@@ -151,15 +158,46 @@ function selectGrants(db: Db) {
 
 type GrantRow = Awaited<ReturnType<ReturnType<typeof selectGrants>["execute"]>>[number];
 
-function described({ file_key, is_active, retired_at, course_title, ...grant }: GrantRow, now: Date) {
+/** Places that were taken away by hand while their rights hold; nothing is asked where no course's right does. */
+async function listTaken(db: Db, grants: readonly GrantRow[]) {
+  const open = grants.filter(({ course_id, state }) => course_id !== null && state === "active");
+  const lineIds = [...new Set(open.map(({ order_item_id }) => order_item_id))];
+  if (lineIds.length === 0) return [];
+  return db
+    .selectFrom("enrollment_sources")
+    .innerJoin("enrollments", "enrollments.id", "enrollment_sources.enrollment_id")
+    .select(["enrollment_sources.order_item_id", "enrollment_sources.licence_id", "enrollments.course_id"])
+    .select(["enrollment_sources.state", "enrollment_sources.reason", "enrollment_sources.updated_at"])
+    .where("enrollment_sources.order_item_id", "in", lineIds)
+    .where("enrollment_sources.state", "=", "revoked")
+    .execute();
+}
+
+function takenOf(
+  taken: Awaited<ReturnType<typeof listTaken>>,
+  grant: Pick<GrantRow, "order_item_id" | "course_id" | "state"> & { licence_id: number | null },
+): string | null {
+  const place = taken.find(
+    ({ order_item_id, licence_id, course_id }) =>
+      order_item_id === grant.order_item_id &&
+      licence_id === grant.licence_id &&
+      course_id === grant.course_id,
+  );
+  return takenSentence(grant, place);
+}
+
+/** A course that was taken away by hand is not open, whatever its right says. */
+function described(row: GrantRow, now: Date, taken: string | null = null) {
+  const { file_key, is_active, retired_at, course_title, ...grant } = row;
   const { course_id } = grant;
   return {
     ...grant,
     /** Where the course goes on; null for a download. */
     course_address: course_id === null ? null : courseAddress({ id: course_id, title: course_title ?? "" }),
-    status: accessStatus(grant, now),
+    state_reason: taken ?? grant.state_reason,
+    status: taken ? ("Encerrado" as const) : accessStatus(grant, now),
     /** Null where the right does not end. */
-    expires_at: shownEnd(grant.expires_at),
+    expires_at: taken ? null : shownEnd(grant.expires_at),
     has_file: file_key !== null,
     /** Whether the product still has a page to link to. */
     is_listed: is_active === true && retired_at === null,

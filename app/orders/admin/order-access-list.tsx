@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { useRight } from "#app/identity/rights/use-right.tsx";
-import { accessStatus } from "#app/orders/access/access-status.ts";
+import { accessStatus, takenSentence } from "#app/orders/access/access-status.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import { Button } from "#app/ui/controls/button.tsx";
@@ -105,6 +105,11 @@ function grantSentence(order: OrderDetails, grant: OrderGrant, now: Date): strin
   if (grant.product_type === "Curso") {
     const hasPlace = order.places.some((place) => place.order_item_id === grant.order_item_id);
     if (suspension) return suspension;
+    const own = order.places.find(
+      (place) => place.order_item_id === grant.order_item_id && place.course_id === grant.course_id,
+    );
+    const taken = takenSentence(grant, own);
+    if (taken) return taken;
     return hasPlace || status !== "Ativo"
       ? `Acesso ao curso: ${status.toLowerCase()}, desde ${formatDate(grant.created_at)}, ${lastDayOf(grant)}`
       : "O cliente ainda não entrou com uma conta para começar o curso.";

@@ -14,7 +14,7 @@ import { formatTaxId } from "#app/payments/port/tax-id.ts";
 import { providerNameOf } from "#app/payments/providers/registry.server.ts";
 import { shownEmail } from "#app/platform/text/shown-email.server.ts";
 import type { Db } from "#db/connect.server.ts";
-import { GIVEN_NAME, GIVEN_TYPE } from "../access/line-parts.server.ts";
+import { GIVEN_COURSE, GIVEN_NAME, GIVEN_TYPE } from "../access/line-parts.server.ts";
 import { withSoldAccess } from "../access/sold-access.server.ts";
 import { listReceipts } from "../views/receipts-to-confirm.server.ts";
 import { customerColumns } from "./order-list.server.ts";
@@ -213,7 +213,7 @@ async function listGrants(db: Db, orderId: number) {
     .select(["grants.id", "grants.state", "grants.state_reason", "grants.download_count"])
     .leftJoin("order_item_parts", "order_item_parts.id", "grants.part_id")
     .select(["grants.expires_at", "grants.created_at", "grants.order_item_id"])
-    .select([GIVEN_NAME.as("name"), GIVEN_TYPE.as("product_type")])
+    .select([GIVEN_NAME.as("name"), GIVEN_TYPE.as("product_type"), GIVEN_COURSE.as("course_id")])
     .where("grants.order_id", "=", orderId)
     .where("grants.licence_id", "is", null)
     .orderBy("grants.order_item_id")
@@ -226,7 +226,9 @@ async function listPlaces(db: Db, orderId: number) {
   return db
     .selectFrom("enrollment_sources")
     .innerJoin("order_items", "order_items.id", "enrollment_sources.order_item_id")
+    .innerJoin("enrollments", "enrollments.id", "enrollment_sources.enrollment_id")
     .select(["enrollment_sources.id", "enrollment_sources.state", "enrollment_sources.order_item_id"])
+    .select(["enrollment_sources.reason", "enrollment_sources.updated_at", "enrollments.course_id"])
     .where("order_items.order_id", "=", orderId)
     .where("enrollment_sources.licence_id", "is", null)
     .orderBy("order_items.id")
