@@ -64,10 +64,15 @@ export function lastingSentences(line: LastingLine, reader: { opensHereOnly: boo
   const parts = own === undefined ? (line.parts ?? []) : [];
   const said = parts.flatMap((part) => {
     const promise = lastingPromise(part, reader);
-    return promise ? `${part.name}: ${promise.charAt(0).toLowerCase()}${promise.slice(1)}` : [];
+    return promise ? saidOfOne(part.name, promise) : [];
   });
   const all = own === undefined ? said : [own];
   return isCountedLine(line) && (line.quantity ?? 1) > 1 ? [...all, GIFTS_LATER] : all;
+}
+
+/** Where several stand together: "Planilha: acesso por 1 ano". */
+export function saidOfOne(name: string, promise: string): string {
+  return `${name}: ${promise.charAt(0).toLowerCase()}${promise.slice(1)}`;
 }
 
 /** Whether its time counts from a day, which for a gift is the one on which it is opened. */

@@ -103,6 +103,16 @@ test("the benefits of a cart are those of what is in it", () => {
   expect(benefits([DOWNLOAD, COURSE], ALL, false)[1]).toBe("Downloads por um ano");
 });
 
+test("AC-10: a cart says once how long all of it lasts, and otherwise of each by its name", () => {
+  const year = { access_kind: "months", access_count: 12, access_until: null } as const;
+  const hook = { ...COURSE, ...year, name: "n8n na prática" };
+  const shop = { ...COURSE, name: "Loja virtual" };
+  const said = (terms: ShopTerms, ...sold: (typeof hook | typeof shop)[]) => benefits(sold, terms, false)[1];
+  expect(said(ALL, hook, { ...hook, name: "Outro" })).toBe("Acesso por 1 ano");
+  expect(said(ALL, hook, shop)).toBe("n8n na prática: acesso por 1 ano");
+  expect(said(SAID, hook, shop)).toBe("n8n na prática: acesso por 1 ano. Loja virtual: acesso por dois anos");
+});
+
 test("support is by what the shop has, at its hours", () => {
   const offer = { methods: [], atOnce: [] };
   const silent = { ...DEFAULT_COMPANY, whatsapp: { ...DEFAULT_COMPANY.whatsapp, number: "" } };

@@ -4,11 +4,13 @@ import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import type { Term } from "#app/platform/money-and-dates/terms.ts";
 import type { PaymentMethod } from "#db/schema.ts";
 import type { Company } from "./company.ts";
-import { accessSpan, guestDays, type LastingLine, lastingPromise } from "./lasting-access.ts";
+import { accessSpan, guestDays, type LastingLine, lastingPromise, saidOfOne } from "./lasting-access.ts";
 import type { Parts, PaymentOffer } from "./payment-offer.ts";
 import { refundDays } from "./refund-terms.ts";
 
 interface Sold extends LastingLine {
+  /** Told beside others that last otherwise. */
+  name?: string;
   /** Of a bundle: the terms of its parts, which hold where the bundle has none. */
   partTerms?: readonly Term[];
 }
@@ -164,9 +166,14 @@ function saysItself(sold: readonly Sold[]): boolean {
   );
 }
 
-/** Where one of them has a term of its own, each says what it is. */
+/** Where one of them has a term of its own: once where it is that of all, otherwise of each by its name. */
 function eachDuration(sold: readonly Sold[], terms: ShopTerms): string {
-  return sentences(...new Set(sold.map((one) => accessPromise(one, terms))));
+  const said = sold.map((one) => ({ name: one.name ?? "", promise: accessPromise(one, terms) }));
+  const [first] = said;
+  if (said.every(({ promise }) => promise === first?.promise)) return sentences(first?.promise ?? "");
+  return sentences(
+    ...said.map(({ name, promise }) => (promise && name ? saidOfOne(name, promise) : promise)),
+  );
 }
 
 function duration(courses: boolean, downloads: boolean, terms: ShopTerms): string {

@@ -153,11 +153,11 @@ interface BenefitsProps {
 
 /** What is true of these products in this shop. */
 function Benefits({ cart, lines, terms, isFree }: BenefitsProps) {
-  const sold = cart.flatMap(({ id, product_type }) => {
+  const sold = cart.flatMap(({ id, name, product_type }) => {
     const line = lines.find(({ productId }) => productId === id);
     const { contents, partTerms } = line ?? {};
     const inside = contents ? { contents, partTerms: (partTerms ?? []).map(termOfLine) } : {};
-    return product_type ? [{ product_type, ...inside, ...termOfLine(line ?? {}) }] : [];
+    return product_type ? [{ name, product_type, ...inside, ...termOfLine(line ?? {}) }] : [];
   });
   if (sold.length === 0) return null;
   return (
