@@ -32,8 +32,9 @@ test("a student on a phone reads how long a course lasts, comes to its end, rene
   await page.goBack();
   await expect(page.getByText("Acesso por 1 ano").filter({ visible: true }).first()).toBeVisible();
   await page.goForward();
-  await page.locator("summary", { hasText: COURSE }).tap();
   await expect(page.getByText("Acesso por 1 ano").filter({ visible: true })).toHaveCount(1);
+  await page.locator("summary", { hasText: COURSE }).tap();
+  await expect(page.getByText("Acesso por 1 ano").filter({ visible: true })).toHaveCount(2);
   await expectAccessible(page, "checkout with a term");
   await payByGoodCard(page);
   await expect(page.getByText(`Assista até ${last}.`)).toBeVisible();

@@ -1,6 +1,6 @@
 // How long what is sold lasts, in the words of every place that says it: page, checkout, order, mail, account.
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
-import { chosenWords, lastDayBefore, type Term } from "#app/platform/money-and-dates/terms.ts";
+import { chosenWords, endOfTerm, lastDayBefore, type Term } from "#app/platform/money-and-dates/terms.ts";
 import type { ProductType } from "#db/schema.ts";
 
 /** Of a product, an offer or a line: without a kind nobody chose how long it lasts. */
@@ -29,7 +29,7 @@ export const GUEST_ORDER_DAYS = 30;
 
 export const GIFTS_LATER = "Nos presentes, o prazo conta de quando cada um for aberto";
 
-/** "por 1 ano", "por 1 ano a partir de 12/03/2027", "por 1 ano, até 12/03/2028"; undefined where nobody chose. */
+/** "por 1 ano", "por 1 ano a partir de 12/03/2027, até 12/03/2028", "por 1 ano, até 12/03/2028"; undefined where nobody chose. */
 export function lastingWords({
   access_kind = null,
   access_count = null,
@@ -41,7 +41,8 @@ export function lastingWords({
   if (!words) return undefined;
   if (!isCounted({ access_kind })) return ends ? `até ${lastDayBefore(ends)}` : words;
   if (ends) return `${words}, até ${lastDayBefore(ends)}`;
-  return begins ? `${words} a partir de ${formatDate(begins)}` : words;
+  const last = begins && endOfTerm({ access_kind, access_count, access_until }, begins);
+  return last ? `${words} a partir de ${formatDate(begins)}, até ${lastDayBefore(last)}` : words;
 }
 
 /** The sentence of one product, a bundle's own term among them; undefined where nobody chose. */

@@ -78,6 +78,7 @@ export function OrderSummary({
           className={clsx("mt-1 border-b border-line pb-2", linesFolded && "max-lg:hidden")}
         />
       ) : null}
+      {linesFolded ? <AccessByLine lines={lines} className="mt-2 lg:hidden" /> : null}
       {couponField}
       <dl className="mt-3">
         <Amount label="Subtotal" value={formatBRL(subtotal + (ownedParts?.cents ?? 0))} />
@@ -121,6 +122,30 @@ export function SummaryLines({ lines, className }: { lines: readonly SummaryLine
   );
 }
 
+/** How long it lasts is read beside the button, where the lines stand folded too. */
+function AccessByLine({ lines, className }: { lines: readonly SummaryLine[]; className: string }) {
+  const said = lines.filter(({ access = [] }) => access.length > 0);
+  if (said.length === 0) return null;
+  return (
+    <ul className={className}>
+      {said.map(({ id, name, access }) => (
+        <li key={id} className="py-1.5">
+          <p className="font-strong break-words">{name}</p>
+          <AccessSentences access={access} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function AccessSentences({ access = [] }: Pick<SummaryLine, "access">) {
+  return access.map((sentence) => (
+    <p key={sentence} className="text-sm wrap-anywhere">
+      {sentence}
+    </p>
+  ));
+}
+
 function SummaryRow({ line }: { line: SummaryLine }) {
   return (
     <li className="grid grid-cols-[auto_1fr_auto] items-center gap-3.5 py-3.5">
@@ -128,11 +153,7 @@ function SummaryRow({ line }: { line: SummaryLine }) {
       <div className="min-w-0">
         <p className="font-strong break-words">{line.name}</p>
         {line.offer ? <p className="text-sm text-muted wrap-anywhere">{line.offer}</p> : null}
-        {line.access?.map((sentence) => (
-          <p key={sentence} className="text-sm wrap-anywhere">
-            {sentence}
-          </p>
-        ))}
+        <AccessSentences access={line.access} />
         {/* Who buys one buys the product; it is licences only when there are others to give away. */}
         {line.quantity > 1 ? (
           <p className="text-sm text-muted">

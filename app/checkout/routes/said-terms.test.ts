@@ -71,7 +71,7 @@ test("AC-01: the quote says of each line what will be sold: cohort before offer,
   const last = formatDate(new Date(day.getTime() - 1));
   expect(await ask({ productId: id, offerId: until.id })).toEqual([`Acesso até ${last}`]);
   expect(await ask({ productId: id, offerId: early.id })).toEqual([
-    `Acesso por 1 ano a partir de ${formatDate(opening)}`,
+    `Acesso por 1 ano a partir de ${formatDate(opening)}, até ${monthsOn(opening, 12)}`,
   ]);
   expect(await ask({ productId: file.id, quantity: 3 })).toEqual([
     "Acesso por 30 dias, para baixar quantas vezes quiser",
@@ -121,8 +121,10 @@ test("AC-03, AC-10: a known buyer reads from when a renewal counts, and order, m
   const student = await site.as(user);
   const [end, next] = [monthsOn(bought, 12), monthsOn(bought, 24)];
   const line = { productId: product.id, offerId: renewal.id };
-  expect(await saidOf(student, line)).toEqual([[`Acesso por 1 ano a partir de ${end}`]]);
-  expect(plain((await student.get("/c/renovar")).text)).toContain(`Acesso por 1 ano a partir de ${end}`);
+  const said = `Acesso por 1 ano a partir de ${end}, até ${next}`;
+  expect(await saidOf(student, line)).toEqual([[said]]);
+  // Twice: in the lines, which a phone folds away, and beside the button there.
+  expect((await student.get("/c/renovar")).text.split(`>${said}</p>`)).toHaveLength(3);
   // Nobody is known: it counts from the payment.
   expect(await saidOf(site.visitor(), { productId: product.id })).toEqual([["Acesso por 1 ano"]]);
   const renewed = await order(site, student, line);
