@@ -134,6 +134,8 @@ test("AC-03, AC-10: a known buyer reads from when a renewal counts, and order, m
   expect(plain((await student.get(`/pedido/${first.public_id}`)).text)).toContain(
     `Acesso por 1 ano, até ${end}`,
   );
+  const paper = (await student.get(`/pedido/${renewed.public_id}/recibo`)).text;
+  expect(paper).toContain(`>Acesso por 1 ano, até ${next}</span>`);
   const orders = plain((await student.get("/minha-conta?aba=pedidos")).text);
   expect(orders).toContain(`Acesso por 1 ano, até ${end}`);
   expect(orders).toContain(`Acesso por 1 ano, até ${next}`);

@@ -118,6 +118,11 @@ function Lines({ receipt }: { receipt: Receipt }) {
             <tr key={line.id} className="border-b border-[#999] align-top">
               <td className="py-2 pr-4">
                 {line.name}
+                {line.access.map((sentence) => (
+                  <span key={sentence} className="block text-sm">
+                    {sentence}
+                  </span>
+                ))}
                 {line.refunded_at ? <span className="block text-sm">Reembolsado</span> : null}
               </td>
               <td className="num px-4 py-2 text-right">{line.quantity}</td>

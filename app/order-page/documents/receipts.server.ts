@@ -1,19 +1,20 @@
 import { taxIdName } from "#app/company/company.ts";
 import { listOwnedParts } from "#app/orders/access/line-parts.server.ts";
+import { withSoldAccess } from "#app/orders/access/sold-access.server.ts";
 import { maskTaxId } from "#app/payments/port/tax-id.ts";
 import type { Db } from "#db/connect.server.ts";
 
 export type Receipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
 
 /** One order as paper shows it: who, what, what was paid, what went back. */
-export async function findReceipt(db: Db, orderId: number) {
+export async function findReceipt(db: Db, orderId: number, now: Date) {
   const order = await findHead(db, orderId);
   if (!order) return undefined;
   const [lines, payments, refunds] = await Promise.all([
     db
       .selectFrom("order_items")
       .select(["id", "name", "product_type", "price", "list_price", "quantity", "refunded_at"])
-      .select("is_bundle")
+      .select(["is_bundle", "access_kind"])
       .where("order_id", "=", orderId)
       .orderBy("id")
       .execute(),
@@ -37,7 +38,7 @@ export async function findReceipt(db: Db, orderId: number) {
     ...head,
     document: document === null ? null : maskTaxId(document),
     documentName: taxIdName(document ?? ""),
-    lines,
+    lines: await withSoldAccess(db, lines, { opensHereOnly: false, now }),
     owned: await listOwnedParts(db, lines),
     payments,
     refunds,

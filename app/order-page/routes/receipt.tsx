@@ -17,10 +17,10 @@ const NOT_FOUND = "Pedido não encontrado.";
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const asked = await viewerOf(context, request, params.publicId);
   const viewer = { ...asked, isAdmin: asked.isAdmin || mayHere(context, "orders.read") };
-  const { db, company } = context.get(appContext);
+  const { db, company, now } = context.get(appContext);
   const order = orNotFound(await findVisibleOrder(db, params.publicId, viewer), NOT_FOUND);
   return {
-    receipt: orNotFound(await findReceipt(db, order.id), NOT_FOUND),
+    receipt: orNotFound(await findReceipt(db, order.id, now()), NOT_FOUND),
     company: shownCompany(company),
   };
 }
