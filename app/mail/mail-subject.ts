@@ -15,9 +15,10 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** At a word's end. */
+/** At a word's end, without the sign that was to lead on to what is left out. */
 function cut(name: string): string {
   if (name.length <= MOST_LETTERS) return name;
   const kept = name.slice(0, MOST_LETTERS);
-  return `${kept.slice(0, Math.max(kept.lastIndexOf(" "), MOST_LETTERS / 2)).trimEnd()}…`;
+  const whole = kept.slice(0, Math.max(kept.lastIndexOf(" "), MOST_LETTERS / 2));
+  return `${whole.replace(/[\s·•|/,;:–—-]+$/u, "")}…`;
 }

@@ -212,6 +212,10 @@ test("a mail about an order greets by the first name, says in its subject what i
   }
   const { mail } = await bought("Ana", [long, first]);
   expect(mail?.subject).toMatch(/ confirmado: Planilha de custos de restaurante .{0,15}… e mais 1 \| /);
+  const divided = await makeProduct(site.db, {
+    name: "n8n na prática: do webhook ao painel · Renovação anual",
+  });
+  expect((await bought("Ana", [divided])).mail?.subject).toContain("do webhook ao painel… | ");
 });
 
 test("buttons are all of one width, their address is told once in pieces that a line may break between, and dark is readable", async () => {
