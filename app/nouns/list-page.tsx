@@ -75,6 +75,7 @@ export function listFailure({ one, many, isFeminine }: ListWords, path: string, 
         reference={isMissing ? undefined : reference}
         error={error}
         retry={path}
+        wayOut={isMissing ? "Voltar para a lista" : undefined}
       />
     );
   };

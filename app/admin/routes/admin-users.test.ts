@@ -139,7 +139,9 @@ test("a refused edit keeps what was typed and changes nothing", async () => {
   expect((await admin.post(PATH, edit({ id: 99_999 }, { name: "Ana", email: "n@t.example" }))).status).toBe(
     404,
   );
-  expect((await admin.get(`${PATH}?editar=99999`)).status).toBe(404);
+  const gone = await admin.get(`${PATH}?editar=99999`);
+  expect(gone.status).toBe(404);
+  expect(gone.text).toContain("Voltar para a lista");
   expect(await rowOf(site, user.id)).toMatchObject({ name: "Ana", email: "ana@teste.example" });
   expect(await auditOf(site)).toEqual([]);
 });

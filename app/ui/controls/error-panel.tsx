@@ -12,12 +12,14 @@ interface ErrorPanelProps {
   reference?: string;
   /** Where to try again; else at this same address. */
   retry?: string;
+  /** Nothing is there to be tried again: the words of the way out, which is at `retry`. */
+  wayOut?: string | undefined;
   /** What was thrown: an answer that never came has its own words. */
   error?: unknown;
 }
 
 /** A page that failed inside its chrome: what happened, and a way to try again. */
-export function ErrorPanel({ error, retry, ...said }: ErrorPanelProps) {
+export function ErrorPanel({ error, retry, wayOut, ...said }: ErrorPanelProps) {
   const isLost = isLostConnection(error);
   const { title, sentence, reference } = isLost ? LOST : said;
   // With what was looked for, and the page of a list.
@@ -33,7 +35,7 @@ export function ErrorPanel({ error, retry, ...said }: ErrorPanelProps) {
         </p>
       ) : null}
       <a className={buttonClass({ variant: "quiet" })} href={isLost || !retry ? pathname + search : retry}>
-        Tentar de novo
+        {isLost || !wayOut ? "Tentar de novo" : wayOut}
       </a>
     </div>
   );
