@@ -16,11 +16,11 @@ export function openedWords({ hasCourses, hasFiles }: { hasCourses: boolean; has
 }
 
 export function usualNotice(platform: string, brand: string, things: string): Notice {
-  const from = platform === "other" ? "" : `, que antes eram acessados pela área ${fromPlatform(platform)}`;
+  const from = platform === "other" ? "" : `, que antes eram acessados pela área ${fromPlatform(platform)},`;
   return {
     subject: `Seus ${things} agora estão em ${brand}`,
     text: [
-      `Mudamos de casa: os seus ${things}${from}, agora estão em ${brand}.`.replace(",,", ","),
+      `Mudamos de casa: os seus ${things}${from} agora estão em ${brand}.`,
       "Você não perdeu nada e não precisa pagar de novo. É só entrar com este mesmo e-mail.",
       "Se precisar de ajuda, responda a esta mensagem.",
     ].join("\n\n"),

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { makeAdmin, makeCourse, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
+import { usualNotice } from "../notices/import-notice.ts";
 
 const HEADING = "ID da venda,Status,Produto,Cliente,Email,Data de Criação";
 const row = (id: string, status: string, who: string, product = "Ensaio de luz") =>
@@ -139,6 +140,15 @@ test("MI-14: the notice is asked about by how many get it, and asked again when 
   await site.settle();
   expect(await site.mails()).toHaveLength(30);
   expect((await admin.get(path)).text).toContain("Enviando aos poucos");
+});
+
+test("the usual words of the notice are whole sentences, with a platform and without one", () => {
+  const first = (platform: string, things: string) =>
+    usualNotice(platform, "Ipê", things).text.split("\n")[0];
+  expect(first("other", "cursos")).toBe("Mudamos de casa: os seus cursos agora estão em Ipê.");
+  expect(first("kiwify", "cursos e arquivos")).toBe(
+    "Mudamos de casa: os seus cursos e arquivos, que antes eram acessados pela área da Kiwify, agora estão em Ipê.",
+  );
 });
 
 test("the test mail lists what a student of this import has, as the mail to that student does", async () => {
