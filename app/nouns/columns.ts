@@ -43,6 +43,8 @@ export interface FieldOptions {
   /** The table whose row ids it holds. */
   references?: number;
   encoding?: TextEncoding;
+  /** What a day sent alone, "2027-05-31", stands for: the beginning of that day in the shop's zone, or its end. */
+  plainDay?: "first" | "last";
   /** A telephone, a code: read without the marks that come along when it is copied. */
   isForm?: boolean;
   /** What a person wrote or is called: the register never tells it. */

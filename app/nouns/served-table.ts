@@ -161,7 +161,7 @@ export function reference(name: string, table: number, options: FieldOptions = {
 const BY_KIND: Record<NonNullable<FieldLabel["kind"]>, Pick<ServedField, "kind"> & Partial<ServedField>> = {
   truth: { kind: "boolean" },
   date: { kind: "date" },
-  end: { kind: "date" },
+  end: { kind: "date", plainDay: "last" },
   rich: { kind: "long_text" },
   money: { kind: "number", decimals: 2 },
   percent: { kind: "number", decimals: 2 },

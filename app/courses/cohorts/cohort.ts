@@ -4,7 +4,7 @@ import type { ColumnsOf } from "#app/nouns/columns.ts";
 import { atMost, type Rule } from "#app/nouns/rule-book.ts";
 import { termColumns, termRules } from "#app/nouns/term-columns.ts";
 import { dayOf, startOfDay } from "#app/platform/money-and-dates/dates.ts";
-import { normalTerm } from "#app/platform/money-and-dates/terms.ts";
+import { endOfItsDay, normalTerm } from "#app/platform/money-and-dates/terms.ts";
 import type { Row } from "#db/schema.ts";
 
 export const COHORT_LIMITS = { name: 80, places: 1_000_000 } as const;
@@ -19,9 +19,9 @@ export const COHORT_COLUMNS = {
     served: { place: 2, required: true },
   },
   name: { label: "Nome", blank: "", served: { place: 1, required: true, maxLength: COHORT_LIMITS.name } },
-  starts_at: { label: "Primeiro dia", kind: "date", blank: null, served: { place: 3 } },
+  starts_at: { label: "Primeiro dia", kind: "date", blank: null, served: { place: 3, plainDay: "first" } },
   // The first instant after it.
-  ends_at: { label: "Último dia", kind: "date", blank: null, served: { place: 4 } },
+  ends_at: { label: "Último dia", kind: "date", blank: null, served: { place: 4, plainDay: "last" } },
   places: {
     label: "Vagas",
     blank: null,
@@ -89,6 +89,6 @@ export function onWholeDays(facts: CohortFacts): CohortFacts {
     ...normalTerm(facts),
     name: name.replace(/\s+/g, " ").trim(),
     starts_at: starts_at && startOfDay(dayOf(starts_at)),
-    ends_at: ends_at && startOfDay(dayOf(ends_at)),
+    ends_at: ends_at && endOfItsDay(ends_at),
   };
 }

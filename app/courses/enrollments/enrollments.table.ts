@@ -43,7 +43,7 @@ export const enrollmentsTable = serveTable({
     reference("course_id", COURSES, { required: true }),
     { ...text("name", { isPersons: true, maxLength: 120 }), readAs: ofStudent("name") },
     reference("cohort_id", COHORTS),
-    { ...date("ends_at"), readAs: LAST_END },
+    { ...date("ends_at", { plainDay: "last" }), readAs: LAST_END },
     readOnly(reference("user_id", USERS)),
     computed(number("progress")),
     computed(text("state", { oneOf: Object.values(ENROLLMENT_STATES) })),

@@ -169,6 +169,28 @@ test("ends are filtered and sorted by as they are read", async () => {
   ).toEqual(["b"]);
 });
 
+test("a plain day is the last of access and a cohort's own first and last, and what is read may be sent", async () => {
+  const { client, course, post, patch } = await openEnrollments();
+  const { id, ends_at } = (await post({ email: "ana@fora.example", ends_at: "2035-05-31" })).json();
+  expect(ends_at).toBe("2035-06-01T03:00:00Z");
+  expect((await patch(id, { ends_at })).json().ends_at).toBe(ends_at);
+  expect((await patch(id, { ends_at: "2035-06-30" })).json().ends_at).toBe("2035-07-01T03:00:00Z");
+  const days = {
+    starts_at: "2035-05-01",
+    ends_at: "2035-05-31",
+    access_kind: "until",
+    access_until: "2035-12-31",
+  };
+  const made = await client.post(rowsPath(646), { course_id: course.id, name: "Maio", ...days });
+  const read = {
+    starts_at: "2035-05-01T03:00:00Z",
+    ends_at: "2035-06-01T03:00:00Z",
+    access_until: "2036-01-01T03:00:00Z",
+  };
+  expect(made.json()).toMatchObject(read);
+  expect((await client.patch(rowsPath(646, `${made.json().id}/`), read)).json()).toMatchObject(read);
+});
+
 test("a token reads and writes enrolments by its own right to them alone", async () => {
   const { site, admin, course } = await openEnrollments();
   const blind = await clientWith(site, admin, { "638": ["read"] });

@@ -3,9 +3,9 @@ import type { DeleteOutcome, RowOutcome } from "#app/nouns/served-table.ts";
 import { refusedField } from "#app/nouns/served-table.ts";
 import { TERM_SENTENCES } from "#app/nouns/term-columns.ts";
 import { type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
-import { dayOf } from "#app/platform/money-and-dates/dates.ts";
-import { endOfLastDay } from "#app/platform/money-and-dates/terms.ts";
+import { endOfItsDay } from "#app/platform/money-and-dates/terms.ts";
 import type { Db } from "#db/connect.server.ts";
+import { NO_COHORT } from "../access/cohort-places.server.ts";
 import { MoveRefused, moveMembers } from "../cohort-members/member-moves.server.ts";
 import { enrollByHand, removeStudent } from "../students/hand-enrollments.server.ts";
 import { moveEnds } from "../students/student-end-writes.server.ts";
@@ -22,6 +22,7 @@ export interface SentEnrollment {
 
 const SAME_PLACE = "Uma matrícula não muda de pessoa nem de curso. Crie outra.";
 const SAME_NAME = "O nome é o da conta: mude-o em Usuários.";
+const OTHER_COURSE = "Esta turma não é deste curso. As turmas dele são as da tabela 646 com este course_id.";
 const NO_ACCESS = "Esta pessoa está sem acesso ao curso. Crie a matrícula de novo para ela voltar a ter.";
 /** What the student reads whose access a program ended. */
 const ENDED = "A loja encerrou o seu acesso a este curso";
@@ -32,14 +33,14 @@ export async function createEnrollment(
   actorId: number,
   now: Date,
 ): Promise<RowOutcome> {
-  const endsAt = wholeDay(ends_at);
+  const endsAt = ends_at && endOfItsDay(ends_at);
   if (endsAt && endsAt <= now) return refusedField("ends_at", "invalid", TERM_SENTENCES.past);
   const term = endsAt
     ? ({ access_kind: "until", access_count: null, access_until: endsAt } as const)
     : undefined;
   const giver = { actorId, courseId, cohortId: cohort_id ?? undefined, term };
   const [given] = await enrollByHand(trx, giver, [{ email, name: name ?? "" }], now);
-  if (given?.cohortProblem) return refusedField("cohort_id", "invalid", given.cohortProblem);
+  if (given?.cohortProblem) return refusedCohort(given.cohortProblem);
   if (given?.problem) return refusedField("email", "invalid", given.problem);
   if (given?.state === "enrolled") return refusedField("email", "unique", "Esta pessoa já tem o curso.");
   const { id } = await trx
@@ -73,11 +74,11 @@ export async function changeEnrollment(
       await moveMembers(trx, { courseId, to: sent.cohort_id, ids: [id], author }, now);
     } catch (error) {
       if (!(error instanceof MoveRefused)) throw error;
-      return refusedField("cohort_id", "invalid", error.message);
+      return refusedCohort(error.message);
     }
     changes = { ...changes, ...rowChanges({ cohort_id }, { cohort_id: sent.cohort_id }) };
   }
-  const endsAt = wholeDay(sent.ends_at);
+  const endsAt = sent.ends_at && endOfItsDay(sent.ends_at);
   if (endsAt === undefined || +(endsAt ?? 0) === +(before.ends_at ?? 0)) return { ok: true, id, changes };
   if (endsAt && endsAt <= now) return refusedField("ends_at", "invalid", TERM_SENTENCES.past);
   const moved = await moveEnds(trx, { courseId, ids: [id], endsAt, author }, now);
@@ -98,6 +99,11 @@ export async function endEnrollment(trx: Db, id: number, actorId: number, now: D
   return (await removeStudent(trx, place, now)) ? { ok: true } : { ok: false, missing: true };
 }
 
+/** A cohort that is nowhere was refused before; this one is there, of another course. */
+function refusedCohort(problem: string) {
+  return refusedField("cohort_id", "invalid", problem === NO_COHORT ? OTHER_COURSE : problem);
+}
+
 async function findEnrollment(trx: Db, id: number) {
   const query = trx
     .selectFrom("enrollments")
@@ -115,9 +121,4 @@ async function findEnrollment(trx: Db, id: number) {
   const ends = places.flatMap(({ ends_at }) => ends_at ?? []);
   const isEndless = ends.length < places.length || ends.length === 0;
   return { ...row, ends_at: isEndless ? null : new Date(Math.max(...ends.map(Number))) };
-}
-
-/** An instant within a day is the end of that day. */
-function wholeDay(instant: Date | null | undefined): Date | null | undefined {
-  return instant && endOfLastDay(dayOf(new Date(instant.getTime() - 1)));
 }

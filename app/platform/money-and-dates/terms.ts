@@ -93,12 +93,12 @@ export function normalTerm({ access_kind, access_count, access_until }: Term): T
   return {
     access_kind,
     access_count: isCounted ? access_count : null,
-    access_until: access_kind === "until" && access_until ? nextMidnight(access_until) : null,
+    access_until: access_kind === "until" && access_until ? endOfItsDay(access_until) : null,
   };
 }
 
 /** The same instant if a day begins with it; anything that is no instant is left for the rule to refuse. */
-function nextMidnight(instant: Date): Date {
+export function endOfItsDay(instant: Date): Date {
   if (Number.isNaN(instant.getTime())) return instant;
   const begin = startOfDay(dayOf(instant));
   return begin.getTime() === instant.getTime() ? begin : startOfDay(addDay(dayOf(instant), 1));
