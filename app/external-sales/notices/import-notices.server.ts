@@ -163,7 +163,7 @@ function keyOf(importId: number, userId: number): string {
   return `moved-in ${importId} ${userId}`;
 }
 
-/** The next few, and a minute later those after them. */
+/** The next few, and a minute later those after them; with the last of them the sending ends. */
 export async function notifyNext(
   db: Db,
   { importId, run }: Sending,
@@ -179,15 +179,19 @@ export async function notifyNext(
       .where("notice_state", "=", "sending");
     const found = await forUpdate(trx, query).executeTakeFirst();
     if (!found) return;
-    const people = await waitingPeople(trx, importId, found.platform).limit(A_MINUTE).execute();
-    if (people.length === 0) {
+    const waiting = await waitingPeople(trx, importId, found.platform)
+      .limit(A_MINUTE + 1)
+      .execute();
+    const people = waiting.slice(0, A_MINUTE);
+    const isLast = waiting.length === people.length;
+    if (isLast) {
       await trx
         .updateTable("sale_imports")
         .set({ notice_state: "sent", updated_at: now })
         .where("id", "=", importId)
         .execute();
-      return;
     }
+    if (people.length === 0) return;
     const userIds = people.map(({ user_id }) => user_id);
     await trx
       .updateTable("sale_import_people")
@@ -201,6 +205,7 @@ export async function notifyNext(
       dedupeKey: keyOf(importId, userId),
     }));
     await enqueueAll(trx, mails, now);
+    if (isLast) return;
     const dedupeKey = `${NOTIFY} ${importId} ${run} ${jobId}`;
     const next = { topic: NOTIFY, payload: { importId, run }, dedupeKey, dueAt: addMinutes(now, 1) };
     await enqueue(trx, next, now);

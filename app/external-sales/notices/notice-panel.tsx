@@ -26,7 +26,7 @@ export function NoticePanel({ importId, notice, state, figures, ownEmail, failur
   const sent = useNavigation().formData;
   const busy = sent?.get("intent") === "send-notices" ? (sent.get("test") ? "test" : "send") : undefined;
   const place = `avisos/${importId}`;
-  useSavedForm(state === "sending" ? place : undefined);
+  useSavedForm(state === "sending" || (state === "sent" && figures.waiting === 0) ? place : undefined);
   const students = (count: number) => (count === 1 ? "1 aluno" : `${COUNT.format(count)} alunos`);
   return (
     <section

@@ -140,6 +140,13 @@ test("MI-14: the notice is asked about by how many get it, and asked again when 
   await site.settle();
   expect(await site.mails()).toHaveLength(30);
   expect((await admin.get(path)).text).toContain("Enviando aos poucos");
+  // The mails that go out last end the sending with them.
+  site.advance(60_000);
+  await site.settle();
+  expect(await site.mails()).toHaveLength(39);
+  const after = (await admin.get(path)).text;
+  expect(after).not.toContain("Enviando aos poucos");
+  expect(after).toContain("39 alunos já com aviso");
 });
 
 test("the usual words of the notice are whole sentences, with a platform and without one", () => {
