@@ -245,7 +245,7 @@ function baseOf(format: FormatId, platform: ExternalPlatform, heading: CsvLine |
   };
 }
 
-/** Nine lines of ten are name;e-mail, or with a day behind. */
+/** Nine lines of ten are name;e-mail, some with a day behind. Without days they are anybody's list. */
 function looksLikeBox(rows: readonly CsvLine[]): boolean {
   const alike = rows.filter(({ cells: [name = "", email = "", day = "", ...more] }) => {
     const isDay = day === "" || BOX_DAY.test(day);
@@ -257,7 +257,8 @@ function looksLikeBox(rows: readonly CsvLine[]): boolean {
       more.every((cell) => cell === "")
     );
   });
-  return alike[0] === rows[0] && alike.length >= rows.length * BOX_SHARE;
+  const hasDays = alike.some(({ cells: [, , day = ""] }) => day !== "");
+  return hasDays && alike[0] === rows[0] && alike.length >= rows.length * BOX_SHARE;
 }
 
 function boxLayout(): FileLayout {

@@ -276,3 +276,23 @@ test("MI-13: the validity of a card is no end of access", () => {
   const [ana] = readCsvText("nome;e-mail;Validade do cartão\nAna Luz;ana@fora.example;01/2027");
   expect(ana).toMatchObject({ effect: "give", endsAt: null });
 });
+
+test("names and addresses alone are anybody's list, and the box of Hotmart has days", () => {
+  const layoutOf = (text: string) => {
+    const { recognition } = openTable(strToU8(text));
+    if (!recognition.ok) throw new Error(recognition.message);
+    const { format, platform } = recognition.layout;
+    return { format, platform, roles: rolesOf(recognition.layout), isKnown: recognition.isKnown };
+  };
+  expect(layoutOf("Rita Gomes;rita@escola.example\nAna Luz;ana@escola.example\n")).toEqual({
+    format: "list",
+    platform: "other",
+    roles: { email: 1, name: 0 },
+    isKnown: true,
+  });
+  expect(layoutOf("Rita Gomes;rita@escola.example;03/08/2026\n")).toMatchObject({
+    format: "hotmart-box",
+    platform: "hotmart",
+    roles: { date: 2 },
+  });
+});

@@ -91,7 +91,8 @@ export class LineJudge {
     for (const at of this.#places) kept[at] = cells[at] ?? "";
     const numbered = this.#layout.sale?.transaction;
     if (numbered !== undefined) kept[numbered] = shortened(kept[numbered] ?? "");
-    if (this.#layout.people.eitherWay && !isAddressLike(cells[0] ?? "")) kept.reverse();
+    const { eitherWay, email } = this.#layout.people;
+    if (eitherWay && !isAddressLike(cells[email] ?? "")) kept.reverse();
     return { number, cells: kept };
   }
 

@@ -183,9 +183,12 @@ function whichOne(headings: Heading[], what: string, word: string): string {
 /** The e-mail is the cell that looks like one; the name the one column that may be one. */
 function columnsWithoutHeadings(rows: readonly CsvLine[]): ColumnsFound {
   const widest = Math.max(...rows.map(({ cells }) => cells.length));
-  const two = { hasHeadings: false, email: 0, name: [1], instead: [] };
-  if (widest <= 2) return { ok: true, columns: { ...two, eitherWay: true } };
   const columns = Array.from({ length: widest }, (_, at) => rows.flatMap(({ cells }) => cells[at] || []));
+  if (widest <= 2) {
+    const email = addressesIn(columns[1]) > addressesIn(columns[0]) ? 1 : 0;
+    const two = { hasHeadings: false, email, name: [1 - email], instead: [] };
+    return { ok: true, columns: { ...two, eitherWay: true } };
+  }
   const emails = columns.flatMap((cells, at) => (cells.some(isAddressLike) ? [at] : []));
   const email =
     emails.toSorted((one, other) => addressesIn(columns[other]) - addressesIn(columns[one]))[0] ?? 0;
