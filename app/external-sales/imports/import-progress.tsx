@@ -32,7 +32,9 @@ export function ImportProgress({ found, progress }: ImportProgressProps) {
         <ProgressBar value={progress.done} max={progress.all} label="Andamento da importação" />
       )}
       <p className="text-sm text-muted tabular-nums">
-        {state === "undoing" ? "" : `${COUNT.format(progress.done)} de ${COUNT.format(progress.all)} linhas`}
+        {state === "undoing"
+          ? ""
+          : `${COUNT.format(progress.done)} de ${COUNT.format(progress.all)} ${progress.all === 1 ? "linha" : "linhas"}`}
         {started_at ? ` · começou em ${dayAndHour(started_at)}` : ""}
         {finished_at ? ` · terminou em ${dayAndHour(finished_at)}` : ""}
       </p>

@@ -39,7 +39,7 @@ export function NoticePanel({ importId, notice, state, figures, ownEmail, failur
       <p className="max-w-text text-muted">
         {figures.told > 0 ? `${students(figures.told)} já com aviso. ` : "Ninguém foi avisado ainda. "}
         {figures.waiting > 0
-          ? `Faltam ${students(figures.waiting)}. Os e-mails saem aos poucos, 30 por minuto, e cada pessoa recebe um só.`
+          ? `${figures.waiting === 1 ? "Falta" : "Faltam"} ${students(figures.waiting)}. Os e-mails saem aos poucos, 30 por minuto, e cada pessoa recebe um só.`
           : "Não há mais ninguém para avisar."}
       </p>
       {state === "sending" ? (

@@ -297,7 +297,7 @@ test("an import is paused, goes on, and says how far it is", async () => {
   expect((await act(path, "pause-import")).status).toBe(302);
   await site.settle();
   expect(await accessIn(site)).toEqual([]);
-  expect((await admin.get(path)).text).toContain("0 de 1 linhas");
+  expect((await admin.get(path)).text).toContain("0 de 1 linha");
   await act(path, "resume-import");
   await site.settle();
   expect(openOf(await accessIn(site))).toHaveLength(1);

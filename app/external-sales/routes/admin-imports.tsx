@@ -101,7 +101,7 @@ export default function AdminImportsPage({ loaderData, actionData }: Route.Compo
                 <span className="text-sm text-muted">
                   {[
                     platformName(platform),
-                    line_count > 0 && `${line_count} linhas`,
+                    line_count > 0 && (line_count === 1 ? "1 linha" : `${line_count} linhas`),
                     author,
                     formatRecent(created_at, now),
                   ]
