@@ -10,7 +10,7 @@ import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
 import { lineOfText, linesOfText, rowId } from "#app/platform/forms/text.schema.ts";
-import { strayPlace, strayPlaceSentence } from "#app/platform/text/places.ts";
+import { strayPlace, strayPlaceError } from "#app/platform/text/places.ts";
 import { messagesAddress } from "../course/course-address.ts";
 import { startMessage, takeBackMessage } from "./message-sending.server.ts";
 import { MESSAGE_COLUMNS, MESSAGE_LIMITS, MESSAGE_PLACES } from "./student-message.ts";
@@ -32,7 +32,7 @@ const NOT_YET =
   "Nenhum e-mail sai desta loja ainda: informe o servidor em Configurações, E-mail, e envie depois. A mensagem continua como rascunho.";
 const TOO_LATE = "A mensagem já começou a sair e não volta mais.";
 
-const UNKNOWN = strayPlaceSentence(MESSAGE_PLACES);
+const UNKNOWN = strayPlaceError(MESSAGE_PLACES);
 const isFilled = (text: string) => strayPlace(text, MESSAGE_PLACES) === undefined;
 
 const messageSchema = z.strictObject({

@@ -4,7 +4,7 @@ import { ROLES, type Role } from "#app/move-in/file-layout.ts";
 import { EXTERNAL_PLATFORMS, type ExternalPlatform } from "#app/move-in/platforms.ts";
 import { checkbox, lineOfText, linesOfText, repeated } from "#app/platform/forms/text.schema.ts";
 import { typedDay } from "#app/platform/money-and-dates/day-fields.ts";
-import { strayPlace, strayPlaceSentence } from "#app/platform/text/places.ts";
+import { strayPlace, strayPlaceError } from "#app/platform/text/places.ts";
 import { CHOICE } from "../matching/choice.ts";
 import { cohortMatchSchema } from "../matching/cohort-matches.schema.ts";
 import { matchSchema } from "../matching/product-matches.schema.ts";
@@ -24,7 +24,7 @@ const day = z
   .refine((text) => /^(?:\d{4}-\d{2}-\d{2})?$/.test(text), "Escreva o dia como 31/12/2027.")
   .transform((text) => text || null);
 
-const NO_PLACES = strayPlaceSentence();
+const NO_PLACES = strayPlaceError();
 const hasNoPlace = (text: string) => strayPlace(text) === undefined;
 
 /** What a question said, once somebody said yes to it. */

@@ -119,7 +119,7 @@ test("MI-14: the notice is asked about by how many get it, and asked again when 
   const mail = { subject: "Mudamos de casa", text: "Até já!" };
   const wrong = await act("send-notices", { ...mail, text: "Oi, {nome}!", ask: "avisar" });
   expect(wrong.status).toBe(422);
-  expect(wrong.text).toContain("Aqui nada entre chaves é preenchido");
+  expect(wrong.text).toContain("{nome} não é um campo. Aqui nada entre chaves é preenchido");
   expect(wrong.text).toContain("Oi, {nome}!");
   const asked = await act("send-notices", { ...mail, ask: "avisar" });
   expect(asked.status).toBe(428);

@@ -25,7 +25,6 @@ export interface Owner {
 const UNWRITTEN = "Escreva o assunto e o conteúdo e salve antes.";
 /** Somebody else changed the issue first, or its sending has ended. */
 const OVERTAKEN = "Esta edição mudou enquanto você estava aqui. Veja como ela está agora.";
-const NO_PLACES = `${strayPlaceSentence()} Se for código, marque como código.`;
 const NOT_SAVED = { title: "Erro ao salvar edição", description: "Confira os campos marcados." };
 
 /** Does what the form asks for. */
@@ -69,10 +68,15 @@ async function runSaving(
   if (isBlankRichText(body.html)) {
     return refused(failure({ body: "Escreva o conteúdo da edição." }, formData), intent, NOT_SAVED);
   }
-  const stray = {
-    ...(strayPlace(subject) ? { subject: NO_PLACES } : {}),
-    ...(strayPlace(proseOf(body.html)) ? { body: NO_PLACES } : {}),
-  };
+  const typed = Object.entries({ subject, body: proseOf(body.html) });
+  const stray = Object.fromEntries(
+    typed.flatMap(([field, text]) => {
+      const place = strayPlace(text);
+      return place
+        ? [[field, `${strayPlaceSentence([], place)} Se for código, marque como código.`] as const]
+        : [];
+    }),
+  );
   if (Object.keys(stray).length > 0) return refused(failure(stray, formData), intent, NOT_SAVED);
   const patch = { subject, body: body.html };
   const write = { ...draftOf(owner, issueId), version, patch, door: { door: "form" } } as const;

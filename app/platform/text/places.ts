@@ -13,11 +13,19 @@ export function strayPlace(text: string, known: readonly string[] = []): string 
   return undefined;
 }
 
-/** What is said of it where it was typed. */
-export function strayPlaceSentence(known: readonly string[] = []): string {
+/** What is said of it where it was typed; a rule whose sentence is always the same does not name the one. */
+export function strayPlaceSentence(known: readonly string[] = [], stray?: string): string {
+  if (stray !== undefined) return `${stray} não é um campo. ${strayPlaceSentence(known)}`;
   if (known.length === 0) {
     return "Aqui nada entre chaves é preenchido: sairia como está. Escreva o texto sem as chaves.";
   }
   const words = known.map((name) => `{${name}}`).join(", ");
   return `Neste texto só existem estes campos: ${words}. Confira o que está entre chaves.`;
+}
+
+/** The same for a form's schema: it names the one that was typed. */
+export function strayPlaceError(known: readonly string[] = []) {
+  return {
+    error: ({ input }: { input?: unknown }) => strayPlaceSentence(known, strayPlace(String(input), known)),
+  };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { lineOfText, linesOfText } from "#app/platform/forms/text.schema.ts";
 import { bareText } from "#app/platform/text/bare-text.ts";
-import { strayPlace, strayPlaceSentence } from "#app/platform/text/places.ts";
+import { strayPlace, strayPlaceError } from "#app/platform/text/places.ts";
 import { MESSAGE_NAMES, MESSAGES, type MessageName, SUBJECT_MAX, TEXT_MAX } from "./recovery-message.ts";
 
 export const messageName = z.enum(MESSAGE_NAMES, "Este e-mail não existe. Recarregue a página.");
@@ -12,7 +12,7 @@ export function messageSchema(name: MessageName) {
   const range = `Use um número inteiro de ${least} a ${most}.`;
   const places = Object.keys(fields);
   const known = (text: string) => strayPlace(text, places) === undefined;
-  const unknown = strayPlaceSentence(places);
+  const unknown = strayPlaceError(places);
   return z
     .strictObject({
       on: z.literal("on").optional(),

@@ -286,7 +286,7 @@ test("the owner edits, switches off and looks at each mail; who may only read or
   };
   const wrong = await admin.post(path, { ...fields, text: "Oi, {nome}", delay: "0" });
   expect(wrong.status).toBe(422);
-  expect(wrong.text).toContain("Neste texto só existem estes campos: {produtos}");
+  expect(wrong.text).toContain("{nome} não é um campo. Neste texto só existem estes campos: {produtos}");
   expect(wrong.text).toContain("de 1 a 720");
   expect(wrong.text).toContain("Oi, {nome}");
   expect((await admin.post(path, fields)).status).toBe(302);
