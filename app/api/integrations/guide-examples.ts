@@ -10,9 +10,10 @@ interface ExampleFacts {
   base: string;
   products: number;
   categories: number;
+  enrollments: number;
 }
 
-export function curlExamples({ base, products, categories }: ExampleFacts): GuideExample[] {
+export function curlExamples({ base, products, categories, enrollments }: ExampleFacts): GuideExample[] {
   const rows = (table: number, tail = "") =>
     `${base}/database/rows/table/${table}/${tail}?user_field_names=true`;
   const call = (method: string, address: string, body?: object) =>
@@ -37,6 +38,15 @@ export function curlExamples({ base, products, categories }: ExampleFacts): Guid
     {
       title: "Alterar o preço do produto 12",
       text: call("PATCH", rows(products, "12/"), { price: "19.90" }),
+    },
+    {
+      title: "Matricular um aluno no curso 3 até 31/05/2027",
+      text: call("POST", rows(enrollments), {
+        email: "ana@exemplo.com.br",
+        name: "Ana Luz",
+        course_id: 3,
+        ends_at: "2027-05-31",
+      }),
     },
     {
       title: "Criar várias linhas de uma vez (até 200)",

@@ -30,7 +30,12 @@ const LIMITS = [
 export function GuidePanel({ siteUrl, tables }: { siteUrl: string; tables: TableGuide[] }) {
   const base = `${siteUrl}/api`;
   const idOf = (name: string) => tables.find((table) => table.name === name)?.id ?? 0;
-  const examples = curlExamples({ base, products: idOf("PRODUCTS"), categories: idOf("CATEGORIES") });
+  const examples = curlExamples({
+    base,
+    products: idOf("PRODUCTS"),
+    categories: idOf("CATEGORIES"),
+    enrollments: idOf("ENROLLMENTS"),
+  });
   return (
     <div className="grid gap-10">
       <Part title="Endereço e chave">
@@ -133,6 +138,11 @@ function TableFields({ table }: { table: TableGuide }) {
           {table.id} {table.name}
         </span>
       </summary>
+      {table.notes.map((note) => (
+        <p key={note} className="max-w-text px-4 pb-3 text-sm">
+          {note}
+        </p>
+      ))}
       <dl className="grid gap-2 px-4 pb-4 text-sm">
         {table.fields.map((field) => (
           <div key={field.id} className="sm:grid sm:grid-cols-[14rem_1fr] sm:gap-4">

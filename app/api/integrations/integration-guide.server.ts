@@ -1,7 +1,7 @@
 // What the screens for integrations tell of the API, read from the registry so that it is never out of date.
 import type { ServedTable } from "#app/nouns/served-table.ts";
 import { fieldId, SERVED_TABLES } from "../protocol/registry.ts";
-import { fieldNote, tableLabel } from "../protocol/table-labels.ts";
+import { fieldNote, tableLabel, tableNotes } from "../protocol/table-labels.ts";
 
 export interface TableChoice {
   id: number;
@@ -13,6 +13,7 @@ export interface TableChoice {
 }
 
 export interface TableGuide extends TableChoice {
+  notes: readonly string[];
   fields: { id: number; name: string; words: string }[];
 }
 
@@ -23,6 +24,7 @@ export function tableChoices(): TableChoice[] {
 export function tableGuides(): TableGuide[] {
   return SERVED_TABLES.map((table) => ({
     ...choiceOf(table),
+    notes: tableNotes(table),
     fields: table.fields.map((field) => ({
       id: fieldId(table, field),
       name: field.name,

@@ -2,7 +2,7 @@
 import { EVENT_GROUPS, EVENT_WORDS, type EventName } from "#app/events/event-names.ts";
 import { eventFields, eventSchemaPath, exampleBody } from "#app/events/events.ts";
 import { SERVED_TABLES } from "../protocol/registry.ts";
-import { fieldNote, tableLabel } from "../protocol/table-labels.ts";
+import { fieldNote, tableLabel, tableNotes } from "../protocol/table-labels.ts";
 import { KIWIFY_EVENTS } from "../webhooks/kiwify-body.ts";
 import { allOperations } from "./openapi.ts";
 import { isOfRows } from "./operations.ts";
@@ -27,6 +27,7 @@ export function readApiGuide(siteUrl: string) {
     tables: SERVED_TABLES.map((table) => ({
       id: table.id,
       label: tableLabel(table),
+      notes: tableNotes(table),
       fields: table.fields.map((field) => ({ name: field.name, note: fieldNote(field) })),
     })),
     others: [...Map.groupBy(others, ({ operation }) => operation.tag)].map(([tag, operations]) => ({

@@ -31,12 +31,17 @@ export function ApiGuidePage({ guide }: { guide: ApiGuide }) {
       <Part id="linhas" title="Linhas das tabelas">
         <Addresses of={rows} />
         <div className="divide-y divide-line rounded-card bg-surface inset-ring inset-ring-line">
-          {tables.map(({ id, label, fields }) => (
+          {tables.map(({ id, label, notes, fields }) => (
             <details key={id}>
               <summary className="min-h-11 cursor-pointer px-4 py-3">
                 <span className="font-medium">{label}</span>{" "}
                 <span className="font-mono text-sm text-muted">{id}</span>
               </summary>
+              {notes.map((note) => (
+                <p key={note} className="px-4 pb-3 text-sm">
+                  {note}
+                </p>
+              ))}
               <Fields of={fields.map(({ name, note }) => ({ name, note, reason: undefined }))} />
             </details>
           ))}

@@ -33,6 +33,21 @@ export function tableLabel({ table, name }: { table: TableName; name: string }):
   return TABLES[table] ?? name;
 }
 
+/** What the fields alone do not tell of a table: what a write does, and how a row goes. */
+const NOTES: Partial<Record<TableName, readonly string[]>> = {
+  enrollments: [
+    "Criar abre a conta de quem ainda não tem, dá o acesso e envia à pessoa o mesmo e-mail de quando você matricula pelo painel. name só vale para uma conta nova, e depois muda em Usuários. Quem já tem o curso é recusado.",
+    "ends_at é o último dia de acesso: envie 2027-05-31. Vazio, o acesso não termina. Um dia que já passou é recusado: para encerrar, exclua.",
+    "Excluir tira o acesso e guarda a linha, com o que a pessoa estudou: state passa a without_access. Criar de novo devolve o acesso na mesma linha, com o mesmo id.",
+    "state: not_begun, não começou; up_to_date, em dia; waiting, espera resposta a uma dúvida; stopped, sem estudar há duas semanas; behind, fez menos aulas do que as que já abriram para a pessoa; finished, concluiu; without_access, sem acesso.",
+    "Filtre e ordene por email, course_id, cohort_id, user_id, ends_at, studied_at e finished_at. progress e state são calculados na hora: leia a linha e compare no seu programa.",
+  ],
+};
+
+export function tableNotes({ table }: { table: TableName }): readonly string[] {
+  return NOTES[table] ?? [];
+}
+
 export const ACTION_LABELS: Record<TokenAction, string> = {
   read: "Ler",
   create: "Criar",
@@ -76,6 +91,12 @@ export function fieldNote(field: ServedField): string {
     field.oneOf ? field.oneOf.join(", ") : "",
     field.references ? `id de uma linha da tabela ${field.references}` : "",
     field.required ? "obrigatório ao criar" : "",
+    field.plainDay === "last"
+      ? "um dia, como 2027-05-31, é o último; lido, é o instante logo depois dele"
+      : "",
+    field.plainDay === "first"
+      ? "um dia, como 2027-05-31, é o primeiro; lido, é o instante em que começa"
+      : "",
     field.isReadOnly ? "só leitura" : "",
     field.isComputed ? "calculado na hora: não filtra, não ordena e não entra na busca" : "",
   ].filter(Boolean);
