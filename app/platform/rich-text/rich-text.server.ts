@@ -67,7 +67,7 @@ const WORDLESS_TAGS = ["script", "style", "textarea", "option"];
 export function proseOf(content: string): string {
   if (!hasTags(content)) return content;
   const nonTextTags = [...CODE_TAGS, ...WORDLESS_TAGS];
-  return unescaped(sanitizeHtml(content, { allowedTags: [], allowedAttributes: {}, nonTextTags }));
+  return unescaped(sanitizeHtml(content, { ...CLEANING, allowedTags: [], nonTextTags }));
 }
 
 /** Neither a word nor a picture, nor something to play. */

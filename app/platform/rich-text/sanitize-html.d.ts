@@ -12,6 +12,8 @@ declare module "sanitize-html" {
     allowedEmptyAttributes: string[];
     parseStyleAttributes: boolean;
     nestingLimit: number;
+    /** Their words go with them. */
+    nonTextTags?: string[];
     transformTags: Record<string, (tagName: string, attribs: Record<string, string>) => Tag>;
   }
   export default function sanitizeHtml(dirty: string, options: Options): string;
