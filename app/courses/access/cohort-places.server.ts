@@ -105,25 +105,18 @@ export function cohortEnd(
   return endOfTerm(cohort, begins);
 }
 
+interface Returning {
+  id: number;
+  cohort_id: number | null;
+  has_place: boolean;
+}
+
 /**
- * Before people who lost their place in the course are given one by hand: whose cohort is full by now comes back into the
- * course alone, for somebody else has what they gave up.
+ * Before places are given in these enrolments, or opened again: who lost theirs and whose cohort is full by now comes back
+ * into the course alone, for somebody else has what they gave up.
  */
-export async function leaveFullCohorts(
-  trx: Db,
-  { courseId, userIds }: { courseId: number; userIds: readonly number[] },
-  now: Date,
-): Promise<void> {
-  if (userIds.length === 0) return;
-  const back = await trx
-    .selectFrom("enrollments")
-    .select(["id", "cohort_id"])
-    .where("course_id", "=", courseId)
-    .where("user_id", "in", [...userIds])
-    .where("cohort_id", "is not", null)
-    .where("has_place", "=", false)
-    .orderBy("id")
-    .execute();
+export async function leaveFullCohorts(trx: Db, enrollments: readonly Returning[], now: Date): Promise<void> {
+  const back = enrollments.filter(({ cohort_id, has_place }) => cohort_id !== null && !has_place);
   const cohortIds = [...new Set(back.flatMap(({ cohort_id }) => cohort_id ?? []))];
   if (cohortIds.length === 0) return;
   const query = trx
@@ -146,6 +139,25 @@ export async function leaveFullCohorts(
       leaving.map(({ id }) => id),
     )
     .execute();
+}
+
+/** The same of these people's places in a course, before they are given one by hand. */
+export async function leaveFullCohortsOf(
+  trx: Db,
+  { courseId, userIds }: { courseId: number; userIds: readonly number[] },
+  now: Date,
+): Promise<void> {
+  if (userIds.length === 0) return;
+  const back = await trx
+    .selectFrom("enrollments")
+    .select(["id", "cohort_id", "has_place"])
+    .where("course_id", "=", courseId)
+    .where("user_id", "in", [...userIds])
+    .where("cohort_id", "is not", null)
+    .where("has_place", "=", false)
+    .orderBy("id")
+    .execute();
+  await leaveFullCohorts(trx, back, now);
 }
 
 /** Puts those whose place is new into the cohort that their order's line was sold for; a line gives it once. */

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import type { AccessState } from "#db/schema.ts";
 import { tellingAccess } from "./access-events.server.ts";
-import { seatBuyers } from "./cohort-places.server.ts";
+import { leaveFullCohorts, seatBuyers } from "./cohort-places.server.ts";
 import { hasOpenPlace, isNotOver } from "./open-places.server.ts";
 import { endAfter, type Lasting, PLACE_ENDED } from "./place-terms.ts";
 
@@ -55,7 +55,7 @@ async function insertPlaces(trx: Db, places: CoursePlace[], now: Date): Promise<
     .execute();
   const query = trx
     .selectFrom("enrollments")
-    .select(["id", "user_id", "course_id"])
+    .select(["id", "user_id", "course_id", "cohort_id", "has_place"])
     .where("user_id", "in", [...new Set(places.map((place) => place.userId))])
     .where("course_id", "in", [...new Set(places.map((place) => place.courseId))])
     .orderBy("course_id")
@@ -69,6 +69,12 @@ async function insertPlaces(trx: Db, places: CoursePlace[], now: Date): Promise<
   });
   const given = endsOf(asked, await listHeld(trx, [...ids.values()]));
   if (given.length === 0) return [];
+  const touched = new Set(given.map(({ enrollmentId }) => enrollmentId));
+  await leaveFullCohorts(
+    trx,
+    enrollments.filter(({ id }) => touched.has(id)),
+    now,
+  );
   const placed = await trx
     .insertInto("enrollment_sources")
     .values(

@@ -11,7 +11,7 @@ import {
   type HeldCohort,
   holdCohort,
   joinCohort,
-  leaveFullCohorts,
+  leaveFullCohortsOf,
   NO_COHORT,
 } from "../access/cohort-places.server.ts";
 import { lastEnd } from "../access/course-access.server.ts";
@@ -201,7 +201,7 @@ export async function givePlaces(
   endsAt?: Date | null,
 ): Promise<void> {
   for (const part of chunksOf(userIds)) {
-    await leaveFullCohorts(trx, { courseId, userIds: part }, now);
+    await leaveFullCohortsOf(trx, { courseId, userIds: part }, now);
     const touched = { userIds: part, courseIds: [courseId] };
     await tellingAccess(trx, touched, () => openPlaces(trx, { courseId, part, endsAt }, now), now);
   }

@@ -3,6 +3,7 @@ import { recordAudits } from "#app/platform/config/audit.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import { leaveFullCohorts } from "../access/cohort-places.server.ts";
 import { PLACE_ENDED } from "../access/place-terms.ts";
 import { followRights } from "../access/rights-of-places.server.ts";
 import { placesOf, setPlaces } from "./held-places.server.ts";
@@ -25,16 +26,17 @@ export async function moveEnds(
   return inTransaction(db, async (trx) => {
     const query = trx
       .selectFrom("enrollments")
-      .select("id")
+      .select(["id", "cohort_id", "has_place"])
       .where("course_id", "=", courseId)
       .where("id", "in", ids)
       .orderBy("id");
     const students = await forUpdate(trx, query).execute();
     const places = Map.groupBy(await placesOf(trx, students), ({ enrollment_id }) => enrollment_id);
-    const moved = students.flatMap(({ id }) => {
-      const own = placesToMove(places.get(id) ?? [], endsAt);
-      return own.length > 0 ? [{ id, places: own }] : [];
+    const moved = students.flatMap((student) => {
+      const own = placesToMove(places.get(student.id) ?? [], endsAt);
+      return own.length > 0 ? [{ ...student, places: own }] : [];
     });
+    await leaveFullCohorts(trx, moved, now);
     const all = moved.flatMap((student) => student.places);
     await setPlaces(trx, all, { state: "active", reason: null, ends_at: endsAt }, now);
     await followRights(trx, all, endsAt, now);

@@ -3,7 +3,7 @@ import {
   cohortRefusal,
   type HeldCohort,
   joinCohort,
-  leaveFullCohorts,
+  leaveFullCohortsOf,
   NO_COHORT,
 } from "#app/courses/access/cohort-places.server.ts";
 import { recordAudits } from "#app/platform/config/audit.server.ts";
@@ -54,7 +54,7 @@ export async function leaveFull(
   now: Date,
 ): Promise<void> {
   for (const [courseId, people] of Map.groupBy(coming, ({ targetId }) => targetId)) {
-    await leaveFullCohorts(trx, { courseId, userIds: people.map(({ userId }) => userId) }, now);
+    await leaveFullCohortsOf(trx, { courseId, userIds: people.map(({ userId }) => userId) }, now);
   }
 }
 

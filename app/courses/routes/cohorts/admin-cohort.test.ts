@@ -1,6 +1,14 @@
 // The students of a cohort: enrolled into it by hand, moved with their progress, taken out, and put back.
 import { expect, test } from "vitest";
-import { makeAdmin, makeCohort, makeCourse, makeTeamMember, makeUser } from "#tests/makers.ts";
+import { buy, DAYS, SECONDS, wait } from "#tests/checkout.ts";
+import {
+  makeAdmin,
+  makeCohort,
+  makeCourse,
+  makeCourseProduct,
+  makeTeamMember,
+  makeUser,
+} from "#tests/makers.ts";
 import { onBothEngines } from "#tests/replay/engine-questions.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 
@@ -101,6 +109,44 @@ test("who is given the course back comes into it alone when the cohort is full b
   expect((await enroll("bia@teste.example")).status).toBe(302);
   expect((await admin.post(students, restore)).status).toBe(302);
   expect(await cohortsOf(site)).toEqual([null, april.id]);
+});
+
+test("who buys the course again, or whose end is moved, comes back alone when the cohort is full by now", async () => {
+  const site = await openSite();
+  const { course, product } = await makeCourseProduct(site.db);
+  const april = await makeCohort(site.db, { course_id: course.id, name: "Abril", places: 1 });
+  const owner = await makeAdmin(site.db);
+  const people = [await makeUser(site.db), await makeUser(site.db), await makeUser(site.db)] as const;
+  const students = `/admin/cursos/${course.id}/alunos`;
+  const enroll = async ({ email }: { email: string }) => {
+    const place = { intent: "enroll-student", email, name: "", cohort: String(april.id) };
+    const answer = await (await site.as(owner)).post(students, {
+      ...place,
+      access_kind: "days",
+      access_count: "1",
+    });
+    expect(answer.status, answer.text.slice(0, 300)).toBe(302);
+  };
+  for (const person of people) {
+    await enroll(person);
+    await wait(site, 3 * DAYS);
+  }
+  await enroll(people[2]);
+  await buy(site, await site.as(people[0]), product, { method: "credit" });
+  await wait(site, 20 * SECONDS);
+  const { id } = await site.db
+    .selectFrom("enrollments")
+    .select("id")
+    .where("user_id", "=", people[1].id)
+    .executeTakeFirstOrThrow();
+  const change = { intent: "change-students", change: "no-end", id: String(id) };
+  expect((await (await site.as(owner)).post(students, change)).status).toBe(302);
+  const rows = site.db.selectFrom("enrollments").select(["cohort_id", "has_access"]).orderBy("id");
+  expect(await rows.execute()).toEqual([
+    { cohort_id: null, has_access: true },
+    { cohort_id: null, has_access: true },
+    { cohort_id: april.id, has_access: true },
+  ]);
 });
 
 test("a teacher moves students of their own courses alone, and into none of another course", async () => {
