@@ -1,0 +1,50 @@
+// Whatever happens to the students of a course with cohorts, in whatever order: who has it until when, in which cohort, and
+// how many places are left is as a model says. `TEST_SEED=123` tells one story again.
+import { expect, test } from "vitest";
+import { PLACE_HAPPENINGS, type PlaceHappening, PlaceHistory } from "./histories/place-history.ts";
+import { randomSteps, type Step, shrink } from "./histories/random-steps.ts";
+import { isLong } from "./long-run.ts";
+import { onBothEngines } from "./replay/engine-questions.ts";
+import { openSite } from "./test-site.ts";
+
+onBothEngines("places that the database counts, and ends that are computed from each other");
+
+const SEEDS = isLong ? 300 : 3;
+const STEPS = isLong ? 40 : 20;
+const SHRINKING = 40;
+const LONGEST_MS = 300_000;
+
+function seeds(): number[] {
+  const { TEST_SEED } = process.env;
+  if (TEST_SEED) return [Number(TEST_SEED)];
+  const first = isLong ? Math.floor(Math.random() * 1_000_000_000) : 1;
+  return Array.from({ length: SEEDS }, (_, place) => first + place);
+}
+
+/** Plays one story in a site of its own; where it comes apart, and how. */
+async function play(steps: Step<PlaceHappening>[], chance: number): Promise<string[]> {
+  const history = await PlaceHistory.open(await openSite(), chance);
+  for (const [at, step] of steps.entries()) {
+    const wrong = await history.happen(step);
+    if (wrong.length > 0) return [`after step ${at}, ${step.kind}:`, ...wrong];
+  }
+  return [];
+}
+
+for (const seed of seeds()) {
+  const name = `AC-02, AC-03, AC-05, AC-09: a random history of students and cohorts (${seed})`;
+  test(
+    name,
+    async () => {
+      const steps = randomSteps(seed, STEPS, PLACE_HAPPENINGS);
+      const chance = (seed % 5) / 5;
+      const broken = await play(steps, chance);
+      if (broken.length === 0) return;
+      const fewest = await shrink(steps, async (fewer) => (await play(fewer, chance)).length > 0, SHRINKING);
+      const story = fewest.map(({ kind, chance }) => `  ${kind} ${chance.toFixed(4)}`).join("\n");
+      const again = await play(fewest, chance);
+      expect.fail(`TEST_SEED=${seed}\n${broken.join("\n")}\nat its shortest:\n${story}\n${again.join("\n")}`);
+    },
+    LONGEST_MS,
+  );
+}
