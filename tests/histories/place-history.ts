@@ -3,7 +3,14 @@ import { randomUUID } from "node:crypto";
 import { checkoutBody, DAYS, findOrder, SECONDS, submit, wait } from "#tests/checkout.ts";
 import type { Answer, TestSite } from "#tests/test-site.ts";
 import { countRows, differences, differencesInPlayer } from "./place-checks.ts";
-import { type Day, dayAfter, type ModelOrder, type ModelPerson, type ModelTerm } from "./place-model.ts";
+import {
+  type Day,
+  dayAfter,
+  type ModelCohort,
+  type ModelOrder,
+  type ModelPerson,
+  type ModelTerm,
+} from "./place-model.ts";
 import { months, PlaceStage, PRICE, type Sold } from "./place-stage.ts";
 import type { Step } from "./random-steps.ts";
 
@@ -13,7 +20,7 @@ export const PLACE_HAPPENINGS = {
   renew: 3,
   link: 5,
   hand: 3,
-  move: 6,
+  move: 9,
   end: 3,
   "no-end": 1,
   remove: 1,
@@ -41,6 +48,10 @@ export class PlaceHistory {
 
   static async open(site: TestSite, chance: number): Promise<PlaceHistory> {
     return new PlaceHistory(await PlaceStage.open(site, take(STARTS, chance)[0]));
+  }
+
+  get movesWithoutRoom(): number {
+    return this.#stage.model.movesWithoutRoom;
   }
 
   /** Does it on both sides; what they do not agree about. */
@@ -96,17 +107,11 @@ export class PlaceHistory {
         return had ? undefined : outcome(given, answer);
       }
       case "move": {
-        const from = person.cohort ?? cohort;
-        if (from.isRetired) return undefined;
-        const everybody = rest < 0.5 ? model.people : [person];
-        const ids = (await Promise.all(everybody.map((one) => this.#stage.enrollmentOf(one)))).flatMap(
-          (id) => id ?? [],
-        );
-        if (ids.length === 0) return undefined;
-        const page = `/admin/cursos/${course}/turmas/${this.#stage.idOf(from)}`;
-        const to = other ? String(this.#stage.idOf(other)) : "";
-        const answer = await owner.post(page, { intent: "move-members", to, id: ids.map(String) });
-        return outcome(model.move(everybody, from, other), answer);
+        // Into a full cohort wherever there is one, half of the times; somebody alone, or along with everybody beside them.
+        const overfull = rest < 0.5 ? pick(model.overfullMoves(), more) : undefined;
+        const first = overfull?.person ?? person;
+        const people = Math.floor(rest * 4) % 2 === 0 ? model.people : [first];
+        return this.#move(people, first.cohort ?? cohort, overfull ? overfull.to : other);
       }
       case "end":
       case "no-end": {
@@ -181,6 +186,18 @@ export class PlaceHistory {
         return undefined;
       }
     }
+  }
+
+  async #move(people: readonly ModelPerson[], from: ModelCohort, to: ModelCohort | null) {
+    if (from.isRetired) return undefined;
+    const ids = (await Promise.all(people.map((one) => this.#stage.enrollmentOf(one)))).flatMap(
+      (id) => id ?? [],
+    );
+    if (ids.length === 0) return undefined;
+    const page = `/admin/cursos/${this.#stage.course}/turmas/${this.#stage.idOf(from)}`;
+    const fields = { to: to ? String(this.#stage.idOf(to)) : "", id: ids.map(String) };
+    const answer = await (await this.#stage.owner()).post(page, { intent: "move-members", ...fields });
+    return outcome(this.#stage.model.move(people, from, to), answer);
   }
 
   async #buy(person: ModelPerson, { offer, offerId }: Sold) {

@@ -86,6 +86,8 @@ export class PlaceModel {
   readonly people: ModelPerson[];
   readonly cohorts: ModelCohort[];
   readonly orders: ModelOrder[] = [];
+  /** Moves that were refused for want of room alone. */
+  movesWithoutRoom = 0;
 
   constructor(today: Day, people: number, cohorts: ModelCohort[]) {
     this.today = today;
@@ -159,11 +161,26 @@ export class PlaceModel {
     return true;
   }
 
+  /** Students who would take a place more in a full cohort, each beside that cohort. */
+  overfullMoves(): { person: ModelPerson; to: ModelCohort }[] {
+    const full = this.cohorts.filter((cohort) => this.#goesOn(cohort) && this.#lacksRoom(cohort, 1));
+    const seated = this.people.filter(
+      ({ cohort, places }) => cohort?.isRetired === false && places.some(stands),
+    );
+    return full.flatMap((to) =>
+      seated.filter(({ cohort }) => cohort !== to).map((person) => ({ person, to })),
+    );
+  }
+
   /** All of them or none. */
   move(people: readonly ModelPerson[], from: ModelCohort, to: ModelCohort | null): boolean {
     const moving = people.filter(({ isStudent, cohort }) => isStudent && cohort === from);
     const coming = moving.filter(({ places }) => places.some(stands)).length;
-    if (moving.length === 0 || from === to || (to && !this.#takes(to, coming))) return false;
+    if (moving.length === 0 || from === to) return false;
+    if (to && !this.#takes(to, coming)) {
+      if (this.#goesOn(to)) this.movesWithoutRoom++;
+      return false;
+    }
     for (const person of moving) person.cohort = to;
     return true;
   }
@@ -224,8 +241,15 @@ export class PlaceModel {
   }
 
   #takes(cohort: ModelCohort, people: number): boolean {
-    if (cohort.isRetired || (cohort.last !== null && cohort.last < this.today)) return false;
-    return cohort.limit === null || people <= cohort.limit - this.taken(cohort);
+    return this.#goesOn(cohort) && !this.#lacksRoom(cohort, people);
+  }
+
+  #goesOn({ isRetired, last }: ModelCohort): boolean {
+    return !isRetired && (last === null || last >= this.today);
+  }
+
+  #lacksRoom(cohort: ModelCohort, people: number): boolean {
+    return cohort.limit !== null && people > cohort.limit - this.taken(cohort);
   }
 
   /** Whose cohort is full by now comes back into the course alone, for somebody else has what they gave up. */

@@ -47,7 +47,7 @@ export class PlaceStage {
       cohort("Março", { limit: 2 }),
       cohort("Abril", { limit: 1, term: months(1), first: dayAfter(start, 40) }),
       cohort("Maio", { term: { kind: "days", count: 40 }, last: dayAfter(start, 150) }),
-      cohort("Junho", { limit: 2, term: { kind: "until", day: dayAfter(start, 200) }, isLinkOpen: false }),
+      cohort("Junho", { limit: 1, term: { kind: "until", day: dayAfter(start, 200) }, isLinkOpen: false }),
     ]);
   }
 
