@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/connect.server.ts";
 import type { AccessState } from "#db/schema.ts";
 import { tellingAccess } from "../access/access-events.server.ts";
-import { leaveFullCohorts } from "../access/cohort-places.server.ts";
+import { leaveFullCohortsOf } from "../access/cohort-places.server.ts";
 import { PLACE_ENDED } from "../access/place-terms.ts";
 
 export async function placesOf(trx: Db, students: { id: number }[]) {
@@ -75,7 +75,7 @@ export async function reopenClosed(trx: Db, { courseId, students }: Readmitted, 
   if (closed.length === 0) return [];
   const back = new Set(closed.map(({ enrollment_id }) => enrollment_id));
   const userIds = students.filter(({ id }) => back.has(id)).map(({ user_id }) => user_id);
-  await leaveFullCohorts(trx, { courseId, userIds }, now);
+  await leaveFullCohortsOf(trx, { courseId, userIds }, now);
   await setPlaces(trx, closed, { state: "active", reason: null }, now);
   return closed;
 }
