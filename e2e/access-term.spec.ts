@@ -11,6 +11,9 @@ import { makeCourse, send } from "./office.ts";
 import { payByGoodCard, payByPix, settle, signIn, takeToCheckout, waitForHydration } from "./shopper.ts";
 import { register } from "./student.ts";
 
+// In the shop that nobody else takes the newest product of.
+test.use({ baseURL: "http://localhost:4174" });
+
 const COURSE = "Esmaltes por um ano";
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const PERSON = { name: "Nina Esmalte", email: "nina-esmalte@teste.example", password: "vidro azul e gato" };
@@ -40,7 +43,7 @@ test("a student on a phone reads how long a course lasts, comes to its end, rene
   await expect(page.getByText(`Assista até ${last}.`)).toBeVisible();
   await expect(page.getByText(`Acesso por 1 ano, até ${last}`).filter({ visible: true })).toHaveCount(1);
   await expectAccessible(page, "order with a term");
-  const mail = await mailTo(PERSON.email, /confirmado/);
+  const mail = await mailTo(PERSON.email, /confirmado/, "intrusos");
   expect(mail.text).toContain(`Acesso: por 1 ano, até ${last}`);
   await page.goto("/minha-conta?aba=pedidos");
   await expect(page.getByText(`Acesso por 1 ano, até ${last}`)).toBeVisible();
@@ -105,7 +108,7 @@ async function sellForAYear(office: Page): Promise<void> {
 
 /** The student's places and rights are over from this instant on. */
 function bringEnd(end: Date): void {
-  const db = new Database(join(process.env.E2E_DATA_DIR ?? "", "loja", "vitrine.db"));
+  const db = new Database(join(process.env.E2E_DATA_DIR ?? "", "intrusos", "vitrine.db"));
   const at = end.toISOString();
   const person = "select id from users where email = ?";
   db.prepare(

@@ -80,8 +80,11 @@ test("by keyboard alone from the sign-in page: five wrong codes, another one, an
   await expect(page.getByLabel("Código", { exact: true })).toBeFocused();
   const [first] = await codeMails(email, 1);
   for (let count = 1; count <= 5; count++) {
-    await page.getByLabel("Código", { exact: true }).fill(wrong(first?.code ?? ""));
-    await page.keyboard.press("Enter");
+    const field = page.getByLabel("Código", { exact: true });
+    await field.fill(wrong(first?.code ?? ""));
+    // While the last one is being checked the button says so, and a press does nothing.
+    await expect(page.getByRole("button", { name: "Entrar", exact: true })).toBeVisible();
+    await field.press("Enter");
     if (count < 5)
       await expect(page.getByText(new RegExp(`restam? ${5 - count} tentativa`)).first()).toBeVisible();
   }

@@ -40,7 +40,13 @@ export class PlaceStage {
   private constructor(site: TestSite, start: Day) {
     this.site = site;
     const cohort = (name: string, facts: Partial<ModelCohort>): ModelCohort => ({
-      ...{ name, limit: null, term: undefined, first: null, last: null, isLinkOpen: true, isRetired: false },
+      name,
+      limit: null,
+      term: undefined,
+      first: null,
+      last: null,
+      isLinkOpen: true,
+      isRetired: false,
       ...facts,
     });
     this.model = new PlaceModel(start, PEOPLE, [
@@ -70,11 +76,12 @@ export class PlaceStage {
     this.#ownerId = (await makeAdmin(db)).id;
     for (const { name, limit, term, first, last, isLinkOpen } of this.model.cohorts) {
       const facts = {
-        ...{ course_id: course.id, name, places: limit, is_link_open: isLinkOpen },
-        ...{
-          starts_at: first ? startOfDay(first) : null,
-          ends_at: last ? startOfDay(dayAfter(last, 1)) : null,
-        },
+        course_id: course.id,
+        name,
+        places: limit,
+        is_link_open: isLinkOpen,
+        starts_at: first ? startOfDay(first) : null,
+        ends_at: last ? startOfDay(dayAfter(last, 1)) : null,
         ...(term && termColumns(term)),
       };
       this.#cohorts.push(await makeCohort(db, facts));

@@ -159,16 +159,25 @@ function selectGrants(db: Db) {
 type GrantRow = Awaited<ReturnType<ReturnType<typeof selectGrants>["execute"]>>[number];
 
 /** Places that were taken away by hand while their rights hold; nothing is asked where no course's right does. */
-async function listTaken(db: Db, grants: readonly GrantRow[]) {
+async function listTaken(db: Db, grants: readonly (GrantRow & { licence_id?: number | null })[]) {
   const open = grants.filter(({ course_id, state }) => course_id !== null && state === "active");
+  if (open.length === 0) return [];
   const lineIds = [...new Set(open.map(({ order_item_id }) => order_item_id))];
-  if (lineIds.length === 0) return [];
+  const licenceIds = [...new Set(open.flatMap(({ licence_id }) => licence_id ?? []))];
   return db
     .selectFrom("enrollment_sources")
     .innerJoin("enrollments", "enrollments.id", "enrollment_sources.enrollment_id")
     .select(["enrollment_sources.order_item_id", "enrollment_sources.licence_id", "enrollments.course_id"])
     .select(["enrollment_sources.state", "enrollment_sources.reason", "enrollment_sources.updated_at"])
-    .where("enrollment_sources.order_item_id", "in", lineIds)
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb("enrollment_sources.order_item_id", "in", lineIds),
+          eb("enrollment_sources.licence_id", "is", null),
+        ]),
+        ...(licenceIds.length > 0 ? [eb("enrollment_sources.licence_id", "in", licenceIds)] : []),
+      ]),
+    )
     .where("enrollment_sources.state", "=", "revoked")
     .execute();
 }
