@@ -1,5 +1,7 @@
 // The last place of a cohort, wanted at the same moment by two servers on one database, through each pair of doors.
+import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { holdCohort } from "#app/courses/access/cohort-places.server.ts";
 import { enroll } from "#app/courses/access/enrollments.server.ts";
 import { joinByLink } from "#app/courses/cohort-link/cohort-joining.server.ts";
 import { moveMembers } from "#app/courses/cohort-members/member-moves.server.ts";
@@ -7,6 +9,7 @@ import { createEnrollment } from "#app/courses/enrollments/sent-enrollments.serv
 import { enrollByHand } from "#app/courses/students/hand-enrollments.server.ts";
 import { CohortFull } from "#app/external-sales/ledger/cohorts.server.ts";
 import { settlePurchases } from "#app/external-sales/ledger/settlement.server.ts";
+import { inTransaction } from "#db/connect.server.ts";
 import { makeAdmin, makeCohort, makeCourse, makeUser } from "./makers.ts";
 import { onBothEngines } from "./replay/engine-questions.ts";
 import { openSite } from "./test-site.ts";
@@ -99,12 +102,7 @@ test("of two servers that give the last place of a cohort at once, one does", as
   const { course } = await makeCourse(site.db);
   for (const [one, other] of PAIRS) {
     const name = `${one} ${other}`;
-    const cohort = await makeCohort(site.db, { course_id: course.id, name, places: 1, is_link_open: true });
-    const times = { created_at: site.now(), updated_at: site.now() };
-    await site.db
-      .insertInto("external_cohorts")
-      .values({ platform: "other", name, course_id: course.id, cohort_id: cohort.id, ...times })
-      .execute();
+    const cohort = await openCohort(site, { course_id: course.id, name });
     const people = [await makeUser(site.db), await makeUser(site.db)];
     const wishes = [one, other].map((door, at) => {
       const server = at === 0 ? site : second;
@@ -130,3 +128,73 @@ test("of two servers that give the last place of a cohort at once, one does", as
     ]);
   }
 });
+
+test("who comes in through another door meanwhile waits for the cohort, and holds nothing that is needed to enrol", async ({
+  skip,
+}) => {
+  const site = await openSite();
+  if (site.engine === "sqlite") skip("one writer at a time: nobody waits for a row");
+  const second = await site.second();
+  const { id: actorId } = await makeAdmin(site.db);
+  const { course } = await makeCourse(site.db);
+  for (const [name, enter] of Object.entries(DOORS)) {
+    const cohort = await openCohort(site, { course_id: course.id, name });
+    const [first, other] = [await makeUser(site.db), await makeUser(site.db)];
+    const wish = { server: second, cohort, person: other, actorId };
+    const entering = await inTransaction(site.db, async (trx) => {
+      await holdCohort(trx, { id: cohort.id, courseId: course.id });
+      const entered = enter(wish);
+      await expect.poll(() => countWaiting(site)).toBe(1);
+      await enroll(trx, { userId: first.id, courseId: course.id, orderItemId: null }, site.now());
+      return { entered };
+    });
+    expect([name, await entering.entered]).toEqual([name, true]);
+  }
+});
+
+test("who leaves a cohort for another one holds both from the lowest number up", async ({ skip }) => {
+  const site = await openSite();
+  if (site.engine === "sqlite") skip("one writer at a time: nobody waits for a row");
+  const second = await site.second();
+  const { id: actorId } = await makeAdmin(site.db);
+  const { course } = await makeCourse(site.db);
+  for (const name of ["link", "move"]) {
+    const left = await openCohort(site, { course_id: course.id, name: `${name} A` });
+    const cohort = await openCohort(site, { course_id: course.id, name });
+    const person = await makeUser(site.db);
+    await enroll(site.db, { userId: person.id, courseId: course.id, orderItemId: null }, site.now());
+    await site.db
+      .updateTable("enrollments")
+      .set({ cohort_id: left.id })
+      .where("user_id", "=", person.id)
+      .execute();
+    const entering = await inTransaction(site.db, async (trx) => {
+      await holdCohort(trx, { id: left.id, courseId: course.id });
+      const entered = DOORS[name]?.({ server: second, cohort, person, actorId });
+      await expect.poll(() => countWaiting(site)).toBe(1);
+      await holdCohort(trx, { id: cohort.id, courseId: course.id });
+      return { entered };
+    });
+    expect([name, await entering.entered]).toEqual([name, true]);
+  }
+});
+
+async function countWaiting({ db }: Awaited<ReturnType<typeof openSite>>): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows[0]?.waiting ?? 0;
+}
+
+/** One place, an open link, and a name that files may call it by. */
+async function openCohort(
+  site: Awaited<ReturnType<typeof openSite>>,
+  { course_id, name }: { course_id: number; name: string },
+) {
+  const cohort = await makeCohort(site.db, { course_id, name, places: 1, is_link_open: true });
+  const times = { created_at: site.now(), updated_at: site.now() };
+  await site.db
+    .insertInto("external_cohorts")
+    .values({ platform: "other", name, course_id, cohort_id: cohort.id, ...times })
+    .execute();
+  return cohort;
+}

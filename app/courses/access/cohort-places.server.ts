@@ -23,6 +23,27 @@ export async function holdCohorts(trx: Db, ids: readonly number[]): Promise<Map<
   return new Map(held.map((cohort) => [cohort.id, cohort]));
 }
 
+/**
+ * The cohorts that these enrolments are in. Whoever moves them holds these together with the ones they come into: two who
+ * move people the other way round then wait for each other, where each would have one of the two rows.
+ */
+export async function listCohortsLeft(
+  trx: Db,
+  of: { ids: readonly number[] } | { courseId: number; userId: number },
+): Promise<number[]> {
+  const query = trx
+    .selectFrom("enrollments")
+    .select("cohort_id")
+    .distinct()
+    .where("cohort_id", "is not", null);
+  if ("ids" in of && of.ids.length === 0) return [];
+  const left =
+    "ids" in of
+      ? query.where("id", "in", [...of.ids])
+      : query.where("user_id", "=", of.userId).where("course_id", "=", of.courseId);
+  return (await left.execute()).flatMap(({ cohort_id }) => cohort_id ?? []);
+}
+
 function cohortsThere(trx: Db) {
   return trx
     .selectFrom("cohorts")
@@ -195,6 +216,8 @@ export async function seatBuyers(
       ? [{ id, courseId: course_id, from: cohort_id, to: line.cohort_id }]
       : [];
   });
+  const left = moves.flatMap(({ from }) => from ?? []);
+  if (left.length > 0) await holdCohorts(trx, [...new Set([...left, ...moves.map(({ to }) => to)])]);
   for (const [to, into] of Map.groupBy(moves, ({ to }) => to)) {
     const ids = into.map(({ id }) => id);
     await trx

@@ -3,7 +3,7 @@
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
-import { cohortRefusal, holdCohort, joinCohort } from "../access/cohort-places.server.ts";
+import { cohortRefusal, holdCohorts, joinCohort, listCohortsLeft } from "../access/cohort-places.server.ts";
 import { courseAddress } from "../access/lesson-address.ts";
 import { cohortState } from "../cohorts/cohort-state.ts";
 import { givePlaces } from "../students/hand-enrollments.server.ts";
@@ -76,7 +76,8 @@ export async function joinByLink(
     if (!found) return { ok: false, cohort: undefined };
     if (found.state === "inside") return { ok: true, cohort: found };
     const { id, course_id: courseId } = found;
-    const held = await holdCohort(trx, { id, courseId });
+    const left = await listCohortsLeft(trx, { courseId, userId });
+    const held = (await holdCohorts(trx, [id, ...left])).get(id);
     // The state is asked again under the row's lock.
     const cohort = await findLinkedCohort(trx, key, userId, now);
     if (!cohort || !held || cohort.state !== "open") return { ok: false, cohort };

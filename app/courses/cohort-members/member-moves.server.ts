@@ -12,8 +12,8 @@ import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import {
   cohortRefusal,
   type HeldCohort,
-  holdCohort,
   holdCohorts,
+  listCohortsLeft,
   NO_COHORT,
 } from "../access/cohort-places.server.ts";
 
@@ -38,8 +38,12 @@ export async function moveMembers(
   now: Date,
 ): Promise<number> {
   return inTransaction(db, async (trx) => {
-    const target = to === null ? null : await holdCohort(trx, { id: to, courseId });
-    if (target === undefined) throw new MoveRefused(NO_COHORT);
+    const held = await holdCohorts(trx, [
+      ...(to === null ? [] : [to]),
+      ...(await listCohortsLeft(trx, { ids })),
+    ]);
+    const target = to === null ? null : held.get(to);
+    if (target === undefined || (target && target.course_id !== courseId)) throw new MoveRefused(NO_COHORT);
     const moving = (await lockMembers(trx, ids)).filter(
       ({ course_id, cohort_id }) =>
         course_id === courseId && cohort_id !== to && (from === undefined || cohort_id === from),
@@ -103,11 +107,9 @@ const NO_ROOM = "a turma em que estava não tem mais vaga, ou terminou.";
 /** Puts students back into their cohort, but for those who were moved since or find no place there any more. */
 export const putMembersBack: PutBack = async (trx, rows, author, now) => {
   const wanted = new Set(rows.flatMap(({ changes }) => Number(changes.cohort_id?.de) || []));
-  const targets = await holdCohorts(trx, [...wanted]);
-  const stored = await lockMembers(
-    trx,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const targets = await holdCohorts(trx, [...wanted, ...(await listCohortsLeft(trx, { ids }))]);
+  const stored = await lockMembers(trx, ids);
   const { same, left } = unchangedSince(rows, stored);
   const kept: LeftRow[] = left.map(({ id, why }) => ({ id, why: why === GONE ? GONE : CHANGED_SINCE }));
   for (const [to, group] of Map.groupBy(same, (row) => (row.to.cohort_id as number | null) ?? null)) {

@@ -1,5 +1,5 @@
 // What a change of a course writes to the products that open it: only one that can be taught is sold.
-import { type Db, forNoKeyUpdate, forUpdate } from "#db/connect.server.ts";
+import { type Db, forNoKeyUpdate } from "#db/connect.server.ts";
 import { updateRows } from "#db/writes.server.ts";
 import { bundleDelivers } from "./delivered-products.server.ts";
 import { listTeachable } from "./teachable-courses.server.ts";
@@ -46,10 +46,10 @@ export async function endOffers(trx: Db, courseId: number, now: Date): Promise<v
   await updateRows(trx, "products", ids, { is_active: false }, now);
 }
 
-/** Two changes of one course wait for each other. */
+/** Two changes of one course wait for each other; who enrols somebody in it meanwhile does not wait. */
 export async function lockCourses(trx: Db, courseIds: number[]): Promise<void> {
   if (courseIds.length === 0) return;
-  await forUpdate(
+  await forNoKeyUpdate(
     trx,
     trx.selectFrom("courses").select("id").where("id", "in", courseIds).orderBy("id"),
   ).execute();

@@ -16,6 +16,7 @@ import {
 } from "../access/cohort-places.server.ts";
 import { lastEnd } from "../access/course-access.server.ts";
 import { isNotOver } from "../access/open-places.server.ts";
+import { lockCourses } from "../offers/course-offer-writes.server.ts";
 import { reopenClosed } from "./held-places.server.ts";
 
 export interface EnrollingActor {
@@ -81,7 +82,7 @@ export async function enrollByHand(
   const { courseId, cohortId, actorId, ip, term } = giver;
   const isTimed = term?.access_kind != null;
   return inTransaction(db, async (trx) => {
-    await forUpdate(trx, trx.selectFrom("courses").select("id").where("id", "=", courseId)).execute();
+    await lockCourses(trx, [courseId]);
     const cohort = cohortId === undefined ? undefined : await holdCohort(trx, { id: cohortId, courseId });
     const planned = await planEnrollments(trx, courseId, lines, now);
     const prospects = cohortId === undefined ? planned : withinCohort(planned, cohort, now);

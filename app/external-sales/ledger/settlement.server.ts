@@ -155,7 +155,7 @@ async function settlePart(trx: Db, platform: string, purchases: string[], part: 
   const places = compared(wanted.courses, there, { platform, kind: "course" });
   const files = compared(wanted.files, held, { platform, kind: "file" });
   const lacking = [...places.lacking, ...files.lacking];
-  const seats = await holdSeats(trx, platform, wanted.courses);
+  const seats = await holdSeats(trx, platform, { wanted: wanted.courses, there });
   const { people, openedUserIds } = await findPeople(trx, lacking, part.now);
   const ofPeople = (one: Wanted) => {
     const person = people.get(one.email);
@@ -170,8 +170,12 @@ async function settlePart(trx: Db, platform: string, purchases: string[], part: 
   return { ...settled, openedUserIds, inactive: [...new Set(inactive.map(({ purchase }) => purchase))] };
 }
 
-/** Which cohorts these places ask for, each held before anybody comes into it. */
-async function holdSeats(trx: Db, platform: string, wanted: readonly Wanted[]) {
+/** Which cohorts these places ask for, each held before anybody comes into it, with those that they leave. */
+async function holdSeats(
+  trx: Db,
+  platform: string,
+  { wanted, there }: { wanted: readonly Wanted[]; there: ReadonlyMap<string, Place> },
+) {
   const said = await readSaidCohorts(
     trx,
     platform,
@@ -181,7 +185,8 @@ async function holdSeats(trx: Db, platform: string, wanted: readonly Wanted[]) {
     const to = cohortOf(one, said);
     return to === undefined ? [] : [{ one, to }];
   });
-  const held = await holdCohorts(trx, [...new Set(seats.flatMap(({ to }) => to ?? []))]);
+  const left = [...there.values()].flatMap(({ cohort_id }) => cohort_id ?? []);
+  const held = await holdCohorts(trx, [...new Set([...left, ...seats.flatMap(({ to }) => to ?? [])])]);
   return { seats, held };
 }
 
