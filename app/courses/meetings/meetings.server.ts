@@ -1,8 +1,11 @@
 // Meetings as they are read: by whoever runs the cohort, and by its students.
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { redirect } from "react-router";
 import { namesOf } from "#app/nouns/columns.ts";
+import { orNotFound } from "#app/platform/http/http.ts";
 import { addDays, addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
+import { courseAddress } from "../access/lesson-address.ts";
 import { hasOpenPlace } from "../access/open-places.server.ts";
 import { cohortWords } from "../cohorts/cohort-state.ts";
 import type { CalendarEvent } from "./icalendar.ts";
@@ -95,10 +98,20 @@ export async function findStudentMeeting(db: Db, { userId, id }: { userId: numbe
 }
 
 /** The course of a meeting, for somebody of its cohort who has no access now: its page says why, and the way back. */
-export async function findCourseOfMeeting(db: Db, { userId, id }: { userId: number; id: number }) {
+async function findCourseOfMeeting(db: Db, { userId, id }: { userId: number; id: number }) {
   const meeting = await ofMember(db, userId).where("cohort_meetings.id", "=", id).executeTakeFirst();
   return meeting && { id: meeting.course_id, title: meeting.course_title };
 }
+
+/** The meeting that an address names; who has lost the place is led to the course, whose page says why. */
+export async function openMeeting(db: Db, asked: { userId: number; id: number }, now: Date) {
+  const found = await findStudentMeeting(db, asked, now);
+  const course = found ? undefined : await findCourseOfMeeting(db, asked);
+  if (course) throw redirect(courseAddress(course));
+  return orNotFound(found, MEETING_NOT_FOUND);
+}
+
+export const MEETING_NOT_FOUND = "Encontro não encontrado";
 
 /** What the subscribed calendar has: the ones to come, and those of the last three months. */
 export async function listCalendarMeetings(db: Db, userId: number, now: Date) {

@@ -3,7 +3,7 @@ import { appContext } from "#app/context.ts";
 import { requireUser } from "#app/identity/sessions/sessions.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { orNotFound } from "#app/platform/http/http.ts";
-import { MEETING_NOT_FOUND, openMeeting } from "../open-meeting.server.ts";
+import { MEETING_NOT_FOUND, openMeeting } from "../meetings.server.ts";
 import type { Route } from "./+types/join-meeting.ts";
 
 /** Where the meeting is, for the students of its cohort alone. */

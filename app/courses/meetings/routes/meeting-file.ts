@@ -2,8 +2,7 @@ import { appContext } from "#app/context.ts";
 import { requireUser } from "#app/identity/sessions/sessions.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { calendarText } from "../icalendar.ts";
-import { eventOf } from "../meetings.server.ts";
-import { openMeeting } from "../open-meeting.server.ts";
+import { eventOf, openMeeting } from "../meetings.server.ts";
 import type { Route } from "./+types/meeting-file.ts";
 
 /** One meeting for a calendar program. */
