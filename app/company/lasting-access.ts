@@ -1,6 +1,12 @@
-// How long what is sold lasts, in the words of every place that says it: page, checkout, order, mail, account.
+// The words for how long access lasts, shared by page, checkout, order, mail and account.
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
-import { chosenWords, endOfTerm, lastDayBefore, type Term } from "#app/platform/money-and-dates/terms.ts";
+import {
+  chosenWords,
+  endOfTerm,
+  isCounted,
+  lastDayBefore,
+  type Term,
+} from "#app/platform/money-and-dates/terms.ts";
 import type { ProductType } from "#db/schema.ts";
 
 /** Of a product, an offer or a line: without a kind nobody chose how long it lasts. */
@@ -59,7 +65,7 @@ export function lastingPromise(
   return `Com conta, acesso ${lastingWords({ ...sold, ends: null })} para baixar; sem conta, até ${accessSpan(guestDays(days))} neste navegador`;
 }
 
-/** What a line of a purchase says of it; nothing where nobody chose. */
+/** The access sentences of a purchase's line; none where nobody chose a term. */
 export function lastingSentences(line: LastingLine, reader: { opensHereOnly: boolean }): string[] {
   const own = lastingPromise(line, reader);
   const parts = own === undefined ? (line.parts ?? []) : [];
@@ -80,10 +86,6 @@ export function saidOfOne(name: string, promise: string): string {
 export function isCountedLine(line: LastingLine | undefined): boolean {
   const terms = line?.access_kind ? [line] : (line?.parts ?? []);
   return terms.some(isCounted);
-}
-
-function isCounted({ access_kind }: Partial<Term>): boolean {
-  return access_kind === "days" || access_kind === "months";
 }
 
 /** The same as rows under the line's own. */

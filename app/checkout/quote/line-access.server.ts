@@ -1,10 +1,10 @@
-// How long what a cart gives lasts, for the buyer to read before paying: of a known one also from when a renewal counts.
+// The access sentences of a cart's lines, which a buyer reads before paying; for a known buyer also from when a renewal counts.
 import { type LastingLine, lastingSentences } from "#app/company/lasting-access.ts";
 import { listLastEnds } from "#app/courses/access/open-places.server.ts";
 import { beginAfter } from "#app/courses/access/place-terms.ts";
 import { soldTerm } from "#app/offers/offer-state.ts";
 import { beginOf } from "#app/orders/access/given-end.ts";
-import type { Term } from "#app/platform/money-and-dates/terms.ts";
+import { isCounted, type Term } from "#app/platform/money-and-dates/terms.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { PricedLine, SoldLine } from "./priced-line.ts";
 
@@ -60,8 +60,4 @@ function lastingOf(
 
 function termUnder(own: Term, part: Term): Term {
   return own.access_kind ? own : part;
-}
-
-function isCounted({ access_kind }: Term): boolean {
-  return access_kind === "days" || access_kind === "months";
 }

@@ -87,12 +87,16 @@ export function termIn({ access_kind, access_count, access_until }: Term): Term 
   return { access_kind, access_count, access_until };
 }
 
+/** Days or months, which begin on some day. */
+export function isCounted({ access_kind }: Partial<Term>): boolean {
+  return access_kind === "days" || access_kind === "months";
+}
+
 /** As it is kept: only what its kind needs, and an end that is the beginning of a day. */
 export function normalTerm({ access_kind, access_count, access_until }: Term): Term {
-  const isCounted = access_kind === "days" || access_kind === "months";
   return {
     access_kind,
-    access_count: isCounted ? access_count : null,
+    access_count: isCounted({ access_kind }) ? access_count : null,
     access_until: access_kind === "until" && access_until ? endOfItsDay(access_until) : null,
   };
 }
