@@ -9,6 +9,7 @@ import siteMap from "#app/routes.ts";
 import { json } from "#db/connect.server.ts";
 import { insertRow, updateRow } from "#db/writes.server.ts";
 import { checkoutBody, DAYS, HOURS, submit, wait } from "#tests/checkout.ts";
+import { once, putLessonFiles } from "#tests/lesson-files.ts";
 import {
   makeCohort,
   makeCourse,
@@ -289,10 +290,6 @@ test("AC-04: every address of somebody's studies has its row", async () => {
   expect(known.filter((path) => !paths.includes(path))).toEqual([]);
 });
 
-async function* once(text: string) {
-  yield Buffer.from(text);
-}
-
 /** A course and a file for 30 days, bought through the checkout; another course, done, with its certificate. */
 async function openShop() {
   const site = await openSite();
@@ -317,21 +314,7 @@ async function openShop() {
   });
   const question = { question: "Quanto é 1 + 1?", options: ["Um", "Dois"], correct: 1, explanation: "" };
   const quiz = await make({ content_type: "quiz", quiz_data: JSON.stringify({ questions: [question] }) });
-  await db
-    .insertInto("lesson_attachments")
-    .values({
-      lesson_id: first.id,
-      public_id: "anexo-de-teste",
-      name: "planilha.xlsx",
-      file_key: "aulas/planilha",
-      size_bytes: 8,
-      created_at: site.now(),
-    })
-    .execute();
-  await site.files.put("aulas/filme", once("0123456789"), 100);
-  await site.files.put("aulas/apostila", once("%PDF-1.7"), 100);
-  await site.files.put("aulas/legenda", once("WEBVTT"), 100);
-  await site.files.put("aulas/planilha", once("planilha"), 100);
+  await putLessonFiles(site, first.id);
   await site.files.put("entregas/kit", once("%PDF-1.7"), 100);
   const file = await makeProduct(db, {
     name: "Kit",

@@ -1,12 +1,9 @@
 import { expect, test } from "vitest";
 import { updateRow } from "#db/writes.server.ts";
+import { putLessonFiles } from "#tests/lesson-files.ts";
 import { makeAdmin, makeCourse, makeLesson, makeUser } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
 import { enroll } from "../access/enrollments.server.ts";
-
-async function* once(text: string) {
-  yield Buffer.from(text);
-}
 
 /** A lesson with every kind of file, one student of its course. */
 async function openFiles() {
@@ -21,21 +18,7 @@ async function openFiles() {
     pdf_file_name: "Apostila ção.pdf",
     captions_key: "aulas/legenda",
   });
-  await site.db
-    .insertInto("lesson_attachments")
-    .values({
-      lesson_id: lesson.id,
-      public_id: "anexo-de-teste",
-      name: "planilha.xlsx",
-      file_key: "aulas/planilha",
-      size_bytes: 8,
-      created_at: site.now(),
-    })
-    .execute();
-  await site.files.put("aulas/filme", once("0123456789"), 100);
-  await site.files.put("aulas/apostila", once("%PDF-1.7"), 100);
-  await site.files.put("aulas/legenda", once("WEBVTT"), 100);
-  await site.files.put("aulas/planilha", once("planilha"), 100);
+  await putLessonFiles(site, lesson.id);
   await enroll(site.db, { userId: student.id, courseId: course.id, orderItemId: null }, site.now());
   return { site, course, lesson, student };
 }
