@@ -24,7 +24,7 @@ interface ChoicesFormProps {
 
 const LISTS = ["list", "other", "hotmart-box"];
 
-/** What the file does not say and the owner knows. To go on saves it: what is chosen here is never left behind. */
+/** The owner's answers to what the file does not say; 'Importar' saves them first. */
 export function ChoicesForm({ found, figures, choices, failure }: ChoicesFormProps) {
   const busy = useNavigation().formData;
   const isSaving = busy?.get("intent") === "save-choices";

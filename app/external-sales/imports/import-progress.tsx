@@ -65,7 +65,8 @@ function UndoButton() {
         form="undo-import"
       >
         Sai o acesso que só esta importação deu, e as contas que ela abriu e ninguém usou. O que a pessoa tem
-        por outro caminho fica, e o progresso dela também.
+        por outro caminho fica, e o progresso dela também. Quem já recebeu o aviso por e-mail não é avisado
+        disto.
       </ConfirmDialog>
     </Form>
   );

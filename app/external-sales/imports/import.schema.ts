@@ -6,7 +6,7 @@ import { checkbox, lineOfText, linesOfText, repeated } from "#app/platform/forms
 import { typedDay } from "#app/platform/money-and-dates/day-fields.ts";
 import { strayPlace, strayPlaceError } from "#app/platform/text/places.ts";
 import { CHOICE } from "../matching/choice.ts";
-import { cohortMatchSchema } from "../matching/cohort-matches.schema.ts";
+import type { CohortMatch } from "../matching/external-cohorts.server.ts";
 import { matchSchema } from "../matching/product-matches.schema.ts";
 
 export const PASTED_MAX = 400_000;
@@ -32,6 +32,24 @@ const agreed = z.string().max(100).optional();
 
 /** "palavra=give": what a word of the status column means. */
 const meaning = z.string().regex(/=(?:give|take|none)?$/);
+
+/** Which cohorts the classes of a file are: each is "course:cohort:name", "course:none:name" or "course::name". */
+const COHORT_CHOICE = /^([1-9]\d{0,14}):([1-9]\d{0,14}|none|):(.{1,120})$/su;
+
+const cohortMatchSchema = z.strictObject({
+  intent: z.literal("match-cohorts"),
+  cohort: repeated(z.string().regex(COHORT_CHOICE), 1000, "São turmas demais de uma vez.").transform(
+    cohortMatchesOf,
+  ),
+});
+
+function cohortMatchesOf(choices: readonly string[]): CohortMatch[] {
+  return choices.flatMap((each) => {
+    const [, course, cohort = "", name = ""] = COHORT_CHOICE.exec(each) ?? [];
+    if (cohort === "") return [];
+    return [{ courseId: Number(course), cohortId: cohort === "none" ? null : Number(cohort), name }];
+  });
+}
 
 export const importSchema = z.discriminatedUnion("intent", [
   matchSchema,

@@ -2,7 +2,6 @@
 import { Form, Link, useNavigation } from "react-router";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Select } from "#app/ui/controls/field.tsx";
-import { Alert } from "#app/ui/display/alert.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import type { ExternalCohortItem } from "./external-cohorts.server.ts";
 import { OwnTaken } from "./product-matches.tsx";
@@ -30,23 +29,17 @@ export function CohortMatches({ items }: { items: readonly ShownCohort[] }) {
   );
 }
 
-/** Fields of a form that reads them by `cohortMatchSchema`. */
+/** Fields of a form that reads them by the `cohort` of `importSchema`. */
 export function CohortFields({ items }: { items: readonly ShownCohort[] }) {
-  const refusals = [...new Set(items.flatMap(({ refusal }) => refusal ?? []))];
   return (
     <section aria-labelledby="turmas" className="grid gap-4">
       <h2 id="turmas" className="text-xl">
         Em que turma cada um entra
       </h2>
-      {refusals.map((refusal) => (
-        <Alert key={refusal} tone="bad">
-          {refusal} Assim ninguém entra: escolha outra turma ou aumente as vagas desta.
-        </Alert>
-      ))}
       <ul className="divide-y divide-line rounded-card bg-surface inset-ring inset-ring-line">
-        {items.map((item) => (
+        {items.map((item, at) => (
           <OwnTaken key={`${item.courseId} ${item.name}`} name="cohort" isOwn={(said) => isOf(item, said)}>
-            <CohortMatch item={item} />
+            <CohortMatch id={`turma-${at}`} item={item} />
           </OwnTaken>
         ))}
       </ul>
@@ -60,8 +53,9 @@ function isOf({ courseId, name }: ShownCohort, said: string): boolean {
   return course === String(courseId) && said.slice(`${course}:${cohort}:`.length) === name;
 }
 
-function CohortMatch({ item }: { item: ShownCohort }) {
-  const { name, courseId, course, cohortId, suggested, cohorts, lines } = item;
+function CohortMatch({ id, item }: { id: string; item: ShownCohort }) {
+  const { name, courseId, course, cohortId, suggested, cohorts, lines, refusal } = item;
+  const cohortsAddress = `/admin/cursos/${courseId}/turmas`;
   const chosen = cohortId === null ? "none" : (cohortId ?? suggested ?? "");
   const value = (choice: number | string) => `${courseId}:${choice}:${name}`;
   return (
@@ -80,9 +74,10 @@ function CohortMatch({ item }: { item: ShownCohort }) {
       <div className="min-w-0">
         <Field
           name="cohort"
-          id={`turma-${courseId}-${name}`}
+          id={id}
           label={`Que turma é ${name} em ${course}`}
           hideLabel
+          error={refusal && `${refusal} Escolha outra turma ou aumente as vagas.`}
         >
           <Select key={chosen} defaultValue={value(chosen)}>
             <option value={value("")}>Escolha uma turma</option>
@@ -94,12 +89,11 @@ function CohortMatch({ item }: { item: ShownCohort }) {
             <option value={value("none")}>Sem turma</option>
           </Select>
         </Field>
-        {cohorts.length === 0 ? (
-          <Link
-            to={`/admin/cursos/${courseId}/turmas`}
-            className="link inline-flex min-h-11 items-center text-sm"
-          >
-            Este curso ainda não tem turmas. Criar uma
+        {cohorts.length === 0 || refusal ? (
+          <Link to={cohortsAddress} className="link inline-flex min-h-11 items-center text-sm">
+            {cohorts.length === 0
+              ? "Este curso ainda não tem turmas. Criar uma"
+              : "Ver as turmas deste curso"}
           </Link>
         ) : null}
       </div>

@@ -1,4 +1,4 @@
-// Which cohorts of our courses the classes of a file are: asked once for each name and course, and remembered.
+// Matches the classes of a file with our cohorts: asked once for each name and course, and remembered.
 import { cohortRefusal } from "#app/courses/access/cohort-places.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { foldWords } from "#app/platform/text/search.ts";
@@ -22,7 +22,7 @@ export interface ExternalCohortItem extends ExternalClass {
   cohorts: { id: number; name: string }[];
 }
 
-/** What was said of these classes, with what may be chosen: those that nobody has said anything of first. */
+/** These classes with their answers and choices, the unanswered ones first. */
 export async function listExternalCohorts(
   db: Db,
   platform: string,
@@ -128,7 +128,7 @@ export interface Coming {
   people: number;
 }
 
-/** Why the cohorts have no room for so many; nothing of those that have. */
+/** By cohort, the reason why so many do not fit; cohorts with room are left out. */
 export async function refusedCohorts(
   db: Db,
   coming: readonly Coming[],

@@ -1,4 +1,4 @@
-// What purchases elsewhere open here, and nobody could open yet: said before an import, after it and before its mail.
+// Courses and files of an import that nobody could open yet: told before the import, after it and before its mail.
 import { planAddress } from "#app/courses/course/course-address.ts";
 import { idsOfUnteachableCourses } from "#app/courses/offers/delivered-products.server.ts";
 import type { Db } from "#db/connect.server.ts";

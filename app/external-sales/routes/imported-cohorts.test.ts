@@ -76,7 +76,7 @@ test("MI-13: a class is matched once, and the file brings it and the end of acce
   const asked = await admin.get(path);
   expect(asked.text).toContain("Em que turma cada um entra");
   expect(asked.text).toContain("Sugestão pelo nome");
-  expect(asked.text).toContain("Falta dizer que turma é esta.");
+  expect(asked.text).toContain("Falta confirmar a turma.");
   const refused = await act(path, "begin-import");
   expect(refused.status).toBe(409);
   expect(refused.text).toContain("Diga em que turma cada um entra");
