@@ -30,7 +30,7 @@ export async function prepareNext(): Promise<void> {
   const wanted = sourcesHash(NEXT);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   rmSync(join(NEXT, "build"), { recursive: true, force: true });
-  await runOrTell(NEXT, [join(NEXT, "node_modules/next/dist/bin/next"), "build"], {});
+  await runOrTell(NEXT, [join(NEXT, "node_modules/.bin/next"), "build"], {});
   cpSync(join(NEXT, "public"), join(STANDALONE, "public"), { recursive: true });
   cpSync(join(NEXT, "build/.next/static"), join(STANDALONE, "build/.next/static"), { recursive: true });
   writeFileSync(stamp, wanted);
