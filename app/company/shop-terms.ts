@@ -166,7 +166,7 @@ function saysItself(sold: readonly Sold[]): boolean {
   );
 }
 
-/** Where one of them has a term of its own: once where it is that of all, otherwise of each by its name. */
+/** One sentence where all of them last alike, otherwise one for each with its name. */
 function eachDuration(sold: readonly Sold[], terms: ShopTerms): string {
   const said = sold.map((one) => ({ name: one.name ?? "", promise: accessPromise(one, terms) }));
   const [first] = said;

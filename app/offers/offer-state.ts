@@ -23,10 +23,10 @@ export function stateOf(
   return placesLeft(offer) === 0 ? "sold_out" : "open";
 }
 
-/** What says how long its access lasts. */
+/** The columns that say how long its access lasts. */
 type OfferTerm = Term & { cohort?: Term | null };
 
-/** How long access lasts that is sold so: a cohort that says it stands before the offer, and the offer before the product. */
+/** The term of a sale: the cohort's, else the offer's, else the product's. */
 export function soldTerm(offer: OfferTerm | null, product: Term | null): Term {
   return termIn(termOf(offer?.cohort, offer, product));
 }

@@ -142,7 +142,7 @@ const SAID_THERE = {
   end: "assinatura cancelada",
 };
 
-/** What files and webhooks told of their purchases elsewhere: no sale of this shop. */
+/** Purchases elsewhere, as files and webhooks told of them: no sales of this shop. */
 export async function findExternalSales({ db, person, limit }: Asked) {
   if (person.email === null) return { count: 0, rows: 0, items: [] };
   const rows = await db

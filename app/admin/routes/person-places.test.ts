@@ -1,4 +1,4 @@
-// What the team reads of how long somebody's access lasts: on the page of the person, at the order, and in their data.
+// Texts for the team about how long somebody's access lasts: on the person's page, at the order, and in their data.
 import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { exportPerson } from "#app/account/erasure/data-export.server.ts";

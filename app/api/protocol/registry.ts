@@ -100,7 +100,7 @@ export function fieldFacts(table: ServedTable, field: ServedField) {
   };
 }
 
-/** What nobody writes. */
+/** A field that is only read. */
 export function isReadOnly(field: ServedField): boolean {
   return field.isReadOnly === true || field.kind === "created_on" || field.kind === "last_modified";
 }

@@ -131,7 +131,7 @@ async function readPlaces(
   });
 }
 
-/** What is computed of these rows; nothing is asked where none of it is shown. */
+/** The computed fields of these rows; no statement where none of them is shown. */
 async function figuresOf(
   db: Db,
   table: ServedTable,

@@ -1,4 +1,4 @@
-// What enrolments of several courses come to, as programs read it: how far each is, and where its student stands.
+// Progress and state of enrolments of several courses, as programs read them.
 import { hasOpenPlace } from "#app/courses/access/open-places.server.ts";
 import { courseProgress } from "#app/courses/progress/progress.ts";
 import type { Db } from "#db/connect.server.ts";

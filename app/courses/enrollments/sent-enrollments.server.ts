@@ -10,7 +10,7 @@ import { MoveRefused, moveMembers } from "../cohort-members/member-moves.server.
 import { enrollByHand, removeStudent } from "../students/hand-enrollments.server.ts";
 import { moveEnds } from "../students/student-end-writes.server.ts";
 
-/** What of it was sent. */
+/** The fields that a program may send. */
 export interface SentEnrollment {
   email?: string;
   name?: string | null;
@@ -24,7 +24,7 @@ const SAME_PLACE = "Uma matrícula não muda de pessoa nem de curso. Crie outra.
 const SAME_NAME = "O nome é o da conta: mude-o em Usuários.";
 const OTHER_COURSE = "Esta turma não é deste curso. As turmas dele são as da tabela 646 com este course_id.";
 const NO_ACCESS = "Esta pessoa está sem acesso ao curso. Crie a matrícula de novo para ela voltar a ter.";
-/** What the student reads whose access a program ended. */
+/** The reason that a student reads whose access a program ended. */
 const ENDED = "A loja encerrou o seu acesso a este curso";
 
 export async function createEnrollment(

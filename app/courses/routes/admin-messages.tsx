@@ -45,7 +45,7 @@ export default function AdminMessagesPage({ loaderData }: Route.ComponentProps) 
           title="Nenhuma mensagem ainda"
           action={<ButtonLink to={studentsAddress(course.id)}>Escolher alunos</ButtonLink>}
         >
-          Marque alunos na lista e escolha Escrever para os marcados.
+          Marque alunos na lista e escolha Escrever uma mensagem.
         </EmptyState>
       ) : (
         <ul className="grid gap-3">

@@ -36,7 +36,7 @@ type App = Pick<AppContext, "db" | "now" | "mail">;
 const NOTHING_CHANGED = "Nada mudou";
 const NOUN = { one: "aluno", many: "alunos" };
 const NOT_RESTORED = "Não foi possível restaurar o acesso";
-/** What has no place to come back is given one anew, where it is asked for how long. */
+/** Students without a closed place to open again are enrolled anew, where the form asks for how long. */
 const NOTHING_TO_RESTORE =
   "Não há compra nem matrícula a devolver: terminaram ou foram reembolsadas. Use “Matricular aluno” e diga por quanto tempo.";
 const NOT_ENROLLED = "Não foi possível matricular";

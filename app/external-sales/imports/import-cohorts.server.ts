@@ -30,7 +30,7 @@ interface Asked {
   isAhead: boolean;
 }
 
-const UNSAID = "Falta dizer que turma é esta.";
+const UNSAID = "Falta confirmar a turma.";
 
 /** A line of each class and course that the file opens. */
 export async function readImportCohorts(

@@ -1,4 +1,4 @@
-// What beginning an import would do, in numbers: asked about before it begins, and again where the numbers are others by then.
+// The question before an import begins: it says in numbers what will happen, and is asked again where they changed.
 import { createHash } from "node:crypto";
 import type { BulkQuestion } from "#app/platform/forms/form.ts";
 import type { Db } from "#db/connect.server.ts";
@@ -24,7 +24,7 @@ export type BeginPlan =
   | { ok: true; question: BeginQuestion; figures: ImportFigures }
   | { ok: false; message: string };
 
-/** Why it cannot begin, or what is asked. `figures`: as they were read just now. */
+/** The reason why it cannot begin, or the question. `figures`: as they were read just now. */
 export async function planBegin(
   db: Db,
   shown: Shown,
@@ -77,7 +77,7 @@ export function askedAgain(question: BeginQuestion): BeginQuestion {
   return { ...question, sentences: [CHANGED, ...question.sentences] };
 }
 
-/** What was asked, in short. */
+/** A digest of the question, to compare it with a later one. */
 function shortOf(asked: unknown): string {
   return createHash("sha256").update(JSON.stringify(asked)).digest("base64url");
 }

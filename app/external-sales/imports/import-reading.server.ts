@@ -27,7 +27,7 @@ interface Reading {
   run: number;
 }
 
-/** What it is written by: the job, which another process takes over where this one is too slow. */
+/** The job that writes the lines; another process takes it over where this one is too slow. */
 interface Reader extends Reading {
   job: JobAtHand;
   now: () => Date;

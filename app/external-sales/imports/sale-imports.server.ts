@@ -153,7 +153,7 @@ export function fatesOf(products: readonly ExternalProductItem[], settings: Impo
   };
 }
 
-/** Who will have something: not by a purchase that is over or was given back, and not with a deactivated account. */
+/** Counts the people who get access; purchases that are over or refunded and deactivated accounts give none. */
 async function countPeople(
   db: Db,
   { id, platform, settings }: Pick<Shown, "id" | "platform" | "settings">,
@@ -216,7 +216,7 @@ async function countPeople(
   return { people: Number(counted.people), newAccounts: Number(counted.people) - known };
 }
 
-/** What was said of what the lines name. */
+/** The owner's answers about the products and classes that the lines name. */
 export interface Said {
   products: readonly ExternalProductItem[];
   cohorts: ImportCohorts;

@@ -8,7 +8,7 @@ interface UnreadyNoteProps {
   isBegun: boolean;
 }
 
-/** What the file opens and nobody can open yet, each with the way to mend it. */
+/** Courses and files that the import gives and nobody can open yet, each with the way to mend it. */
 export function UnreadyNote({ unready, isBegun }: UnreadyNoteProps) {
   if (unready.length === 0) return null;
   return (

@@ -18,7 +18,7 @@ export class CohortFull extends Error {}
 /** Null where the owner said that it is none; undefined where nobody has said anything. */
 export type SaidCohorts = (name: string, courseId: number) => number | null | undefined;
 
-/** What was said of these classes; a cohort that was taken away is said of nobody. */
+/** The owner's answers about these classes; an answer with a deleted cohort does not count. */
 export async function readSaidCohorts(
   db: Db,
   platform: string,
@@ -176,7 +176,7 @@ async function noteAgreement(trx: Db, seats: readonly Seat[], now: Date): Promis
   }
 }
 
-/** Whose place goes, or asks for no cohort any more: out of the one that it had put them into, unless another one of theirs did too. */
+/** Takes students out of the cohort that these places had put them into, unless another place of theirs did too. */
 export async function leaveCohorts(trx: Db, places: readonly Place[], now: Date): Promise<void> {
   const there = places.filter(
     ({ cohort_id, external_cohort_id }) => cohort_id !== null && cohort_id === external_cohort_id,

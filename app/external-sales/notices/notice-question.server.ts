@@ -1,4 +1,4 @@
-// What the notice to those who came over is asked about with: how many get it, and what of it they cannot open yet.
+// The question before the notice to imported students: how many get it, and what they cannot open yet.
 import type { BulkQuestion } from "#app/platform/forms/form.ts";
 import type { Db } from "#db/connect.server.ts";
 import { NOTHING_OPENED, type Opened } from "../matching/delivered.server.ts";
