@@ -1,7 +1,7 @@
 // The last place of a cohort, wanted at the same moment by two servers on one database, through each pair of doors.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { holdCohort } from "#app/courses/access/cohort-places.server.ts";
+import { holdCohorts } from "#app/courses/access/cohort-places.server.ts";
 import { enroll } from "#app/courses/access/enrollments.server.ts";
 import { joinByLink } from "#app/courses/cohort-link/cohort-joining.server.ts";
 import { moveMembers } from "#app/courses/cohort-members/member-moves.server.ts";
@@ -142,7 +142,7 @@ test("who comes in through another door meanwhile waits for the cohort, and hold
     const [first, other] = [await makeUser(site.db), await makeUser(site.db)];
     const wish = { server: second, cohort, person: other, actorId };
     const entering = await inTransaction(site.db, async (trx) => {
-      await holdCohort(trx, { id: cohort.id, courseId: course.id });
+      await holdCohorts(trx, [cohort.id]);
       const entered = enter(wish);
       await expect.poll(() => countWaiting(site)).toBe(1);
       await enroll(trx, { userId: first.id, courseId: course.id, orderItemId: null }, site.now());
@@ -152,30 +152,36 @@ test("who comes in through another door meanwhile waits for the cohort, and hold
   }
 });
 
-test("who leaves a cohort for another one holds both from the lowest number up", async ({ skip }) => {
+test("whoever moves somebody locks the enrolment first, then both cohorts from the lowest number up", async ({
+  skip,
+}) => {
   const site = await openSite();
   if (site.engine === "sqlite") skip("one writer at a time: nobody waits for a row");
   const second = await site.second();
   const { id: actorId } = await makeAdmin(site.db);
   const { course } = await makeCourse(site.db);
-  for (const name of ["link", "move"]) {
-    const left = await openCohort(site, { course_id: course.id, name: `${name} A` });
-    const cohort = await openCohort(site, { course_id: course.id, name });
-    const person = await makeUser(site.db);
-    await enroll(site.db, { userId: person.id, courseId: course.id, orderItemId: null }, site.now());
-    await site.db
-      .updateTable("enrollments")
-      .set({ cohort_id: left.id })
-      .where("user_id", "=", person.id)
-      .execute();
-    const entering = await inTransaction(site.db, async (trx) => {
-      await holdCohort(trx, { id: left.id, courseId: course.id });
-      const entered = DOORS[name]?.({ server: second, cohort, person, actorId });
-      await expect.poll(() => countWaiting(site)).toBe(1);
-      await holdCohort(trx, { id: cohort.id, courseId: course.id });
-      return { entered };
-    });
-    expect([name, await entering.entered]).toEqual([name, true]);
+  for (const name of ["link", "hand", "move"]) {
+    for (const first of ["enrolment", "cohort"]) {
+      const left = await openCohort(site, { course_id: course.id, name: `${name} ${first} 1` });
+      const cohort = await openCohort(site, { course_id: course.id, name: `${name} ${first} 2` });
+      const person = await makeUser(site.db);
+      const times = { created_at: site.now(), updated_at: site.now() };
+      const { id } = await site.db
+        .insertInto("enrollments")
+        .values({ user_id: person.id, course_id: course.id, cohort_id: left.id, ...times })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      const entering = await inTransaction(site.db, async (trx) => {
+        const own = trx.selectFrom("enrollments").select("id").where("id", "=", id).forUpdate();
+        if (first === "enrolment") await own.execute();
+        else await holdCohorts(trx, [left.id]);
+        const entered = DOORS[name]?.({ server: second, cohort, person, actorId });
+        await expect.poll(() => countWaiting(site)).toBe(1);
+        await holdCohorts(trx, [left.id, cohort.id]);
+        return { entered };
+      });
+      expect([name, first, await entering.entered]).toEqual([name, first, true]);
+    }
   }
 });
 

@@ -1,7 +1,8 @@
 // Who gained or lost the access to a course, as the transaction leaves it: what was closed and opened again within it is no
 // news, and a place beside another changes nothing.
 import { hears, raiseAll } from "#app/events/raise.server.ts";
-import { beforeCommit, type Db, inTransaction } from "#db/connect.server.ts";
+import { beforeCommit, type Db, engineOf, forUpdate, inTransaction } from "#db/connect.server.ts";
+import { cohortIdsOf, holdCohorts } from "./cohort-places.server.ts";
 import { lossOf, shownLoss } from "./course-access.server.ts";
 import { courseAddress } from "./lesson-address.ts";
 
@@ -20,16 +21,22 @@ interface Place {
 
 const AT_ONCE = 500;
 
-/** Does the work, and has it told who has access by it, or no more. With nobody listening it is the work alone. */
+/**
+ * Does the work, and has it told who has access by it, or no more. The enrolments are locked before it and then their
+ * cohorts, so that two changes of the same students wait for each other; SQLite has one writer anyway, and with nobody
+ * listening there it is the work alone.
+ */
 export async function tellingAccess<T>(
   db: Db,
   touched: Touched,
   work: (trx: Db) => Promise<T>,
   now: Date,
 ): Promise<T> {
-  if (!(await hears(db, "enrollment.created", "enrollment.ended"))) return work(db);
+  const isHeard = await hears(db, "enrollment.created", "enrollment.ended");
+  if (!isHeard && engineOf(db) === "sqlite") return work(db);
   return inTransaction(db, async (trx) => {
-    const there = await findTouched(trx, touched);
+    const there = await lockTouched(trx, touched);
+    if (!isHeard) return work(trx);
     const places = there.map((row): Place => {
       return { userId: row.user_id, courseId: row.course_id, hadAccess: row.has_access };
     });
@@ -58,29 +65,36 @@ function keyOf(userId: number, courseId: number): string {
   return `${userId} ${courseId}`;
 }
 
-async function findTouched(trx: Db, touched: Touched) {
-  const query = trx.selectFrom("enrollments").select(["user_id", "course_id", "has_access"]);
+async function lockTouched(trx: Db, touched: Touched) {
+  const query = touchedEnrollments(trx, touched);
+  if (!query) return [];
+  const locked = await forUpdate(trx, query.orderBy("id")).execute();
+  await holdCohorts(trx, cohortIdsOf(locked));
+  return locked;
+}
+
+function touchedEnrollments(trx: Db, touched: Touched) {
+  const query = trx.selectFrom("enrollments").select(["user_id", "course_id", "has_access", "cohort_id"]);
   if ("enrollmentIds" in touched) {
-    if (touched.enrollmentIds.length === 0) return [];
-    return query.where("id", "in", [...touched.enrollmentIds]).execute();
+    if (touched.enrollmentIds.length === 0) return undefined;
+    return query.where("id", "in", [...touched.enrollmentIds]);
   }
   if ("courseIds" in touched) {
-    if (touched.courseIds.length === 0 || touched.userIds.length === 0) return [];
+    if (touched.courseIds.length === 0 || touched.userIds.length === 0) return undefined;
     return query
       .where("user_id", "in", [...touched.userIds])
-      .where("course_id", "in", [...touched.courseIds])
-      .execute();
+      .where("course_id", "in", [...touched.courseIds]);
   }
   const [column, ids] =
     "sourceIds" in touched
       ? (["id", touched.sourceIds] as const)
       : (["order_item_id", touched.orderItemIds] as const);
-  if (ids.length === 0) return [];
+  if (ids.length === 0) return undefined;
   const sources = trx
     .selectFrom("enrollment_sources")
     .select("enrollment_id")
     .where(column, "in", [...ids]);
-  return query.where("id", "in", sources).execute();
+  return query.where("id", "in", sources);
 }
 
 async function tellChanges(trx: Db, places: Place[], now: Date): Promise<void> {
@@ -120,7 +134,8 @@ const coursesOf = (places: readonly Pick<Place, "courseId">[]) => [
 ];
 
 async function findAccess(trx: Db, places: Place[]): Promise<Map<string, boolean>> {
-  const rows = await findTouched(trx, { userIds: usersOf(places), courseIds: coursesOf(places) });
+  const asked = { userIds: usersOf(places), courseIds: coursesOf(places) };
+  const rows = (await touchedEnrollments(trx, asked)?.execute()) ?? [];
   return new Map(rows.map((row) => [keyOf(row.user_id, row.course_id), row.has_access]));
 }
 

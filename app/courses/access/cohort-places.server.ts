@@ -1,55 +1,32 @@
 // The places of cohorts. Whoever gives one holds the cohort's row first, so that of two who want the last one the second
-// learns of the first; how many are taken the database counts by itself.
+// learns of the first; how many are taken the database counts by itself. It writes the cohort after the enrolment, and so
+// everybody locks in that order: enrolments from the lowest number up, then cohorts the same way, those they leave too.
 import { enqueueAll } from "#app/jobs/jobs.server.ts";
 import { recordAudits } from "#app/platform/config/audit.server.ts";
 import { endOfTerm, lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
-import { type Db, forNoKeyUpdate } from "#db/connect.server.ts";
+import { type Db, forNoKeyUpdate, forUpdate } from "#db/connect.server.ts";
 
-export type HeldCohort = NonNullable<Awaited<ReturnType<typeof holdCohort>>>;
+export type HeldCohort = Awaited<ReturnType<typeof findCohorts>>[number];
 
-/** One of this course that was not taken away, held until the transaction ends. */
-export async function holdCohort(trx: Db, { id, courseId }: { id: number; courseId: number }) {
-  const query = cohortsThere(trx).where("id", "=", id).where("course_id", "=", courseId);
-  return forNoKeyUpdate(trx, query).executeTakeFirst();
-}
-
-/** Several at once, from the lowest number up, by their ids. */
+/** Those that were not taken away, held until the transaction ends, by their ids. */
 export async function holdCohorts(trx: Db, ids: readonly number[]): Promise<Map<number, HeldCohort>> {
-  if (ids.length === 0) return new Map();
-  const query = cohortsThere(trx)
-    .where("id", "in", [...ids])
-    .orderBy("id");
-  const held = await forNoKeyUpdate(trx, query).execute();
+  const held = ids.length === 0 ? [] : await findCohorts(trx, ids);
   return new Map(held.map((cohort) => [cohort.id, cohort]));
 }
 
-/**
- * The cohorts that these enrolments are in. Whoever moves them holds these together with the ones they come into: two who
- * move people the other way round then wait for each other, where each would have one of the two rows.
- */
-export async function listCohortsLeft(
-  trx: Db,
-  of: { ids: readonly number[] } | { courseId: number; userId: number },
-): Promise<number[]> {
+async function findCohorts(trx: Db, ids: readonly number[]) {
   const query = trx
-    .selectFrom("enrollments")
-    .select("cohort_id")
-    .distinct()
-    .where("cohort_id", "is not", null);
-  if ("ids" in of && of.ids.length === 0) return [];
-  const left =
-    "ids" in of
-      ? query.where("id", "in", [...of.ids])
-      : query.where("user_id", "=", of.userId).where("course_id", "=", of.courseId);
-  return (await left.execute()).flatMap(({ cohort_id }) => cohort_id ?? []);
-}
-
-function cohortsThere(trx: Db) {
-  return trx
     .selectFrom("cohorts")
     .select(["id", "course_id", "name", "places", "taken_places", "starts_at", "ends_at"])
     .select(["access_kind", "access_count", "access_until"])
-    .where("retired_at", "is", null);
+    .where("retired_at", "is", null)
+    .where("id", "in", [...ids])
+    .orderBy("id");
+  return forNoKeyUpdate(trx, query).execute();
+}
+
+export function cohortIdsOf(enrollments: readonly { cohort_id: number | null }[]): number[] {
+  return [...new Set(enrollments.flatMap(({ cohort_id }) => cohort_id ?? []))];
 }
 
 export const NO_COHORT = "Esta turma não existe mais. Recarregue a página.";
@@ -169,16 +146,15 @@ export async function leaveFullCohortsOf(
   now: Date,
 ): Promise<void> {
   if (userIds.length === 0) return;
-  const back = await trx
+  const query = trx
     .selectFrom("enrollments")
     .select(["id", "cohort_id", "has_place"])
     .where("course_id", "=", courseId)
     .where("user_id", "in", [...userIds])
     .where("cohort_id", "is not", null)
     .where("has_place", "=", false)
-    .orderBy("id")
-    .execute();
-  await leaveFullCohorts(trx, back, now);
+    .orderBy("id");
+  await leaveFullCohorts(trx, await forUpdate(trx, query).execute(), now);
 }
 
 /** Puts those whose place is new into the cohort that their order's line was sold for; a line gives it once. */

@@ -2,8 +2,8 @@
 
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
-import { type Db, inTransaction } from "#db/connect.server.ts";
-import { cohortRefusal, holdCohorts, joinCohort, listCohortsLeft } from "../access/cohort-places.server.ts";
+import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import { cohortIdsOf, cohortRefusal, holdCohorts, joinCohort } from "../access/cohort-places.server.ts";
 import { courseAddress } from "../access/lesson-address.ts";
 import { cohortState } from "../cohorts/cohort-state.ts";
 import { givePlaces } from "../students/hand-enrollments.server.ts";
@@ -76,17 +76,18 @@ export async function joinByLink(
     if (!found) return { ok: false, cohort: undefined };
     if (found.state === "inside") return { ok: true, cohort: found };
     const { id, course_id: courseId } = found;
-    const left = await listCohortsLeft(trx, { courseId, userId });
-    const held = (await holdCohorts(trx, [id, ...left])).get(id);
+    const [own] = await forUpdate(
+      trx,
+      trx
+        .selectFrom("enrollments")
+        .select(["cohort_id", "has_access"])
+        .where("user_id", "=", userId)
+        .where("course_id", "=", courseId),
+    ).execute();
+    const held = (await holdCohorts(trx, [id, ...cohortIdsOf(own ? [own] : [])])).get(id);
     // The state is asked again under the row's lock.
     const cohort = await findLinkedCohort(trx, key, userId, now);
     if (!cohort || !held || cohort.state !== "open") return { ok: false, cohort };
-    const [own] = await trx
-      .selectFrom("enrollments")
-      .select("has_access")
-      .where("user_id", "=", userId)
-      .where("course_id", "=", courseId)
-      .execute();
     if (cohortRefusal(held, 1, now)) return { ok: false, cohort: { ...cohort, state: "full" } };
     const isNew = !own?.has_access;
     if (isNew) await givePlaces(trx, courseId, [userId], now);

@@ -10,10 +10,10 @@ import { recordAudits } from "#app/platform/config/audit.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import {
+  cohortIdsOf,
   cohortRefusal,
   type HeldCohort,
   holdCohorts,
-  listCohortsLeft,
   NO_COHORT,
 } from "../access/cohort-places.server.ts";
 
@@ -38,13 +38,11 @@ export async function moveMembers(
   now: Date,
 ): Promise<number> {
   return inTransaction(db, async (trx) => {
-    const held = await holdCohorts(trx, [
-      ...(to === null ? [] : [to]),
-      ...(await listCohortsLeft(trx, { ids })),
-    ]);
+    const members = await lockMembers(trx, ids);
+    const held = await holdCohorts(trx, [...(to === null ? [] : [to]), ...cohortIdsOf(members)]);
     const target = to === null ? null : held.get(to);
     if (target === undefined || (target && target.course_id !== courseId)) throw new MoveRefused(NO_COHORT);
-    const moving = (await lockMembers(trx, ids)).filter(
+    const moving = members.filter(
       ({ course_id, cohort_id }) =>
         course_id === courseId && cohort_id !== to && (from === undefined || cohort_id === from),
     );
@@ -107,9 +105,11 @@ const NO_ROOM = "a turma em que estava não tem mais vaga, ou terminou.";
 /** Puts students back into their cohort, but for those who were moved since or find no place there any more. */
 export const putMembersBack: PutBack = async (trx, rows, author, now) => {
   const wanted = new Set(rows.flatMap(({ changes }) => Number(changes.cohort_id?.de) || []));
-  const ids = rows.map(({ id }) => id);
-  const targets = await holdCohorts(trx, [...wanted, ...(await listCohortsLeft(trx, { ids }))]);
-  const stored = await lockMembers(trx, ids);
+  const stored = await lockMembers(
+    trx,
+    rows.map(({ id }) => id),
+  );
+  const targets = await holdCohorts(trx, [...wanted, ...cohortIdsOf(stored)]);
   const { same, left } = unchangedSince(rows, stored);
   const kept: LeftRow[] = left.map(({ id, why }) => ({ id, why: why === GONE ? GONE : CHANGED_SINCE }));
   for (const [to, group] of Map.groupBy(same, (row) => (row.to.cohort_id as number | null) ?? null)) {

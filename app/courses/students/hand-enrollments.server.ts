@@ -7,9 +7,10 @@ import { endOfTerm, type Term } from "#app/platform/money-and-dates/terms.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { tellingAccess } from "../access/access-events.server.ts";
 import {
+  cohortIdsOf,
   cohortRefusal,
   type HeldCohort,
-  holdCohort,
+  holdCohorts,
   joinCohort,
   leaveFullCohortsOf,
   NO_COHORT,
@@ -83,7 +84,7 @@ export async function enrollByHand(
   const isTimed = term?.access_kind != null;
   return inTransaction(db, async (trx) => {
     await lockCourses(trx, [courseId]);
-    const cohort = cohortId === undefined ? undefined : await holdCohort(trx, { id: cohortId, courseId });
+    const cohort = await holdForThem(trx, giver, lines);
     const planned = await planEnrollments(trx, courseId, lines, now);
     const prospects = cohortId === undefined ? planned : withinCohort(planned, cohort, now);
     const strangers = prospects.filter(({ state }) => state === "new-account");
@@ -110,6 +111,21 @@ export async function enrollByHand(
     await recordAudit(trx, entry, now);
     return prospects;
   });
+}
+
+/** The cohort they come into, held after the enrolments that they have already. */
+async function holdForThem(trx: Db, { courseId, cohortId }: EnrollingActor, lines: readonly Invited[]) {
+  if (cohortId === undefined) return undefined;
+  const emails = lines.map(({ email }) => email);
+  const query = trx
+    .selectFrom("enrollments")
+    .select("cohort_id")
+    .where("course_id", "=", courseId)
+    .where("user_id", "in", trx.selectFrom("users").select("id").where("email", "in", emails))
+    .orderBy("id");
+  const there = await forUpdate(trx, query).execute();
+  const cohort = (await holdCohorts(trx, [cohortId, ...cohortIdsOf(there)])).get(cohortId);
+  return cohort?.course_id === courseId ? cohort : undefined;
 }
 
 /** All of them fit into it, or none is given a place. */

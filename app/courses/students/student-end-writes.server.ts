@@ -3,7 +3,7 @@ import { recordAudits } from "#app/platform/config/audit.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
-import { leaveFullCohorts } from "../access/cohort-places.server.ts";
+import { cohortIdsOf, holdCohorts, leaveFullCohorts } from "../access/cohort-places.server.ts";
 import { PLACE_ENDED } from "../access/place-terms.ts";
 import { followRights } from "../access/rights-of-places.server.ts";
 import { placesOf, setPlaces } from "./held-places.server.ts";
@@ -31,6 +31,7 @@ export async function moveEnds(
       .where("id", "in", ids)
       .orderBy("id");
     const students = await forUpdate(trx, query).execute();
+    await holdCohorts(trx, cohortIdsOf(students));
     const places = Map.groupBy(await placesOf(trx, students), ({ enrollment_id }) => enrollment_id);
     const moved = students.flatMap((student) => {
       const own = placesToMove(places.get(student.id) ?? [], endsAt);
