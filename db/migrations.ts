@@ -90,6 +90,7 @@ import * as endsOfRights from "./migrations/0113-ends-of-rights.ts";
 import * as cohortPlaces from "./migrations/0115-cohort-places.ts";
 import * as whoIsWhere from "./migrations/0116-who-is-where.ts";
 import * as cohortsOfOtherFiles from "./migrations/0118-cohorts-of-other-files.ts";
+import * as removedByHand from "./migrations/0119-removed-by-hand.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -179,6 +180,7 @@ const MIGRATIONS = {
   "0115-cohort-places": cohortPlaces,
   "0116-who-is-where": whoIsWhere,
   "0118-cohorts-of-other-files": cohortsOfOtherFiles,
+  "0119-removed-by-hand": removedByHand,
 };
 
 /** What the schema of this program is called: its last migration. */

@@ -379,6 +379,8 @@ export interface EnrollmentSourcesTable {
   state: Defaulted<AccessState>;
   /** Why it was taken away, in words for the student. */
   reason: string | null;
+  /** When somebody removed it by hand: whatever becomes of its purchase, only a hand opens it again (AC-11). */
+  removed_at: Defaulted<Date | null>;
   /** From this instant on it is closed; empty for ever. */
   ends_at: Defaulted<Date | null>;
   /** When the student was told that it ends soon. */

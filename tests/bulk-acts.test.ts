@@ -446,7 +446,10 @@ const ACTS: Act[] = [
     form: { intent: "change-students", change: "restore" },
     async make(site) {
       const made = await makeStudents(site);
-      await site.db.updateTable("enrollment_sources").set({ state: "revoked" }).execute();
+      await site.db
+        .updateTable("enrollment_sources")
+        .set({ state: "revoked", removed_at: site.now() })
+        .execute();
       return made;
     },
     held: heldStudents,

@@ -195,7 +195,7 @@ export async function isEnrolled(
   return source !== undefined;
 }
 
-/** A source that is in that state already keeps its first reason. */
+/** A source that is in that state already keeps its first reason, and one that a hand removed stays as it is (AC-11). */
 async function changeSources(
   db: Db,
   orderItemIds: number[],
@@ -222,6 +222,7 @@ async function changeSources(
       }))
       .where("order_item_id", "in", orderItemIds)
       .where("state", "!=", change.state)
+      .where("removed_at", "is", null)
       .execute();
   await tellingAccess(db, { orderItemIds }, write, now);
 }

@@ -18,7 +18,7 @@ import {
 import { lastEnd } from "../access/course-access.server.ts";
 import { isNotOver } from "../access/open-places.server.ts";
 import { lockCourses } from "../offers/course-offer-writes.server.ts";
-import { reopenClosed } from "./held-places.server.ts";
+import { closeByHand, reopenClosed } from "./held-places.server.ts";
 
 export interface EnrollingActor {
   actorId: number;
@@ -152,28 +152,21 @@ export async function removeStudent(
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     if (!(await findEnrollment(trx, giver.courseId, enrollmentId))) return false;
-    const write = () =>
-      trx
-        .updateTable("enrollment_sources")
-        .set({ state: "revoked", reason, updated_at: now })
-        .where("enrollment_id", "=", enrollmentId)
-        .where("state", "!=", "revoked")
-        .executeTakeFirst();
-    const { numUpdatedRows } = await tellingAccess(trx, { enrollmentIds: [enrollmentId] }, write, now);
-    if (numUpdatedRows > 0n) await noteChange(trx, giver, "course.remove-student", enrollmentId, now);
+    const closed = await closeByHand(trx, { students: [{ id: enrollmentId }], reason }, now);
+    if (closed.length > 0) await noteChange(trx, giver, "course.remove-student", enrollmentId, now);
     return true;
   });
 }
 
 /**
- * Gives back what the removal closed: until when that is, null for ever; undefined where nothing is left to give back. False
- * when there is no such student in the course.
+ * Gives back what the removal closed: until when that is, null for ever; undefined where nothing is left to give back, or
+ * where all of it still waits for its purchase. False when there is no such student in the course.
  */
 export async function restoreStudentAccess(
   db: Db,
   { enrollmentId, ...giver }: EnrollingActor & { enrollmentId: number },
   now: Date,
-): Promise<false | { hadAccess: boolean; endsAt?: Date | null }> {
+): Promise<false | { hadAccess: boolean; endsAt?: Date | null; waitsFor?: string }> {
   return inTransaction(db, async (trx) => {
     const enrollment = await findEnrollment(trx, giver.courseId, enrollmentId);
     if (!enrollment) return false;
@@ -182,7 +175,10 @@ export async function restoreStudentAccess(
     const places = await reopenClosed(trx, { courseId, students: [enrollment] }, now);
     if (places.length === 0) return { hadAccess: false };
     await noteChange(trx, giver, "course.readmit-student", enrollmentId, now);
-    return { hadAccess: false, endsAt: lastEnd(places) };
+    const open = places.filter(({ to }) => to === "active");
+    if (open.length > 0) return { hadAccess: false, endsAt: lastEnd(open) };
+    const waitsFor = places.find(({ to }) => to === "suspended")?.waitsFor;
+    return { hadAccess: false, waitsFor: waitsFor ?? "Pagamento em análise" };
   });
 }
 
@@ -260,6 +256,7 @@ async function openPlaces(trx: Db, { courseId, part, endsAt }: Opening, now: Dat
       .set((eb) => ({
         state: "active",
         reason: null,
+        removed_at: null,
         end_told_at: null,
         ends_at:
           endsAt === undefined

@@ -5,13 +5,14 @@ import type { AccessState } from "#db/schema.ts";
 import { tellingAccess } from "../access/access-events.server.ts";
 import { leaveFullCohortsOf } from "../access/cohort-places.server.ts";
 import { PLACE_ENDED } from "../access/place-terms.ts";
+import { findSuspended } from "../access/rights-of-places.server.ts";
 
 export async function placesOf(trx: Db, students: { id: number }[]) {
   if (students.length === 0) return [];
   return trx
     .selectFrom("enrollment_sources")
     .select(["id", "enrollment_id", "state", "reason", "order_item_id", "licence_id"])
-    .select(["external_purchase", "external_state", "updated_at", "ends_at"])
+    .select(["external_purchase", "external_state", "updated_at", "ends_at", "removed_at"])
     .where(
       "enrollment_id",
       "in",
@@ -24,7 +25,7 @@ export async function placesOf(trx: Db, students: { id: number }[]) {
 export async function setPlaces(
   trx: Db,
   places: { id: number }[],
-  to: { state: AccessState; reason: string | null; ends_at?: Date | null },
+  to: { state: AccessState; reason: string | null; ends_at?: Date | null; removed_at: Date | null },
   now: Date,
 ): Promise<void> {
   if (places.length === 0) return;
@@ -37,6 +38,29 @@ export async function setPlaces(
       .where("id", "in", ids)
       .execute();
   await tellingAccess(trx, { sourceIds: ids }, write, now);
+}
+
+/**
+ * Removes every place of these students (AC-11). One that its purchase closed before stays closed as it was, and is not
+ * opened by that purchase either. Answers the places that were not removed before, as they were.
+ */
+export async function closeByHand(
+  trx: Db,
+  { students, reason }: { students: { id: number }[]; reason: string },
+  now: Date,
+) {
+  const fresh = (await placesOf(trx, students)).filter(({ removed_at }) => removed_at === null);
+  const open = fresh.filter(({ state }) => state !== "revoked");
+  await setPlaces(trx, open, { state: "revoked", reason, removed_at: now }, now);
+  await markRemoved(trx, fresh, now);
+  return fresh;
+}
+
+/** Says of closed places whether a hand removed them too; what else is known of them stays. */
+export async function markRemoved(trx: Db, places: { id: number }[], removed_at: Date | null): Promise<void> {
+  if (places.length === 0) return;
+  const ids = places.map(({ id }) => id);
+  await trx.updateTable("enrollment_sources").set({ removed_at }).where("id", "in", ids).execute();
 }
 
 /** The places of purchases that are paid no more, or of codes that were taken back: a refund leaves a revoked place as it is. */
@@ -68,33 +92,59 @@ interface Readmitted {
 
 /**
  * Opens what the last removal by hand closed, each place with its own end (AC-09); what was over, refunded or taken back
- * meanwhile stays closed. Answers these places as they were before.
+ * meanwhile stays closed, and what waits for its purchase goes on waiting. Answers the places of that removal as they were
+ * before, each with what it came to; none where nothing of it is left.
  */
 export async function reopenClosed(trx: Db, { courseId, students }: Readmitted, now: Date) {
-  const closed = await findClosed(trx, students, now);
-  if (closed.length === 0) return [];
+  const removed = await findRemoved(trx, students, now);
+  const closed = removed.filter(({ isBack }) => isBack);
   const back = new Set(closed.map(({ enrollment_id }) => enrollment_id));
   const userIds = students.filter(({ id }) => back.has(id)).map(({ user_id }) => user_id);
-  await leaveFullCohortsOf(trx, { courseId, userIds }, now);
-  await setPlaces(trx, closed, { state: "active", reason: null }, now);
-  return closed;
+  const suspended = await findSuspended(trx, closed);
+  const restored = removed.map(({ isBack, ...place }) => {
+    const waitsFor = isBack ? suspended.get(place.id) : undefined;
+    const to: AccessState = !isBack ? "revoked" : waitsFor === undefined ? "active" : "suspended";
+    return { ...place, to, waitsFor };
+  });
+  const write = async () => {
+    await leaveFullCohortsOf(trx, { courseId, userIds }, now);
+    await writeRestored(trx, restored, now);
+  };
+  // Locked together, and in one order, whatever each of them comes to.
+  await tellingAccess(trx, { sourceIds: restored.map(({ id }) => id) }, write, now);
+  return restored;
 }
 
-async function findClosed(trx: Db, students: { id: number }[], now: Date) {
-  const places = await placesOf(trx, students);
+type Restored = { id: number; to: AccessState; waitsFor: string | null | undefined };
+
+async function writeRestored(trx: Db, restored: readonly Restored[], now: Date): Promise<void> {
+  for (const alike of Map.groupBy(restored, ({ to, waitsFor }) => `${to} ${waitsFor}`).values()) {
+    const { to, waitsFor = null } = alike[0] ?? {};
+    if (to === "revoked") await markRemoved(trx, alike, null);
+    else if (to) await setPlaces(trx, alike, { state: to, reason: waitsFor, removed_at: null }, now);
+  }
+}
+
+/** Of everybody who can get something back the places of their last removal, and which of them. */
+async function findRemoved(trx: Db, students: { id: number }[], now: Date) {
+  const places = (await placesOf(trx, students)).filter(({ removed_at }) => removed_at !== null);
   const unpaid = await findUnpaid(trx, places);
   const kept = places.filter(
-    ({ id, state, reason, external_state }) =>
-      state === "revoked" &&
-      reason !== PLACE_ENDED &&
-      (external_state ?? "open") === "open" &&
-      !unpaid.has(id),
+    ({ id, reason, external_state }) =>
+      reason !== PLACE_ENDED && (external_state ?? "open") === "open" && !unpaid.has(id),
   );
-  return [...Map.groupBy(kept, ({ enrollment_id }) => enrollment_id).values()].flatMap((own) => {
+  const keptIds = new Set(kept.map(({ id }) => id));
+  return [...Map.groupBy(kept, ({ enrollment_id }) => enrollment_id)].flatMap(([enrollmentId, own]) => {
     // A removal closes all of somebody's places at one instant; what an earlier one closed is not brought back with it.
-    const last = Math.max(...own.map(({ updated_at }) => updated_at.getTime()));
-    return own.filter(
-      ({ updated_at, ends_at }) => updated_at.getTime() === last && (ends_at === null || ends_at > now),
-    );
+    const last = Math.max(...own.map(({ removed_at }) => Number(removed_at)));
+    const all = places
+      .filter(
+        ({ enrollment_id, removed_at }) => enrollment_id === enrollmentId && Number(removed_at) === last,
+      )
+      .map((place) => ({
+        ...place,
+        isBack: keptIds.has(place.id) && (place.ends_at === null || place.ends_at > now),
+      }));
+    return all.some(({ isBack }) => isBack) ? all : [];
   });
 }

@@ -39,6 +39,7 @@ const NOT_RESTORED = "Não foi possível restaurar o acesso";
 /** Students without a closed place to open again are enrolled anew, where the form asks for how long. */
 const NOTHING_TO_RESTORE =
   "Não há compra nem matrícula a devolver: terminaram ou foram reembolsadas. Use “Matricular aluno” e diga por quanto tempo.";
+const STILL_WAITING = "Ainda sem acesso, até o pagamento se resolver ou o curso abrir";
 const NOT_ENROLLED = "Não foi possível matricular";
 
 export async function runStudentForm(
@@ -92,8 +93,9 @@ async function restoreOne(app: App, place: EnrollingActor & { enrollmentId: numb
   const restored = await restoreStudentAccess(app.db, place, app.now());
   const intent = "restore-access";
   if (!restored) return missing(NOT_RESTORED, intent);
-  const { hadAccess, endsAt } = restored;
+  const { hadAccess, endsAt, waitsFor } = restored;
   if (hadAccess) return done("Acesso restaurado.");
+  if (waitsFor) return done("Remoção desfeita.", `O aluno continua sem acesso por enquanto: ${waitsFor}.`);
   if (endsAt === undefined)
     return refused(failure(NOTHING_TO_RESTORE), intent, {
       title: NOT_RESTORED,
@@ -157,15 +159,18 @@ async function changeStudents(
   const bulk = { action: "student.bulk", entity: "enrollments", said, about: { courseId } } as const;
   const outcome = await askOrAct(asking)(db, author, bulk, at, async (trx, by) => {
     let changed = 0;
+    let waiting = 0;
     for (const ids of inBatches(changing.map(({ id }) => id))) {
       const places = { courseId, ids, author: by };
-      changed += isRemoval
-        ? await removeStudents(trx, { ...places, reason }, at)
+      const done = isRemoval
+        ? { changed: await removeStudents(trx, { ...places, reason }, at), waiting: 0 }
         : await readmitStudents(trx, places, at);
+      changed += done.changed;
+      waiting += done.waiting;
     }
-    return { changed };
+    return { changed, waiting };
   });
-  const { changed } = outcome;
+  const { changed, waiting } = outcome;
   if (changed === 0) return refuse(isRemoval ? "Os alunos marcados já estavam assim." : NOTHING_TO_RESTORE);
   const unable = isRemoval ? 0 : changing.length - changed;
   if (outcome.asking)
@@ -175,13 +180,18 @@ async function changeStudents(
       sentences: [
         ...stayingSentences({ unchanged: students.length - changed - unable }),
         ...(unable > 0 ? [`Sem compra nem matrícula a devolver: ${countOf(unable, NOUN)}.`] : []),
+        ...(waiting > 0 ? [`${STILL_WAITING}: ${countOf(waiting, NOUN)}.`] : []),
         ...(isRemoval ? [`Motivo que eles veem: ${reason}`, "O progresso continua guardado."] : []),
       ],
     });
   const word = isRemoval ? ["removido", "removidos"] : ["com o acesso restaurado", "com o acesso restaurado"];
+  const rest = [
+    ...(unable > 0 ? [`${countOf(unable, NOUN)} sem compra nem matrícula a devolver.`] : []),
+    ...(waiting > 0 ? [`${STILL_WAITING}: ${countOf(waiting, NOUN)}.`] : []),
+  ];
   return done(
     `${countOf(changed, NOUN)} ${changed === 1 ? word[0] : word[1]}.`,
-    unable > 0 ? `${countOf(unable, NOUN)} sem compra nem matrícula a devolver.` : undefined,
+    rest.length > 0 ? rest.join(" ") : undefined,
   );
 }
 

@@ -5,8 +5,15 @@ import { recordAudits } from "#app/platform/config/audit.server.ts";
 import type { Author, RowChanges } from "#app/platform/config/changed-values.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { tellingAccess } from "../access/access-events.server.ts";
-import { followRights } from "../access/rights-of-places.server.ts";
-import { findUnpaid, placesOf, reopenClosed, setPlaces } from "./held-places.server.ts";
+import { findSuspended, followRights } from "../access/rights-of-places.server.ts";
+import {
+  closeByHand,
+  findUnpaid,
+  markRemoved,
+  placesOf,
+  reopenClosed,
+  setPlaces,
+} from "./held-places.server.ts";
 
 const REMOVED = "course.remove-student";
 const READMITTED = "course.readmit-student";
@@ -19,6 +26,10 @@ const placeShape = z.object({
   reason: z.string().nullable(),
   /** Left out: the act left it as it was. */
   ends_at: z.coerce.date().nullish(),
+  /** Left out before removals were kept apart: of a place that was given back, the act itself says it. */
+  removed_at: z.coerce.date().nullish(),
+  /** What the act made of it, where that is not the same for all. */
+  to: z.enum(["active", "suspended", "revoked"]).optional(),
 });
 export type Place = z.output<typeof placeShape>;
 
@@ -48,28 +59,27 @@ export async function removeStudents(
 ): Promise<number> {
   return inTransaction(db, async (trx) => {
     const students = await lockStudents(trx, { courseId, ids, hasAccess: true });
-    const before = await placesOf(trx, students);
-    const open = before.filter(({ state }) => state !== "revoked");
-    await setPlaces(trx, open, { state: "revoked", reason }, now);
-    await note(trx, { action: REMOVED, courseId, author, students, places: open, to: false }, now);
+    const places = await closeByHand(trx, { students, reason }, now);
+    await note(trx, { action: REMOVED, courseId, author, students, places, to: false }, now);
     return students.length;
   });
 }
 
-/** Gives back what a removal closed to those who have no access; answers to how many something came back. */
+/** Gives back what a removal closed to those who have no access; answers to how many something came back, and who still waits. */
 export async function readmitStudents(
   db: Db,
   { courseId, ids, author }: BulkPlaces,
   now: Date,
-): Promise<number> {
+): Promise<{ changed: number; waiting: number }> {
   return inTransaction(db, async (trx) => {
     const students = await lockStudents(trx, { courseId, ids, hasAccess: false });
-    if (students.length === 0) return 0;
+    if (students.length === 0) return { changed: 0, waiting: 0 };
     const places = await reopenClosed(trx, { courseId, students }, now);
     const back = new Set(places.map(({ enrollment_id }) => enrollment_id));
     const readmitted = students.filter(({ id }) => back.has(id));
     await note(trx, { action: READMITTED, courseId, author, students: readmitted, places, to: true }, now);
-    return readmitted.length;
+    const open = new Set(places.flatMap(({ to, enrollment_id }) => (to === "active" ? enrollment_id : [])));
+    return { changed: readmitted.length, waiting: readmitted.length - open.size };
   });
 }
 
@@ -95,31 +105,50 @@ export const putStudentsBack: PutBack = async (trx, rows, author, now) => {
   ).execute();
   const stored = new Map((await placesOf(trx, students)).map((place) => [place.id, place]));
   const unpaid = await findUnpaid(trx, [...stored.values()]);
-  const puttable: { place: Place; student: number }[] = [];
+  const suspended = await findSuspended(trx, [...stored.values()]);
+  const puttable: { place: Placed; student: number }[] = [];
   for (const { id, action, at, places } of wanted) {
-    const found = places.map((place) => stored.get(place.id));
     const given = action === REMOVED ? "revoked" : "active";
-    const isSame = found.every((one) => one?.state === given && one.updated_at.getTime() === at.getTime());
-    const paid = action === READMITTED ? places : places.filter((place) => !unpaid.has(place.id));
+    const isSame = places.every((place) => {
+      const one = stored.get(place.id);
+      if (one?.state !== (place.to ?? given)) return false;
+      return isMark(place, given) || one.updated_at.getTime() === at.getTime();
+    });
+    const paid =
+      action === REMOVED
+        ? places.flatMap((place): Placed | Placed[] => {
+            if (isMark(place, given)) return { ...place, removed_at: null, isMarked: true };
+            if (unpaid.has(place.id)) return [];
+            // What its purchase says by now: contested since, or no more.
+            const isHeld = suspended.has(place.id);
+            const reason = suspended.get(place.id) ?? null;
+            return { ...place, state: isHeld ? "suspended" : "active", reason, removed_at: null };
+          })
+        : places.map((place): Placed => {
+            const removed_at = action === READMITTED ? (place.removed_at ?? at) : (place.removed_at ?? null);
+            return { ...place, removed_at, isMarked: isMark(place, given) };
+          });
     if (!students.some((student) => student.id === id)) left.push({ id, why: GONE });
     else if (!isSame) left.push({ id, why: CHANGED_SINCE });
-    else if (paid.length === 0) left.push({ id, why: NOT_PAID });
+    else if (paid.every(({ isMarked }) => isMarked)) left.push({ id, why: NOT_PAID });
     else puttable.push(...paid.map((place) => ({ place, student: id })));
   }
   const groups = Map.groupBy(puttable, ({ place }) =>
-    JSON.stringify([place.state, place.reason, place.ends_at]),
+    JSON.stringify([place.isMarked, place.state, place.reason, place.ends_at, place.removed_at]),
   );
   for (const group of groups.values()) {
     const places = group.map(({ place }) => place);
     const [first] = places;
     if (!first) continue;
-    if (first.state === null) {
+    if (first.isMarked) await markRemoved(trx, places, first.removed_at);
+    else if (first.state === null) {
       const made = places.map(({ id }) => id);
       const remove = () => trx.deleteFrom("enrollment_sources").where("id", "in", made).execute();
       await tellingAccess(trx, { sourceIds: made }, remove, now);
     } else {
-      const { state, reason, ends_at } = first;
-      await setPlaces(trx, places, { state, reason, ...(ends_at !== undefined && { ends_at }) }, now);
+      const { state, reason, ends_at, removed_at } = first;
+      const to = { state, reason, removed_at, ...(ends_at !== undefined && { ends_at }) };
+      await setPlaces(trx, places, to, now);
       if (ends_at !== undefined) await followRights(trx, places, ends_at, now);
     }
   }
@@ -136,6 +165,17 @@ export const putStudentsBack: PutBack = async (trx, rows, author, now) => {
   await recordAudits(trx, entries, now);
   return left;
 };
+
+/** A place as it is to be put back. */
+interface Placed extends Place {
+  removed_at: Date | null;
+  /** Closed before and after: that a hand removed it too is all there is to put back. */
+  isMarked?: boolean;
+}
+
+function isMark({ state, to }: Place, given: "active" | "revoked"): boolean {
+  return state === "revoked" && (to ?? given) === "revoked";
+}
 
 /** Locks the rows in one order, so that two acts on the same students wait for each other. */
 async function lockStudents(
@@ -174,12 +214,12 @@ async function note(trx: Db, { action, courseId, author, students, places, to }:
       at: now.toISOString(),
       places: places
         .filter((place) => place.enrollment_id === id)
-        .map(({ id: placeId, state, reason, ends_at }) => ({
+        .map(({ id: placeId, state, reason, ends_at, removed_at, to: became }) => ({
           id: placeId,
           state,
           reason,
           // A place that is taken keeps its end.
-          ...(action === READMITTED && { ends_at }),
+          ...(action === READMITTED && { ends_at, removed_at, to: became }),
         })),
     },
   }));

@@ -39,7 +39,7 @@ export async function moveEnds(
     });
     await leaveFullCohorts(trx, moved, now);
     const all = moved.flatMap((student) => student.places);
-    await setPlaces(trx, all, { state: "active", reason: null, ends_at: endsAt }, now);
+    await setPlaces(trx, all, { state: "active", reason: null, removed_at: null, ends_at: endsAt }, now);
     await followRights(trx, all, endsAt, now);
     const entries = moved.map(({ id, places: own }) => ({
       ...author,
@@ -51,11 +51,12 @@ export async function moveEnds(
         enrollmentId: id,
         changes: { ends_at: { de: dayOfEnd(lastOf(own)), para: dayOfEnd(endsAt) } },
         at: now.toISOString(),
-        places: own.map(({ id: placeId, state, reason, ends_at }) => ({
+        places: own.map(({ id: placeId, state, reason, ends_at, removed_at }) => ({
           id: placeId,
           state,
           reason,
           ends_at,
+          removed_at,
         })),
       },
     }));

@@ -16,6 +16,8 @@ export interface Right {
   targetId: number;
   external_state: "open" | "ended" | "taken" | null;
   ends_at: Date | null;
+  /** Of a place that was removed by hand: it follows what is said of the purchase, and stays closed (AC-11). */
+  removed_at?: Date | null;
 }
 
 /** What a right is called by: one purchase counts once, whatever told of it. */
@@ -59,6 +61,7 @@ export function turnOf(
   if (right.external_state === state) {
     return right.ends_at?.getTime() === endsAt?.getTime() ? undefined : { change: "dated", set };
   }
+  if (right.removed_at) return { change: "dated", set };
   if (state === "open") return { change: "reopened", set: { ...set, state: "active", reason: null } };
   const there = Object.entries(TAKEN).find(([name]) => name === platform)?.[1];
   const reason = state === "taken" && there !== undefined ? there : WORDS[kind][state];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { endDuePlaces } from "#app/courses/access/place-endings.server.ts";
 import type { ExternalSalesTable } from "#db/schema.ts";
-import { makeCourse } from "#tests/makers.ts";
+import { makeAdmin, makeCourse } from "#tests/makers.ts";
 import { onBothEngines } from "#tests/replay/engine-questions.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 import { settlePurchases } from "./settlement.server.ts";
@@ -105,6 +105,35 @@ test("a cancelled subscription runs to its day, and one that is paid again goes 
   expect(await endDuePlaces(site.db, day(3))).toBe(1);
   expect(await hasAccess(site)).toBe(false);
   await say({ subscription: "s1", occurred_at: day(4) });
+  expect(await hasAccess(site)).toBe(true);
+});
+
+test("AC-11: what the owner removed by hand stays so when its subscription is paid again", async () => {
+  const { site, say, courseId } = await openLedger();
+  const day = (days: number) => new Date(site.now().getTime() + days * DAY_MS);
+  await say({ subscription: "s1" });
+  const owner = await site.as(await makeAdmin(site.db));
+  const { id } = await site.db.selectFrom("enrollments").select("id").executeTakeFirstOrThrow();
+  const path = `/admin/cursos/${courseId}/alunos`;
+  await owner.post(path, { intent: "remove-student", id: String(id), reason: "Quebrou as regras" });
+  const place = () =>
+    site.db
+      .selectFrom("enrollment_sources")
+      .select(["state", "reason", "external_state"])
+      .executeTakeFirstOrThrow();
+  const removed = { state: "revoked", reason: "Quebrou as regras" };
+  const ended = { effect: "end", purchase: "", subscription: "s1", ends_at: day(-1) } as const;
+  await say({ ...ended, occurred_at: day(1) });
+  expect(await place()).toEqual({ ...removed, external_state: "ended" });
+  expect((await say({ subscription: "s1", occurred_at: day(2) })).places).toMatchObject([
+    { change: "dated" },
+  ]);
+  expect(await place()).toEqual({ ...removed, external_state: "open" });
+  // Another purchase is another key, and gives again.
+  await say({ purchase: "k2" });
+  expect(await hasAccess(site)).toBe(true);
+  await say({ purchase: "k2", effect: "take" });
+  expect((await owner.post(path, { intent: "restore-access", id: String(id) })).status).toBe(302);
   expect(await hasAccess(site)).toBe(true);
 });
 

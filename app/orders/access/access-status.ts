@@ -20,16 +20,15 @@ export function accessStatus(grant: AccessFacts, now: Date): AccessStatus {
 }
 
 interface PlaceFacts {
-  state: AccessState;
   reason: string | null;
-  updated_at: Date;
+  removed_at: Date | null;
 }
 
-/** Of a right that holds, whose place in the course was taken away by hand: when, and why. */
+/** Of a right that holds or waits, whose place in the course was taken away by hand: when, and why. */
 export function takenSentence(
   grant: Pick<AccessFacts, "state">,
   place: PlaceFacts | undefined,
 ): string | null {
-  if (grant.state !== "active" || place?.state !== "revoked" || place.reason === PLACE_ENDED) return null;
-  return `Acesso retirado em ${formatDate(place.updated_at)}${place.reason ? `: ${place.reason}` : ""}`;
+  if (grant.state === "revoked" || !place?.removed_at || place.reason === PLACE_ENDED) return null;
+  return `Acesso retirado em ${formatDate(place.removed_at)}${place.reason ? `: ${place.reason}` : ""}`;
 }

@@ -158,9 +158,9 @@ function selectGrants(db: Db) {
 
 type GrantRow = Awaited<ReturnType<ReturnType<typeof selectGrants>["execute"]>>[number];
 
-/** Places that were taken away by hand while their rights hold; nothing is asked where no course's right does. */
+/** Places that were taken away by hand while their rights hold or wait; nothing is asked where no course's right does. */
 async function listTaken(db: Db, grants: readonly (GrantRow & { licence_id?: number | null })[]) {
-  const open = grants.filter(({ course_id, state }) => course_id !== null && state === "active");
+  const open = grants.filter(({ course_id, state }) => course_id !== null && state !== "revoked");
   if (open.length === 0) return [];
   const lineIds = [...new Set(open.map(({ order_item_id }) => order_item_id))];
   const licenceIds = [...new Set(open.flatMap(({ licence_id }) => licence_id ?? []))];
@@ -168,7 +168,7 @@ async function listTaken(db: Db, grants: readonly (GrantRow & { licence_id?: num
     .selectFrom("enrollment_sources")
     .innerJoin("enrollments", "enrollments.id", "enrollment_sources.enrollment_id")
     .select(["enrollment_sources.order_item_id", "enrollment_sources.licence_id", "enrollments.course_id"])
-    .select(["enrollment_sources.state", "enrollment_sources.reason", "enrollment_sources.updated_at"])
+    .select(["enrollment_sources.reason", "enrollment_sources.removed_at"])
     .where((eb) =>
       eb.or([
         eb.and([
@@ -178,7 +178,7 @@ async function listTaken(db: Db, grants: readonly (GrantRow & { licence_id?: num
         ...(licenceIds.length > 0 ? [eb("enrollment_sources.licence_id", "in", licenceIds)] : []),
       ]),
     )
-    .where("enrollment_sources.state", "=", "revoked")
+    .where("enrollment_sources.removed_at", "is not", null)
     .execute();
 }
 

@@ -104,12 +104,12 @@ function grantSentence(order: OrderDetails, grant: OrderGrant, now: Date): strin
   const suspension = status === "Suspenso" ? suspensionSentence(grant.state_reason) : null;
   if (grant.product_type === "Curso") {
     const hasPlace = order.places.some((place) => place.order_item_id === grant.order_item_id);
-    if (suspension) return suspension;
     const own = order.places.find(
       (place) => place.order_item_id === grant.order_item_id && place.course_id === grant.course_id,
     );
     const taken = takenSentence(grant, own);
     if (taken) return taken;
+    if (suspension) return suspension;
     return hasPlace || status !== "Ativo"
       ? `Acesso ao curso: ${status.toLowerCase()}, desde ${formatDate(grant.created_at)}, ${lastDayOf(grant)}`
       : "O cliente ainda não entrou com uma conta para começar o curso.";

@@ -228,7 +228,7 @@ async function listPlaces(db: Db, orderId: number) {
     .innerJoin("order_items", "order_items.id", "enrollment_sources.order_item_id")
     .innerJoin("enrollments", "enrollments.id", "enrollment_sources.enrollment_id")
     .select(["enrollment_sources.id", "enrollment_sources.state", "enrollment_sources.order_item_id"])
-    .select(["enrollment_sources.reason", "enrollment_sources.updated_at", "enrollments.course_id"])
+    .select(["enrollment_sources.reason", "enrollment_sources.removed_at", "enrollments.course_id"])
     .where("order_items.order_id", "=", orderId)
     .where("enrollment_sources.licence_id", "is", null)
     .orderBy("order_items.id")

@@ -152,7 +152,10 @@ const ACTS: Act[] = [
     name: "a student who is let in again",
     async open(site, admin) {
       const { course, id } = await makeStudent(site);
-      await site.db.updateTable("enrollment_sources").set({ state: "revoked" }).execute();
+      await site.db
+        .updateTable("enrollment_sources")
+        .set({ state: "revoked", removed_at: site.now() })
+        .execute();
       return () => admin.post(`/admin/cursos/${course}/alunos`, { intent: "restore-access", id });
     },
   },
