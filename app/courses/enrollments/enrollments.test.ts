@@ -1,6 +1,14 @@
 // Places in courses as programs list, give, move and end them.
 import { expect, test } from "vitest";
-import { makeCohort, makeCourse, makeDoubt, makeUser } from "#tests/makers.ts";
+import { endOfLastDay, lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
+import {
+  makeCohort,
+  makeCourse,
+  makeCourseProduct,
+  makeDoubt,
+  makePaidOrder,
+  makeUser,
+} from "#tests/makers.ts";
 import { onBothEngines } from "#tests/replay/engine-questions.ts";
 import { clientWith, openTables, rowsPath } from "#tests/table-client.ts";
 
@@ -112,6 +120,67 @@ test("a place that a program ends is closed, keeps its row and may be given agai
   expect((await post({ email: "ana@fora.example" })).json()).toMatchObject({ id, state: "not_begun" });
   const source = await site.db.selectFrom("enrollment_sources").select("state").executeTakeFirstOrThrow();
   expect(source.state).toBe("active");
+});
+
+test("AC-09: who was removed gets back what that closed, by a program as on the screen, and a place where an end is said", async () => {
+  const { site, client, admin, course, post } = await openEnrollments();
+  const { product } = await makeCourseProduct(site.db, { linked_course_id: course.id });
+  const ana = await makeUser(site.db, { email: "ana@fora.example" });
+  await makePaidOrder(site, { user_id: ana.id, lines: [{ product }] });
+  const ends_at = endOfLastDay("2031-03-10");
+  await site.db.updateTable("enrollment_sources").set({ ends_at }).execute();
+  const owner = await site.as(admin);
+  const [row] = await client.rows(TABLE);
+  const path = `/admin/cursos/${course.id}/alunos`;
+  const places = async () => {
+    const query = site.db.selectFrom("enrollment_sources").select(["state", "ends_at"]).orderBy("id");
+    return (await query.execute()).map((place) => [
+      place.state,
+      place.ends_at && lastDayBefore(place.ends_at),
+    ]);
+  };
+  const closes = [
+    async () => client.delete(rowsPath(TABLE, `${row?.id}/`)),
+    async () => owner.post(path, { intent: "remove-student", id: String(row?.id), reason: "Saiu" }),
+  ];
+  const opens = [
+    async () => post({ email: ana.email }),
+    async () => owner.post(path, { intent: "enroll-student", email: ana.email, name: "" }),
+  ];
+  for (const close of closes) {
+    for (const open of opens) {
+      await close();
+      expect(await places()).toEqual([["revoked", "10/03/2031"]]);
+      expect((await open()).status).toBeLessThan(400);
+      expect(await places()).toEqual([["active", "10/03/2031"]]);
+    }
+  }
+  expect((await owner.get(path)).text).toContain("Voltou o acesso que a pessoa tinha antes da remoção.");
+  expect(await client.rows(TABLE)).toMatchObject([
+    { id: row?.id, ends_at: ends_at.toISOString().replace(".000", "") },
+  ]);
+  const again = await site.db
+    .selectFrom("audit_log")
+    .select("id")
+    .where("action", "=", "course.readmit-student")
+    .execute();
+  expect(again).toHaveLength(4);
+
+  await closes[0]?.();
+  expect((await post({ email: ana.email, ends_at: "2030-05-31" })).status).toBe(200);
+  expect(await places()).toEqual([
+    ["revoked", "10/03/2031"],
+    ["active", "31/05/2030"],
+  ]);
+  // What is paid back by then is nothing to get back: a place is given by what was sent.
+  await closes[0]?.();
+  await site.db.deleteFrom("enrollment_sources").where("order_item_id", "is", null).execute();
+  await site.db.updateTable("orders").set({ status: "refunded" }).execute();
+  expect((await post({ email: ana.email })).status).toBe(200);
+  expect(await places()).toEqual([
+    ["revoked", "10/03/2031"],
+    ["active", null],
+  ]);
 });
 
 test("progress, state and lesson are read as the list of students says them, and never written", async () => {

@@ -37,7 +37,12 @@ export function EnrollDialog({ open, onClose, failure, cohorts, cohortId }: Enro
     >
       <DraftForm id={FORM} place="matricula" intent={INTENT} failure={failure} className="grid gap-5">
         <ErrorSummary errors={errors} title="Não foi possível matricular" />
-        <Field name="email" label="E-mail do aluno" error={errors?.email}>
+        <Field
+          name="email"
+          label="E-mail do aluno"
+          hint="Se a pessoa foi removida e você não escolher um prazo, ela recebe de volta o acesso que tinha."
+          error={errors?.email}
+        >
           <Input type="email" autoComplete="off" required maxLength={254} />
         </Field>
         <Field

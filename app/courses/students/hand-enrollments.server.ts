@@ -2,7 +2,7 @@
 import { nameOrAddress } from "#app/identity/user-rules.ts";
 import { openAccounts } from "#app/identity/users/user-writes.server.ts";
 import { enqueueAll } from "#app/jobs/jobs.server.ts";
-import { recordAudit } from "#app/platform/config/audit.server.ts";
+import { recordAudit, recordAudits } from "#app/platform/config/audit.server.ts";
 import { endOfTerm, type Term } from "#app/platform/money-and-dates/terms.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { tellingAccess } from "../access/access-events.server.ts";
@@ -42,7 +42,11 @@ interface Invited {
 }
 
 /** What giving a place to somebody comes to. */
-export type EnrollmentPreview = Invited & { state: "new-account" | "account" | "enrolled" | "refused" };
+export type EnrollmentPreview = Invited & {
+  state: "new-account" | "account" | "enrolled" | "refused";
+  /** Given by what a removal had closed, each place with its own end. */
+  isRestored?: boolean;
+};
 
 const AT_ONCE = 500;
 
@@ -73,7 +77,10 @@ async function planEnrollments(
   });
 }
 
-/** Gives the places that can be given and mails their students; returns what each line came to. */
+/**
+ * Gives the places that can be given and mails their students; returns what each line came to. Where nobody says for how
+ * long, who was removed by hand gets back what that closed, and a new place only where nothing of it is left.
+ */
 export async function enrollByHand(
   db: Db,
   giver: EnrollingActor,
@@ -97,7 +104,9 @@ export async function enrollByHand(
     const userIds = [...accounts.values()].map((account) => account.id);
     if (userIds.length === 0) return prospects;
     const endsAt = term && isTimed ? endOfTerm(term, now) : undefined;
-    await givePlaces(trx, courseId, userIds, now, endsAt);
+    const restored = isTimed ? new Set<number>() : await restoreRemoved(trx, giver, userIds, now);
+    const lacking = userIds.filter((userId) => !restored.has(userId));
+    await givePlaces(trx, courseId, lacking, now, endsAt);
     if (cohort) await joinCohort(trx, cohort, { userIds, endsPlaces: !isTimed }, now);
     const mails = userIds.map((userId) => ({ topic: "mail.course-given", payload: { userId, courseId } }));
     for (const part of chunksOf(mails)) await enqueueAll(trx, part, now);
@@ -109,7 +118,10 @@ export async function enrollByHand(
     };
     const entry = { actorId, ip, action: "course.enroll", entity: "courses", entityId: courseId, detail };
     await recordAudit(trx, entry, now);
-    return prospects;
+    return prospects.map((line) => ({
+      ...line,
+      isRestored: restored.has(accounts.get(line.email)?.id ?? 0),
+    }));
   });
 }
 
@@ -126,6 +138,33 @@ async function holdForThem(trx: Db, { courseId, cohortId }: EnrollingActor, line
   const there = await forUpdate(trx, query).execute();
   const cohort = (await holdCohorts(trx, [cohortId, ...cohortIdsOf(there)])).get(cohortId);
   return cohort?.course_id === courseId ? cohort : undefined;
+}
+
+/** Opens again what a removal by hand closed, of these people who have no place now; answers who has access by it (AC-09). */
+async function restoreRemoved(
+  trx: Db,
+  { actorId, ip, courseId }: EnrollingActor,
+  userIds: readonly number[],
+  now: Date,
+): Promise<Set<number>> {
+  const restored = new Set<number>();
+  for (const part of chunksOf([...userIds])) {
+    const query = trx
+      .selectFrom("enrollments")
+      .select(["id", "user_id"])
+      .where("course_id", "=", courseId)
+      .where("user_id", "in", part)
+      .orderBy("id");
+    const students = await forUpdate(trx, query).execute();
+    const places = await reopenClosed(trx, { courseId, students }, now);
+    const open = new Set(places.flatMap(({ to, enrollment_id }) => (to === "active" ? enrollment_id : [])));
+    const back = students.filter(({ id }) => open.has(id));
+    for (const { user_id } of back) restored.add(user_id);
+    const by = { actorId, ip, action: "course.readmit-student", entity: "courses", entityId: courseId };
+    const entries = back.map(({ id }) => ({ ...by, detail: { enrollmentId: id } }));
+    await recordAudits(trx, entries, now);
+  }
+  return restored;
 }
 
 /** All of them fit into it, or none is given a place. */

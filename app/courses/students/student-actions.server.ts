@@ -39,6 +39,7 @@ const NOT_RESTORED = "Não foi possível restaurar o acesso";
 /** Students without a closed place to open again are enrolled anew, where the form asks for how long. */
 const NOTHING_TO_RESTORE =
   "Não há compra nem matrícula a devolver: terminaram ou foram reembolsadas. Use “Matricular aluno” e diga por quanto tempo.";
+const RESTORED = "Voltou o acesso que a pessoa tinha antes da remoção.";
 const STILL_WAITING = "Ainda sem acesso, até o pagamento se resolver ou o curso abrir";
 const NOT_ENROLLED = "Não foi possível matricular";
 
@@ -213,10 +214,11 @@ async function enrollOne(
     const email = prospect.problem ?? "Esta pessoa já tem o curso.";
     return refused(failure({ email }, formData), "enroll-student", { title: NOT_ENROLLED });
   }
-  const description =
+  const mailed =
     prospect?.state === "new-account"
       ? "Criamos uma conta e enviamos o e-mail de acesso."
       : "Enviamos o e-mail de acesso.";
+  const description = prospect?.isRestored ? `${RESTORED} ${mailed}` : mailed;
   return done(
     "Aluno matriculado.",
     app.mail.isHeld() ? `O e-mail de acesso não saiu. ${HELD_MAIL}` : description,
