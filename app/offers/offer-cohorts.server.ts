@@ -6,17 +6,44 @@ type Sold = Pick<Row<"offers">, "cohort_id" | "places" | "sold_units" | "ends_at
 
 export type SoldCohort = Awaited<ReturnType<typeof readCohorts>>[number];
 
+/** An offer as somebody may take it. */
+export interface OfCohort {
+  cohort: SoldCohort | null;
+  /** Of a buyer who has a place in its cohort, and takes none for themselves: what the offer's own places say. */
+  forMember?: Pick<Sold, "places" | "sold_units">;
+}
+
 /**
  * What is left is the less of both, and the first end counts. In an order's transaction the cohorts' rows are held, after
- * those of the offers and from the lowest number up.
+ * those of the offers and from the lowest number up; whether a known buyer has a place in one is asked after that.
  */
 export async function withCohorts<O extends Sold>(
   db: Db,
   offers: readonly O[],
-): Promise<(O & { cohort: SoldCohort | null })[]> {
+  userId?: number,
+): Promise<(O & OfCohort)[]> {
   const ids = [...new Set(offers.flatMap(({ cohort_id }) => cohort_id ?? []))];
-  const cohorts = new Map((ids.length === 0 ? [] : await readCohorts(db, ids)).map((row) => [row.id, row]));
-  return offers.map((offer) => soldIn(offer, cohorts.get(offer.cohort_id ?? 0) ?? null));
+  const rows = ids.length === 0 ? [] : await readCohorts(db, ids);
+  const counted = rows.flatMap(({ id, places }) => (places === null ? [] : id));
+  const own = userId === undefined ? new Set<number>() : await listOwnCohorts(db, userId, counted);
+  const cohorts = new Map(rows.map((row) => [row.id, row]));
+  return offers.map((offer) => {
+    const cohort = cohorts.get(offer.cohort_id ?? 0) ?? null;
+    return soldIn(offer, cohort, cohort !== null && own.has(cohort.id));
+  });
+}
+
+/** Of these cohorts those in which this person takes a place. */
+async function listOwnCohorts(db: Db, userId: number, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("enrollments")
+    .select("cohort_id")
+    .where("user_id", "=", userId)
+    .where("cohort_id", "in", [...ids])
+    .where("has_place", "=", true)
+    .execute();
+  return new Set(rows.flatMap(({ cohort_id }) => cohort_id ?? []));
 }
 
 async function readCohorts(db: Db, ids: number[]) {
@@ -29,18 +56,27 @@ async function readCohorts(db: Db, ids: number[]) {
   return (db.isTransaction ? forNoKeyUpdate(db, query) : query).execute();
 }
 
-function soldIn<O extends Sold>(offer: O, cohort: SoldCohort | null): O & { cohort: SoldCohort | null } {
+function soldIn<O extends Sold>(offer: O, cohort: SoldCohort | null, isMember: boolean): O & OfCohort {
   if (!cohort) return { ...offer, cohort };
   const left = (row: { places: number | null }, taken: number) =>
     row.places === null ? Number.POSITIVE_INFINITY : row.places - taken;
-  const isTighter = left(cohort, cohort.taken_places) < left(offer, offer.sold_units);
+  // One of the places that are taken is this buyer's own.
+  const others = isMember ? Math.min(cohort.taken_places, cohort.places ?? 0) - 1 : cohort.taken_places;
+  const isTighter = left(cohort, others) < left(offer, offer.sold_units);
+  const { places, sold_units } = offer;
   return {
     ...offer,
-    ...(isTighter && { places: cohort.places, sold_units: cohort.taken_places }),
+    ...(isMember && { forMember: { places, sold_units } }),
+    ...(isTighter && { places: cohort.places, sold_units: others }),
     ends_at: earlier(offer.ends_at, cohort.ends_at),
     retired_at: offer.retired_at ?? cohort.retired_at,
     cohort,
   };
+}
+
+/** The same for so many units: of a member the first takes no place of the cohort, so that for one its own places alone count. */
+export function takenBy<O extends Sold & OfCohort>(offer: O, units: number): O {
+  return units <= 1 && offer.forMember ? { ...offer, ...offer.forMember } : offer;
 }
 
 function earlier(one: Date | null, other: Date | null): Date | null {

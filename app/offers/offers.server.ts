@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { namesOf } from "#app/nouns/columns.ts";
 import { type Db, forNoKeyUpdate } from "#db/connect.server.ts";
 import { OFFER_COLUMNS, SOLD_COLUMNS } from "./offer.ts";
-import { withCohorts } from "./offer-cohorts.server.ts";
+import { takenBy, withCohorts } from "./offer-cohorts.server.ts";
 import { beforeOpening, stateOf } from "./offer-state.ts";
 
 export type SoldOffer = Awaited<ReturnType<typeof readOffers>>[number];
@@ -16,16 +16,16 @@ const MOST_LISTED = 200;
 const MOST_SHOWN = 12;
 
 /**
- * The offers of a purchase. An order's transaction locks their rows, from the lowest number up, so that a second one
+ * The offers of a purchase, as its buyer may take them where that one is known. An order's transaction locks their rows, from the lowest number up, so that a second one
  * sees how many places the first one took.
  */
-export async function readOffers(db: Db, ids: readonly number[]) {
+export async function readOffers(db: Db, ids: readonly number[], userId?: number) {
   const query = db
     .selectFrom("offers")
     .select(SOLD_COLUMNS)
     .where("id", "in", [...ids])
     .orderBy("id");
-  return withCohorts(db, await (db.isTransaction ? forNoKeyUpdate(db, query) : query).execute());
+  return withCohorts(db, await (db.isTransaction ? forNoKeyUpdate(db, query) : query).execute(), userId);
 }
 
 /** All of a product, those on sale first. */
@@ -61,11 +61,11 @@ export async function findProductOfOffers(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** The offer of a page's address, retired or not, because the page says what became of it. */
-export async function findOfferBySlug(db: Db, slug: string) {
+/** The offer of a page's address, retired or not, because the page says what became of it; as this visitor may take one of it. */
+export async function findOfferBySlug(db: Db, slug: string, userId?: number) {
   const query = db.selectFrom("offers").select(SOLD_COLUMNS).where("slug", "=", slug);
-  const [offer] = await withCohorts(db, await query.execute());
-  return offer;
+  const [offer] = await withCohorts(db, await query.execute(), userId);
+  return offer && takenBy(offer, 1);
 }
 
 /** What the product's page offers beside its own price: public, open, with places left. */

@@ -32,8 +32,12 @@ interface Visit {
 export type OfferPageFacts = NonNullable<Awaited<ReturnType<typeof readOfferPage>>>;
 
 /** Undefined when there is no such offer, or its product is not for sale. */
-export async function findShownOffer({ db, now }: Pick<AppContext, "db" | "now">, slug: string) {
-  const offer = slug.length <= MAX_SLUG ? await findOfferBySlug(db, slug) : undefined;
+export async function findShownOffer(
+  { db, now }: Pick<AppContext, "db" | "now">,
+  slug: string,
+  userId: number | undefined,
+) {
+  const offer = slug.length <= MAX_SLUG ? await findOfferBySlug(db, slug, userId) : undefined;
   const product = offer && (await findActiveProduct(db, offer.product_id));
   return offer && product && { offer: beforeOpening(offer, now()), product, state: stateOf(offer, now()) };
 }
@@ -41,7 +45,7 @@ export async function findShownOffer({ db, now }: Pick<AppContext, "db" | "now">
 /** The same with all that its page shows. */
 export async function readOfferPage(app: AppContext, { slug, amount, ...buyer }: Visit) {
   const { db, company } = app;
-  const shown = await findShownOffer(app, slug);
+  const shown = await findShownOffer(app, slug, buyer.userId);
   if (!shown) return undefined;
   const { offer, product, state } = shown;
   const { said, chosen } = chosenBy(offer, amount);

@@ -392,6 +392,8 @@ export function linesOf(lines: PricedLine[]) {
           bump_id: bump?.id ?? null,
           is_bundle: bundle !== null,
           holds_place: offer !== null,
+          // A member's own unit takes no new place of the cohort.
+          seated_units: offer?.forMember ? 1 : 0,
         }
       : [],
   );

@@ -1,6 +1,7 @@
 // Lines that are bought by an offer and not at the product's own price: whether that offer is theirs, open, and has room. An
 // offer that is refused by its amount alone is sold for another one.
 import { amountRefusal } from "#app/offers/chosen-price.ts";
+import { takenBy } from "#app/offers/offer-cohorts.server.ts";
 import {
   eachSentence,
   mostEach,
@@ -18,13 +19,14 @@ import { type PricedLine, type Pricer, type SoldLine, unsold, withLines } from "
 const ONE_ONLY = "Com o valor que você escolhe, só uma unidade por compra";
 
 /**
- * One statement for all offers, another for what a known buyer has of those that are limited. In an order's transaction
+ * One statement for all offers, another for what a known buyer has of those that are limited; of a cohort's offers one for
+ * the cohorts, and one for which of them a known buyer is in. In an order's transaction
  * the offers are held by the first, so the second counts what others wrote.
  */
 export const priceByOffers: Pricer = async (db, _shop, { cart, question: { now, holder } }) => {
   const { lines } = cart;
   const ids = [...new Set(lines.flatMap(({ offerId }) => offerId ?? []))];
-  const offers = new Map((await readOffers(db, ids)).map((offer) => [offer.id, offer]));
+  const offers = new Map((await readOffers(db, ids, holder.userId)).map((offer) => [offer.id, offer]));
   const isLimited = [...offers.values()].some((offer) => mostEach(offer) !== null);
   const renewed = [...offers.values()].filter(({ is_renewal }) => is_renewal);
   const had = await listEverHad(
@@ -48,10 +50,11 @@ export const priceByOffers: Pricer = async (db, _shop, { cart, question: { now, 
 
 function priceByOffer(
   line: SoldLine,
-  offer: SoldOffer | undefined,
+  sold: SoldOffer | undefined,
   { units, held, now }: { units: number; held: number; now: Date },
 ): PricedLine {
   const inactive = (reason: string, most?: number) => unsold(line, { state: "inactive", reason, most });
+  const offer = sold && takenBy(sold, units);
   if (!offer || offer.product_id !== line.productId) return inactive(OFFER_STATE_SENTENCES.retired);
   const state = stateOf(offer, now);
   if (state !== "open") return inactive(OFFER_STATE_SENTENCES[state]);

@@ -101,6 +101,108 @@ test("of two who buy at the same moment by two offers one has the last place", a
   expect(await taken(site)).toBe(1);
 });
 
+test("who has a place in a full cohort buys its renewal and takes none; to others it is sold out", async () => {
+  const site = await openSite();
+  const { course, cohort, offers } = await openOffer(site, { access_kind: "months", access_count: 6 });
+  const [first] = offers;
+  const ana = await makeUser(site.db, { email: "ana@teste.example" });
+  const rui = await makeUser(site.db, { email: "rui@teste.example" });
+  expect((await order(await site.as(ana), first, ana.email)).status).toBe(201);
+  await wait(site, 10_000);
+  expect(await taken(site)).toBe(1);
+  const renewal = await makeOffer(site.db, {
+    product_id: first.product_id,
+    cohort_id: cohort.id,
+    price: 3990,
+    is_renewal: true,
+  });
+  const full = "As vagas desta turma acabaram";
+  const line = { productId: first.product_id, offerId: renewal.id, quantity: 1 };
+  const quoted = async (visitor: Visitor) =>
+    (await visitor.postJson("/api/checkout/quote", { lines: [line] })).json().lines[0].state;
+  const browser = await site.as(ana);
+  for (const offer of [first, renewal]) {
+    expect((await browser.get(`/c/${offer.slug}`)).text).not.toContain(full);
+    for (const other of [site.visitor(), await site.as(rui)])
+      expect((await other.get(`/c/${offer.slug}`)).text).toContain(full);
+  }
+  expect([await quoted(browser), await quoted(await site.as(rui))]).toEqual(["ok", "inactive"]);
+
+  // Not known, the same address is nobody's: as for everybody else.
+  for (const other of [await site.as(rui), site.visitor()])
+    expect((await order(other, first, ana.email)).json().error).toBe("quote_changed");
+  // Her order waits without taking a place, also after its hold is over.
+  const waiting = await order(browser, renewal, "ana+pendente@teste.example");
+  expect(waiting.status, waiting.text).toBe(201);
+  expect(await taken(site)).toBe(1);
+  await wait(site, HOURS);
+  const late = await findOrder(site.db, waiting.json().publicId);
+  expect(late.hold_ended_at).not.toBeNull();
+  const retried = await (await site.as(ana)).postJson(`/api/orders/${late.public_id}/attempts`, {
+    lastAttempt: 1,
+    method: "pix",
+  });
+  expect(retried.status, retried.text).toBeLessThan(300);
+  await (await site.as(ana)).postJson(`/api/orders/${late.public_id}/sandbox`, { action: "pay" });
+  await wait(site, 10_000);
+  expect((await findOrder(site.db, waiting.json().publicId)).status).toBe("completed");
+  expect(await taken(site)).toBe(1);
+  const rows = await site.db.selectFrom("enrollment_sources").select("state").execute();
+  expect(rows).toEqual([{ state: "active" }, { state: "active" }]);
+  expect(
+    await site.db.selectFrom("enrollments").select(["user_id", "course_id", "cohort_id"]).execute(),
+  ).toEqual([{ user_id: ana.id, course_id: course.id, cohort_id: cohort.id }]);
+  expect((await site.mails()).some(({ subject }) => subject?.startsWith("Turma acima das vagas"))).toBe(
+    false,
+  );
+});
+
+test("a member's further units, the offer's own places and a place that was lost are asked for as of anybody", async () => {
+  const site = await openSite();
+  const { cohort, offers } = await openOffer(site, { places: 2 });
+  const [first, second] = offers;
+  await site.db.updateTable("offers").set({ places_each: 3 }).where("id", "=", second.id).execute();
+  const ana = await makeUser(site.db, { email: "ana@teste.example" });
+  expect((await order(await site.as(ana), first, ana.email)).status).toBe(201);
+  await wait(site, 10_000);
+  const quoted = async (offer: Wanted, quantity: number) => {
+    const lines = [{ productId: offer.product_id, offerId: offer.id, quantity }];
+    const { state, most } = (await (await site.as(ana)).postJson("/api/checkout/quote", { lines })).json()
+      .lines[0];
+    return [state, most];
+  };
+  // One place is left beside her own: herself and one present, but not two.
+  expect([await quoted(second, 2), await quoted(second, 3)]).toEqual([
+    ["ok", undefined],
+    ["inactive", 2],
+  ]);
+  // More people than places, because somebody was let in by hand: she is in it all the same.
+  await site.db
+    .updateTable("cohorts")
+    .set({ places: 1, taken_places: 3 })
+    .where("id", "=", cohort.id)
+    .execute();
+  expect([await quoted(second, 1), await quoted(second, 2)]).toEqual([
+    ["ok", undefined],
+    ["inactive", 1],
+  ]);
+  await site.db.updateTable("offers").set({ places: 1, sold_units: 1 }).where("id", "=", second.id).execute();
+  expect((await quoted(second, 1))[0]).toBe("inactive");
+  await site.db
+    .updateTable("offers")
+    .set({ places: null, sold_units: 0 })
+    .where("id", "=", second.id)
+    .execute();
+  expect((await quoted(second, 1))[0]).toBe("ok");
+  await site.db.updateTable("enrollments").set({ has_place: false }).execute();
+  await site.db
+    .updateTable("cohorts")
+    .set({ places: 1, taken_places: 1 })
+    .where("id", "=", cohort.id)
+    .execute();
+  expect((await quoted(second, 1))[0]).toBe("inactive");
+});
+
 test("after the last day of the cohort its offers are closed, and their page says so", async () => {
   const site = await openSite();
   const { cohort, offers } = await openOffer(site);

@@ -53,11 +53,15 @@ export async function loader({ context, request, params, url }: Route.LoaderArgs
 /** Somebody wants to hear when it opens. */
 export async function action({ context, request, params }: Route.ActionArgs) {
   const app = context.get(appContext);
-  const { offer, state } = orNotFound(await findShownOffer(app, params.slug), "Oferta não encontrada");
+  const userId = currentUser(context)?.id;
+  const { offer, state } = orNotFound(
+    await findShownOffer(app, params.slug, userId),
+    "Oferta não encontrada",
+  );
   // It opened meanwhile, or was taken off: the page says which.
   if (!takesWaiting(state)) return redirect(offerAddress(offer.slug));
   const caller = context.get(requestContext);
-  const sender = { offerId: offer.id, caller, userId: currentUser(context)?.id };
+  const sender = { offerId: offer.id, caller, userId };
   const answer = await answerWaiting(app, await readForm(request), sender);
   return answer.ok ? answer : refusedForm(answer);
 }

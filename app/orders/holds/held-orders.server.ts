@@ -5,6 +5,7 @@
 import { createHmac } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import type { Company } from "#app/company/company.ts";
+import { takenBy } from "#app/offers/offer-cohorts.server.ts";
 import { LAST_PLACES, OFFER_STATE_SENTENCES, placesLeft, takesLastPlaces } from "#app/offers/offer-state.ts";
 import { tellPlaces } from "#app/offers/offer-writes.server.ts";
 import { readOffers } from "#app/offers/offers.server.ts";
@@ -198,7 +199,7 @@ export interface HoldRefusal {
 }
 
 interface AskedHold {
-  order: Pick<Row<"orders">, "id" | "hold_ended_at" | "coupon_id">;
+  order: Pick<Row<"orders">, "id" | "user_id" | "hold_ended_at" | "coupon_id">;
   method: PaymentMethod;
   /** A boleto is refused for the last places only where the buyer can pay in another way. */
   hasOtherWay: boolean;
@@ -219,9 +220,10 @@ export async function askHold(
     .where("offer_id", "is not", null)
     .execute();
   const ids = [...new Set(lines.flatMap(({ offer_id }) => offer_id ?? []))];
-  const offers = ids.length === 0 ? [] : await readOffers(trx, ids);
-  for (const offer of offers) {
-    const asked = lines.reduce((sum, line) => sum + (line.offer_id === offer.id ? line.quantity : 0), 0);
+  const offers = ids.length === 0 ? [] : await readOffers(trx, ids, order.user_id ?? undefined);
+  for (const read of offers) {
+    const asked = lines.reduce((sum, line) => sum + (line.offer_id === read.id ? line.quantity : 0), 0);
+    const offer = takenBy(read, asked);
     // What it still holds is counted as taken already.
     const units = hasEnded ? asked : 0;
     const left = placesLeft(offer);
