@@ -14,31 +14,54 @@ interface WrittenCue {
 }
 
 const MAX_CUES = 5000;
-const TIME = String.raw`(?:\d{1,3}:)?\d{1,2}:\d{1,2}[.,]\d{1,3}`;
-const TIMING = new RegExp(`^(${TIME})[ \\t]+-->[ \\t]+(${TIME})?`);
+const TIME = String.raw`(?:\d+:)?\d{1,2}:\d{1,2}[.,]\d{1,3}`;
+const TIMING = new RegExp(`^[ \\t]*(${TIME})[ \\t]*-->[ \\t]*(${TIME})?`);
 /** So many seconds after a cue the next one still goes on from it. */
 const GOES_ON = 0.5;
 
 /** The cues in their order, each sentence once; blocks that are none (notes, styles, damaged ones) are left out. */
 export function parseVtt(source: string): Cue[] {
-  const blocks = source
+  const lines = source
     .replace(/^\uFEFF/, "")
     .replace(/\r\n?/g, "\n")
-    .split(/\n{2,}/);
-  const cues = blocks.flatMap(readCue).sort((one, other) => one.start - other.start);
+    .split("\n");
+  const cues = blocksOf(lines)
+    .flatMap(readCue)
+    .sort((one, other) => one.start - other.start);
   return unrolled(cues)
     .map(({ start, lines }) => ({ start, text: lines.join(" ") }))
     .filter(({ text }) => text !== "")
     .slice(0, MAX_CUES);
 }
 
-function readCue(block: string): WrittenCue[] {
-  const lines = block.split("\n");
+/** A block ends with an empty line, or where the times of the next one stand at once. */
+function blocksOf(lines: string[]): string[][] {
+  const blocks: string[][] = [];
+  let block: string[] = [];
+  let hasTimes = false;
+  for (const line of lines) {
+    const isTimes = TIMING.test(line);
+    if (line === "" || (isTimes && hasTimes)) {
+      blocks.push(block);
+      block = [];
+      hasTimes = false;
+    }
+    if (line !== "") block.push(line);
+    hasTimes ||= isTimes;
+  }
+  return [...blocks, block];
+}
+
+function readCue(lines: string[]): WrittenCue[] {
   const at = lines.findIndex((line) => TIMING.test(line));
   const [, from, to] = TIMING.exec(lines[at] ?? "") ?? [];
   if (!from) return [];
+  // A mark may go on in the next line.
   const said = lines
     .slice(at + 1)
+    .join("\n")
+    .replace(/<[^<>]*>/g, "")
+    .split("\n")
     .map(spokenText)
     .filter(Boolean);
   const start = secondsOf(from);
@@ -74,9 +97,9 @@ function secondsOf(time: string): number {
     .reduce((seconds, part) => seconds * 60 + Number(part), 0);
 }
 
-/** Without marks, and its references as a browser shows them: the format takes them over from HTML. */
+/** Its references as a browser shows them: the format takes them over from HTML. */
 function spokenText(line: string): string {
-  return decodeHTML(line.replace(/<[^<>]*>/g, ""))
+  return decodeHTML(line)
     .replace(/[\u200E\u200F]/g, "")
     .replace(/\s+/g, " ")
     .trim();

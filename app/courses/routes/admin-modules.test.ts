@@ -16,7 +16,12 @@ async function openCourse(lessonCount = 0) {
   return { site, admin, course, lessons, moduleId, path: `/admin/cursos/${course.id}/modulos` };
 }
 
-async function upload(admin: Awaited<ReturnType<TestSite["as"]>>, kind: string, body: string, name: string) {
+async function upload(
+  admin: Awaited<ReturnType<TestSite["as"]>>,
+  kind: string,
+  body: string | Uint8Array<ArrayBuffer>,
+  name: string,
+) {
   return admin.send(`/api/admin/uploads/${kind}?nome=${name}`, { method: "PUT", body });
 }
 
@@ -340,6 +345,39 @@ test("captions of an SRT file are kept as WebVTT, which browsers show", async ()
   );
 });
 
+test("captions are read as other tools write them", async () => {
+  const { admin } = await openCourse();
+  const said = async (file: string | Uint8Array<ArrayBuffer>, name = "a.srt") =>
+    (await upload(admin, "captions", file, name)).json().text;
+  const times = (from: number) => `00:00:0${from},000 --> 00:00:0${from + 1},000`;
+  const srt = `1\n${times(1)}\nAção\n`;
+  expect(await said(Buffer.from(`\uFEFF${srt}`, "utf16le"))).toBe("Ação");
+  expect(await said(Buffer.from(srt, "latin1"))).toBe("Ação");
+  // Without empty lines between, with one before what is said, and a year that is no number of a caption.
+  expect(await said(`1\n${times(1)}\num\n2\n${times(2)}\n\n2026\n\n3\n${times(3)}\ntrês`)).toBe(
+    "um\n2026\ntrês",
+  );
+  expect(await said(`${times(1)}\n7\n\n${times(2)}\noito`)).toBe("7\noito");
+  expect(await said(`1\n${times(1)}\nse x < 10, <i>abra</i> Arquivo --> Novo`)).toBe(
+    "se x < 10, abra Arquivo --> Novo",
+  );
+  // Of a speech program: nothing was heard for no time at all.
+  const heard = "WEBVTT\n\n00:01.000 --> 00:01.000\num\n00:02.000 --> 00:03.000\n<v Ana\nLúcia>dois";
+  expect(await said(heard, "a.vtt")).toBe("um\ndois");
+});
+
+test("times that no browser reads are kept as it reads them", async () => {
+  const { admin, site } = await openCourse();
+  const file =
+    "\nWEBVTT\n\n0:00:01,5-->0:00:59,90 align:start\num\n\n1000:00:01.000 --> 1000:00:60.000\ndois --> três\n";
+  const stored = (await upload(admin, "captions", file, "a.vtt")).json();
+  expect(stored.text).toBe("um\ndois --> três");
+  const kept = await site.files.read(stored.key, { until: undefined });
+  expect(await new Response(kept).text()).toBe(
+    "WEBVTT\n\n00:00:01.500 --> 00:00:59.900 align:start\num\n\n1000:00:01.000 --> 1000:01:00.000\ndois --&gt; três\n",
+  );
+});
+
 test("files are checked by content, kept for the lesson, and let go of with it", async () => {
   const { site, admin, moduleId, path } = await openCourse();
   const wrong = [
@@ -354,6 +392,7 @@ test("files are checked by content, kept for the lesson, and let go of with it",
     ],
     ["captions", "1\n00:00:03,000 --> 00:00:02,000\noi", "a.srt", "Linha 2: a legenda termina antes"],
     ["captions", "WEBVTT\n\n00:03.000 --> 00:02.000\noi", "a.vtt", "Linha 3: a legenda termina antes"],
+    ["captions", "WEBVTT\n\n00:00:01:000 --> 00:00:02:000\noi", "a.vtt", "Linha 3: o tempo precisa"],
     ["captions", "WEBVTT\n\n", "a.vtt", "nenhuma legenda"],
   ] as const;
   for (const [kind, body, name, sentence] of wrong) {

@@ -1,11 +1,11 @@
-// The text of a file that a spreadsheet wrote, whatever it wrote it in.
+// The text of a file that another program wrote, whatever it wrote it in.
 
 const UTF_8 = new TextDecoder("utf-8", { fatal: true });
 /** How much is looked through for an encoding that does not say its name. */
 const LOOKED_THROUGH = 2000;
 
 /** By its byte order mark, else UTF-8; older programs write neither, but the letters of Windows. */
-export function textOfFile(file: ArrayBuffer): string {
+export function textOfFile(file: ArrayBuffer | Uint8Array): string {
   const bytes = new Uint8Array(file);
   const wide = wideEncoding(bytes);
   if (wide) return new TextDecoder(wide).decode(bytes);
