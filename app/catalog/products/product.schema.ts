@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { termFields, typedTerm } from "#app/nouns/term-columns.ts";
+import { optionalVideo } from "#app/nouns/video-address.schema.ts";
 import {
   checkbox,
   lineOfText,
   linesOfText,
   optionalAddress,
-  optionalVideo,
   orNull,
   repeated,
   rowId,

@@ -2,12 +2,12 @@
 
 import { z } from "zod";
 import { namesOf } from "#app/nouns/columns.ts";
+import { optionalVideo } from "#app/nouns/video-address.schema.ts";
 import {
   checkbox,
   lineOfText,
   linesOfText,
   optionalAddress,
-  optionalVideo,
   orNull,
   rowId,
 } from "#app/platform/forms/text.schema.ts";

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { bareAddress, isBlank, typedText } from "../text/bare-text.ts";
 import { normalPhone } from "../text/phone.ts";
-import { framedAddress, webAddress } from "../text/web-address.ts";
+import { webAddress } from "../text/web-address.ts";
 
 const UNREADABLE = "O texto tem um caractere invisível que não pode ser salvo. Apague e digite de novo.";
 
@@ -41,14 +41,6 @@ export const addressLine = (max: number, sentence: string, required?: string) =>
     .refine((text) => text === "" || isAddress(text), sentence);
 
 export const optionalAddress = (sentence: string) => orNull(addressLine(2000, sentence)).optional();
-
-/** The same for a video, whose code for other pages is taken too. */
-export const optionalVideo = (sentence: string) =>
-  orNull(
-    lineOfText(2000)
-      .transform((text) => webAddress(framedAddress(text)))
-      .refine((text) => text === "" || isAddress(text), sentence),
-  ).optional();
 
 /** A telephone in the one form that is kept; what is none as it came, for the rule behind it to judge. */
 export const phoneLine = (max: number, required?: string) =>

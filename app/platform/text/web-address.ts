@@ -15,16 +15,6 @@ export function webAddress(text: string): string {
   return isFile ? text : `https://${text}`;
 }
 
-/**
- * The address inside the code that YouTube and Vimeo give out for other pages, or in the text that a phone shares; anything
- * else as it came.
- */
-export function framedAddress(text: string): string {
-  const [, framed] = /<iframe\s(?:[^>]*\s)?src\s*=\s*["']?([^"'>\s]+)/i.exec(text) ?? [];
-  const address = framed ?? (/\s/.test(text) ? /https?:\/\/[^\s<>"')\]]+/i.exec(text)?.[0] : undefined);
-  return address ? address.replaceAll("&amp;", "&").replace(/^\/\//, "https://") : text;
-}
-
 /** A channel of WhatsApp has no name that leads to it, only a link. */
 const PROFILES: Record<Exclude<Network, "whatsappChannel">, string> = {
   instagram: "https://www.instagram.com/",

@@ -1,4 +1,5 @@
 // What plays elsewhere, by the address that people copy there: of lessons, products, pages and texts alike.
+import { framedAddress } from "./framed-address.ts";
 
 export interface Media {
   provider: "youtube" | "vimeo" | "spotify";
@@ -22,12 +23,8 @@ export function isVideoSite({ hostname }: URL): boolean {
 }
 
 function wholeAddress(typed: string): string {
-  const text = typed.trim();
-  const framed = /<iframe\s(?:[^>]*\s)?src\s*=\s*["']?([^"'>\s]+)/i.exec(text)?.[1];
-  const inside =
-    framed ?? (/\s/.test(text) ? /https?:\/\/[^\s<>"')\]]+/i.exec(text)?.[0] : undefined) ?? text;
-  const address = inside.replaceAll("&amp;", "&").replace(/^\/\//, "https://");
-  return /^https?:\/\//i.test(address) ? address : `https://${address}`;
+  const address = framedAddress(typed.trim()).replace(/&(?:amp|#0*38);/gi, "&");
+  return /^https?:\/\//i.test(address) ? address : `https://${address.replace(/^\/\//, "")}`;
 }
 
 const YOUTUBE = /^(?:[a-z]+\.)?(?:youtube(?:-nocookie|kids|education)?\.com|youtu\.be)$/;
@@ -54,11 +51,11 @@ function namedYoutube(url: URL): Media | undefined {
   return { provider: "youtube", id, start: startIn(url) };
 }
 
-/** What stands before the number: nothing, the player, the owner's dashboard, a showcase, a channel, a group, a shop. */
+/** What stands before the number: nothing, the player, the owner's dashboard, a channel, a shop; or any list of videos. */
 const VIMEO_PATH =
-  /^\/(?:(?:video|videos|m|manage|manage\/videos|user\d+|(?:user\d+\/)?review|reviews\/[\w-]+\/videos|(?:showcase|album)\/[\w-]+\/(?:video|videos)|channels\/[\w-]+|channels\/[\w-]+\/videos?|groups\/[\w-]+\/videos|ondemand\/[\w-]+|[\w-]+\/[\w-]+\/video)\/)?(\d{5,12})(?:\/([^/]+))?(?:\/|$)/;
+  /^\/(?:(?:m|manage|user\d+|channels\/[\w-]+|ondemand\/[\w-]+|(?:[\w-]+\/){0,5}(?:videos?|review))\/)?(\d{5,12})(?:\/([^/]+))?(?:\/|$)/;
 /** A hash behind such a number opens the page of a review, and no player. */
-const REVIEW = /^\/(?:user\d+\/)?reviews?\//;
+const REVIEW = /^\/(?:[\w-]+\/)?reviews?\//;
 
 function vimeo(url: URL): Media | undefined {
   if (!VIMEO.test(url.hostname)) return undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { framedAddress } from "#app/platform/text/web-address.ts";
+import { framedAddress } from "./framed-address.ts";
 import { namesNoVideo, readVideo, videoWords } from "./video-address.ts";
 
 test("every spelling of a YouTube address opens the player without cookies", () => {
@@ -8,6 +8,13 @@ test("every spelling of a YouTube address opens the player without cookies", () 
     "https://www.youtubekids.com/watch?v=dQw4w9WgXcQ",
     "https://www.youtubeeducation.com/embed/dQw4w9WgXcQ",
     "youtu.be/dQw4w9WgXcQ",
+    "\u200Ehttps://youtu.be/dQw4w9WgXcQ",
+    "<https://youtu.be/dQw4w9WgXcQ>",
+    '"https://youtu.be/dQw4w9WgXcQ"',
+    "[embed]https://youtu.be/dQw4w9WgXcQ[/embed]",
+    "&lt;iframe src=&quot;https://www.youtube.com/embed/dQw4w9WgXcQ&quot;&gt;&lt;/iframe&gt;",
+    "<iframe src='https://www.youtube.com/embed/dQw4w9WgXcQ'></iframe>",
+    "<iframe src=https://www.youtube.com/embed/dQw4w9WgXcQ></iframe>",
     "Aula 1: o barro https://youtu.be/dQw4w9WgXcQ?si=Zx81",
     '<iframe width=560 src="//www.youtube.com/embed/dQw4w9WgXcQ?si=a&amp;rel=0" title="x"></iframe>',
     "http://youtube.com/watch?app=desktop&v=dQw4w9WgXcQ&list=PL590L5WQmH8dpP0RyH5pCfIaDEdt9nk7r",
@@ -44,6 +51,10 @@ test("every spelling of a Vimeo address opens its player, an unlisted one with i
     "vimeo.com/123456789#",
     "vimeo.com/ondemand/curso/123456789",
     "vimeo.com/user1234567/review/123456789/0a1b2c3d4e",
+    "vimeo.com/atelie/review/123456789/0a1b2c3d4e",
+    "vimeo.com/manage/folders/12345/videos/123456789",
+    "vimeo.com/event/1234567/videos/123456789",
+    "vimeo.com/user1234567/videos/123456789",
     "vimeo.com/reviews/4f2a9c1e-77aa-4b1c-9d7e-aa12bb34cc56/videos/123456789",
     "vimeo.com/channels/staffpicks/videos/123456789",
     "vimeo.com/moogaloop.swf?clip_id=123456789",
@@ -79,6 +90,7 @@ test("a video that was shared from a moment on plays from there", () => {
     "https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=1m30s",
     "https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=90s",
     "https://www.youtube.com/watch?v=dQw4w9WgXcQ#t=1m30s",
+    "https://www.youtube.com/watch?v=dQw4w9WgXcQ&#038;t=90",
     "https://www.youtube.com/embed/dQw4w9WgXcQ?start=90",
     "https://www.youtube.com/watch?time_continue=90&v=dQw4w9WgXcQ",
     "https://www.youtube.com/attribution_link?u=%2Fwatch%3Fv%3DdQw4w9WgXcQ%26t%3D90",
