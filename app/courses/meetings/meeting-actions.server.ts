@@ -10,7 +10,7 @@ import { writeLesson } from "../lessons/lesson-writes.server.ts";
 import { meetingChangeSchema, meetingSchema } from "./meeting.schema.ts";
 import type { MeetingFacts } from "./meeting.ts";
 import { cancelMeeting, MEETINGS, writeMeeting } from "./meeting-writes.server.ts";
-import { findMeeting } from "./meetings.server.ts";
+import { holdMeeting } from "./meetings.server.ts";
 
 const FORMS: NounForms<MeetingFacts> = {
   noun: MEETINGS,
@@ -48,6 +48,9 @@ export async function runMeetingForm(
   return addRecording(acting, cohort, change, formData);
 }
 
+const RECORDING_FAILED = "Erro ao adicionar gravação";
+const HAS_RECORDING = "Este encontro já tem a gravação: ela é uma aula do curso, e se muda lá.";
+
 interface Recording {
   id: number;
   module: number;
@@ -61,9 +64,16 @@ async function addRecording(
   { id, module, video }: Recording,
   formData: FormData,
 ): Promise<FormOutcome> {
-  const meeting = await findMeeting(db, { id, cohortId: cohort.id });
-  if (!meeting) return missing("Erro ao adicionar gravação", "add-recording");
   return inTransaction(db, async (trx): Promise<FormOutcome> => {
+    // Sent twice at once, the second finds the lesson of the first.
+    const meeting = await holdMeeting(trx, { id, cohortId: cohort.id });
+    if (!meeting) return missing(RECORDING_FAILED, "add-recording");
+    const not = (sentence: string) =>
+      refused(failure({ video: sentence }, formData), "add-recording", {
+        title: RECORDING_FAILED,
+        description: sentence,
+      });
+    if (meeting.lesson_id !== null) return not(HAS_RECORDING);
     const patch = {
       module_id: module,
       title: meeting.title,
@@ -75,11 +85,7 @@ async function addRecording(
     const written = await writeLesson(trx, write, now());
     if (!written.ok) {
       const said = "errors" in written ? Object.values(sentencesOf(written.errors)).join(" ") : "";
-      const sentence = said || "Escolha um módulo deste curso.";
-      return refused(failure({ video: sentence }, formData), "add-recording", {
-        title: "Erro ao adicionar gravação",
-        description: sentence,
-      });
+      return not(said || "Escolha um módulo deste curso.");
     }
     const link = { id, patch: { lesson_id: written.id }, door: { door: "form" }, author } as const;
     await writeNoun(MEETINGS, trx, { ...link, within: { cohort_id: cohort.id } }, now());

@@ -6,6 +6,7 @@ import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { DateInput } from "#app/ui/dates/date-input.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
+import { VideoAddressField } from "../media/video-address-field.tsx";
 import { MEETING_COLUMNS, MEETING_LIMITS } from "./meeting.ts";
 import type { EditedMeeting } from "./meetings.server.ts";
 
@@ -67,7 +68,8 @@ export function MeetingSheet({
           hint="Só os alunos da turma entram por ele. Mudar o horário avisa quem está na turma."
         >
           <Input
-            type="url"
+            inputMode="url"
+            autoComplete="off"
             maxLength={MEETING_LIMITS.url}
             placeholder="https://"
             defaultValue={meeting?.url}
@@ -106,9 +108,13 @@ export function RecordingDialog({
       >
         <ErrorSummary errors={failure?.errors} title="Erro ao adicionar gravação" />
         <input type="hidden" name="id" value={meeting?.id ?? ""} />
-        <Field name="video" label="Endereço do vídeo" error={failure?.errors?.video}>
-          <Input required maxLength={2000} placeholder="https://" />
-        </Field>
+        <VideoAddressField
+          name="video"
+          label="Endereço do vídeo"
+          hint="YouTube, Vimeo ou um arquivo de vídeo."
+          required
+          error={failure?.errors?.video}
+        />
         <Field
           name="module"
           label="Módulo"

@@ -1,6 +1,9 @@
 import { z } from "zod";
+import { videoLine } from "#app/nouns/video-address.schema.ts";
 import { lineOfText, rowId } from "#app/platform/forms/text.schema.ts";
 import { typedMoment } from "#app/platform/money-and-dates/day-fields.ts";
+import { webAddress } from "#app/platform/text/web-address.ts";
+import { framedAddress } from "#app/ui/embeds/framed-address.ts";
 import { MEETING_LIMITS, MEETING_SENTENCES } from "./meeting.ts";
 
 // A value that cannot be read becomes one that no rule allows, so that the rule book names everything that is wrong at once.
@@ -14,7 +17,11 @@ export const meetingSchema = z
     title: lineOfText(MEETING_LIMITS.title, MEETING_SENTENCES.title),
     starts_at: lineOfText(20).transform((text) => typedMoment(text) ?? new Date(Number.NaN)),
     minutes: lineOfText(5).transform((text) => (/^\d+$/.test(text) ? Number(text) : Number.NaN)),
-    url: lineOfText(MEETING_LIMITS.url).optional().default(""),
+    // What Zoom and Meet copy is an invitation with the address in it, or one without its https://.
+    url: lineOfText(MEETING_LIMITS.url)
+      .transform((text) => webAddress(framedAddress(text)))
+      .optional()
+      .default(""),
   })
   .transform(({ intent, id, version, ...patch }) => ({ intent, id, version, patch }));
 
@@ -26,7 +33,7 @@ export const meetingChangeSchema = z.discriminatedUnion(
       intent: z.literal("add-recording"),
       id: rowId,
       module: rowId,
-      video: lineOfText(2000, "Informe o endereço do vídeo."),
+      video: videoLine("Informe um endereço que comece com https://.", "Informe o endereço do vídeo."),
     }),
   ],
   "Esta ação não existe. Recarregue a página.",

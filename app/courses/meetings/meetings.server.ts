@@ -4,7 +4,7 @@ import { redirect } from "react-router";
 import { namesOf } from "#app/nouns/columns.ts";
 import { orNotFound } from "#app/platform/http/http.ts";
 import { addDays, addMinutes } from "#app/platform/money-and-dates/dates.ts";
-import type { Db } from "#db/connect.server.ts";
+import { type Db, forUpdate } from "#db/connect.server.ts";
 import { courseAddress } from "../access/lesson-address.ts";
 import { hasOpenPlace } from "../access/open-places.server.ts";
 import { cohortWords } from "../cohorts/cohort-state.ts";
@@ -34,15 +34,28 @@ export async function listMeetings(db: Db, cohortId: number) {
     .execute();
 }
 
+interface OfCohort {
+  id: number;
+  cohortId: number;
+}
+
 /** What the form edits, of this cohort. */
-export async function findMeeting(db: Db, { id, cohortId }: { id: number; cohortId: number }) {
+export async function findMeeting(db: Db, of: OfCohort) {
+  return meetingQuery(db, of).executeTakeFirst();
+}
+
+/** The same until the end of the transaction. */
+export async function holdMeeting(trx: Db, of: OfCohort) {
+  return forUpdate(trx, meetingQuery(trx, of)).executeTakeFirst();
+}
+
+function meetingQuery(db: Db, { id, cohortId }: OfCohort) {
   return db
     .selectFrom("cohort_meetings")
     .select(["id", "version", "updated_at", ...namesOf(MEETING_COLUMNS)])
     .where("id", "=", id)
     .where("cohort_id", "=", cohortId)
-    .where("retired_at", "is", null)
-    .executeTakeFirst();
+    .where("retired_at", "is", null);
 }
 
 /** The meetings of all cohorts that a student is in with access now, with what the student may know of them. */

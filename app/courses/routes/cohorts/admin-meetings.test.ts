@@ -173,3 +173,42 @@ test("its recording becomes a lesson of the course", async () => {
     { title: "Abertura; olá, turma", content_type: "video", video_url: fields.video },
   ]);
 });
+
+test("a recording is read as the video of a lesson is, and no meeting has two", async () => {
+  const { site, admin, lessons, path, meeting } = await openCohort();
+  const fields = { intent: "add-recording", id: String(meeting.id), module: String(lessons[0]?.module_id) };
+  for (const video of ["ainda não subi", "https://vimeo.com/event/1234567", ""]) {
+    const refused = await admin.post(path, { ...fields, video });
+    expect([video, refused.status]).toEqual([video, 422]);
+  }
+  const code = "<iframe src='https://player.vimeo.com/video/123456789?h=0a1b2c3d4e&amp;badge=0'></iframe>";
+  const sent = () => admin.post(path, { ...fields, video: code });
+  const answers = await Promise.all([sent(), sent()]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([302, 422]);
+  expect((await sent()).text).toContain("Este encontro já tem a gravação");
+  const made = await site.db
+    .selectFrom("course_lessons")
+    .select("video_url")
+    .where("content_type", "=", "video")
+    .execute();
+  expect(made).toEqual([{ video_url: "https://player.vimeo.com/video/123456789?h=0a1b2c3d4e&badge=0" }]);
+});
+
+test("the link of a meeting is taken as it is copied", async () => {
+  const { site, admin, path, fields } = await openCohort();
+  for (const [title, typed, kept] of [
+    ["Meet", "meet.google.com/abc-defg-hij", "https://meet.google.com/abc-defg-hij"],
+    [
+      "Zoom",
+      "Ana convida você. Entrar: https://us02web.zoom.us/j/123?pwd=a.1 ID da reunião: 123",
+      "https://us02web.zoom.us/j/123?pwd=a.1",
+    ],
+    ["Espaço", " https://meet.example/a ", "https://meet.example/a"],
+  ] as const) {
+    expect((await admin.post(path, { ...fields, title, url: typed })).status).toBe(302);
+    const query = site.db.selectFrom("cohort_meetings").select("url").where("title", "=", title);
+    expect(await query.execute()).toEqual([{ url: kept }]);
+  }
+  for (const url of ["não sei ainda", "http://meet.example"])
+    expect((await admin.post(path, { ...fields, url })).status).toBe(422);
+});
