@@ -137,7 +137,7 @@ function CourseFields({ course, teachers, products, others, failure }: CourseFor
         </Field>
       ) : (
         <p className="text-sm text-muted">
-          Para vender este curso, crie em Produtos um produto do tipo Curso e vincule este curso a ele.
+          Para vender, salve e use “Vender este curso”: o produto novo já vem ligado a este curso.
         </p>
       )}
       {course ? (
