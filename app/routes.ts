@@ -154,6 +154,7 @@ export default [
       route("cursos", "courses/routes/admin-courses.tsx"),
       route("cursos/:courseId/modulos", "courses/routes/admin-modules.tsx"),
       route("cursos/:courseId/alunos", "courses/routes/admin-students.tsx"),
+      route("cursos/:courseId/notas", "courses/routes/admin-grades.tsx"),
       route("cursos/:courseId/turmas", "courses/routes/cohorts/admin-cohorts.tsx"),
       route("cursos/:courseId/turmas/:cohortId", "courses/routes/cohorts/admin-cohort.tsx"),
       route("ajuda", "admin/help/routes/help.tsx"),

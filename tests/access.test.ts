@@ -680,6 +680,15 @@ function rowsFor(facts: {
       post: [LOGIN, DENIED, "404"],
     },
     {
+      route: "/admin/cursos/:courseId/notas",
+      whose: "person",
+      opensWith: "courses.manage",
+      right: "courses.teach",
+      path: `/admin/cursos/${mine.course}/notas`,
+      get: [LOGIN, DENIED, "404"],
+      post: [LOGIN, DENIED, "404"],
+    },
+    {
       route: "/admin/cursos/:courseId/turmas",
       whose: "person",
       opensWith: "courses.manage",

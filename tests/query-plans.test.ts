@@ -173,6 +173,7 @@ async function visitEverything(site: TestSite) {
     `/admin/usuarios/${student.id}`,
     `/admin/pedidos/${order.id}/cliente`,
     ...STUDENTS.map((rest) => `/admin/cursos/${course.id}/alunos${rest}`),
+    `/admin/cursos/${course.id}/notas`,
     ...DELIVERIES.map((rest) => `${log}${rest}`),
     ...DELIVERY_SORTS.flatMap((sort) => [`${log}?ordem=${sort}`, `${log}?ordem=${sort}&estado=tentando`]),
   ]) {

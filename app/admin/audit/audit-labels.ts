@@ -290,6 +290,8 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "student-message.send": "Enviou uma mensagem a alunos",
   "student-message.take-back": "Desfez o envio de uma mensagem a alunos",
   "course.remove-student": "Tirou o acesso de um aluno",
+  "course.pass-quiz": "Aprovou um aluno em um questionário",
+  "course.unpass-quiz": "Retirou a aprovação de um aluno em um questionário",
   "course.change-end": "Mudou o fim do acesso de um aluno",
   "course.readmit-student": "Devolveu o acesso a um aluno",
   "mail.resend": "Enviou um e-mail de novo",

@@ -19,6 +19,10 @@ export function studentsAddress(id: number): string {
   return href("/admin/cursos/:courseId/alunos", { courseId: String(id) });
 }
 
+export function gradesAddress(id: number): string {
+  return href("/admin/cursos/:courseId/notas", { courseId: String(id) });
+}
+
 export function cohortsAddress(id: number): string {
   return href("/admin/cursos/:courseId/turmas", { courseId: String(id) });
 }

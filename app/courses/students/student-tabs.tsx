@@ -1,16 +1,18 @@
+import { useRight } from "#app/identity/rights/use-right.tsx";
 import { CountLabel } from "#app/ui/display/count-label.tsx";
 import { TabLinks } from "#app/ui/layout/tabs.tsx";
-import { messagesAddress, studentsAddress } from "../course/course-address.ts";
+import { gradesAddress, messagesAddress, studentsAddress } from "../course/course-address.ts";
 
 interface StudentTabsProps {
   courseId: number;
   /** How many have access, where that is known. */
   count?: number;
-  current: "students" | "lessons" | "messages";
+  current: "students" | "lessons" | "grades" | "messages";
 }
 
 export function StudentTabs({ courseId, count, current }: StudentTabsProps) {
   const path = studentsAddress(courseId);
+  const mayTeach = useRight()("courses.teach");
   return (
     <TabLinks
       label="Alunos"
@@ -21,6 +23,7 @@ export function StudentTabs({ courseId, count, current }: StudentTabsProps) {
           current: current === "students",
         },
         { label: "Progresso por aula", to: `${path}?aba=aulas`, current: current === "lessons" },
+        ...(mayTeach ? [{ label: "Notas", to: gradesAddress(courseId), current: current === "grades" }] : []),
         { label: "Mensagens", to: messagesAddress(courseId), current: current === "messages" },
       ]}
     />

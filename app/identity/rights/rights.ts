@@ -186,7 +186,7 @@ export const ROLE_WORDS: Record<TeamRole, { name: string; sentence: string }> = 
   instructor: {
     name: "Professor(a)",
     sentence:
-      "Monta os próprios cursos, vê e matricula os alunos deles e responde às dúvidas. Não vê vendas nem outros cursos.",
+      "Monta os próprios cursos, vê e matricula os alunos deles, vê as notas, aprova em questionários e responde às dúvidas. Não vê vendas nem outros cursos.",
   },
   support: {
     name: "Atendimento",
