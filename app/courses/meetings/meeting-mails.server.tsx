@@ -14,6 +14,8 @@ const payloadSchema = z.object({
   userId: z.number(),
   news: z.enum(["day", "hour", "moved", "cancelled"]),
   startsAt: z.iso.datetime(),
+  /** The meeting's version when it moved; what was queued before it was kept has none. */
+  change: z.number().default(0),
 });
 
 const WORDS: Record<MeetingNews, readonly [subject: string, heading: string]> = {
@@ -29,7 +31,8 @@ export function registerMeetingMails(app: AppContext): void {
 }
 
 /** No mail to a student who left or does not want it, nor about a meeting that has changed since. */
-async function send(app: AppContext, { meetingId, userId, news, startsAt }: z.infer<typeof payloadSchema>) {
+async function send(app: AppContext, payload: z.infer<typeof payloadSchema>) {
+  const { meetingId, userId, news, startsAt, change } = payload;
   const { db, config, company, now } = app;
   const found = await db
     .selectFrom("cohort_meetings")
@@ -60,7 +63,7 @@ async function send(app: AppContext, { meetingId, userId, news, startsAt }: z.in
   await app.mail.send({
     to: found.email,
     subject: `${subject}: ${course_title.replace(/\s+/g, " ")}`,
-    key: `meeting-${meetingId}-${news}-${starts_at.getTime()}-${userId}`,
+    key: `meeting-${meetingId}-${news}-${change}-${starts_at.getTime()}-${userId}`,
     headers,
     ...renderMailText(company, {
       heading,

@@ -54,18 +54,22 @@ export async function queueMeetingMails(trx: Db, id: number, news: MeetingNews, 
   const members = await trx
     .selectFrom("cohort_meetings")
     .innerJoin("enrollments", "enrollments.cohort_id", "cohort_meetings.cohort_id")
-    .select(["enrollments.user_id", "cohort_meetings.starts_at"])
+    .select(["enrollments.user_id", "cohort_meetings.starts_at", "cohort_meetings.version"])
     .where("cohort_meetings.id", "=", id)
     .where("enrollments.cohort_id", "is not", null)
     .where(hasOpenPlace(now))
     .execute();
   const mails = members
     .filter(({ starts_at }) => starts_at > now)
-    .map(({ user_id, starts_at }) => ({
-      topic: "mail.meeting",
-      payload: { meetingId: id, userId: user_id, news, startsAt: starts_at.toISOString() },
-      dedupeKey: `meeting:${id}:${news}:${starts_at.getTime()}:${user_id}`,
-    }));
+    .map(({ user_id, starts_at, version }) => {
+      // Who is told of an hour a second time, because it moved away and back, is told again.
+      const change = news === "moved" ? version : 0;
+      return {
+        topic: "mail.meeting",
+        payload: { meetingId: id, userId: user_id, news, change, startsAt: starts_at.toISOString() },
+        dedupeKey: `meeting:${id}:${news}:${change}:${starts_at.getTime()}:${user_id}`,
+      };
+    });
   for (let at = 0; at < mails.length; at += AT_ONCE) {
     await enqueueAll(trx, mails.slice(at, at + AT_ONCE), now);
   }

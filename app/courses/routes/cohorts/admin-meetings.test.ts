@@ -212,3 +212,16 @@ test("the link of a meeting is taken as it is copied", async () => {
   for (const url of ["não sei ainda", "http://meet.example"])
     expect((await admin.post(path, { ...fields, url })).status).toBe(422);
 });
+
+test("a meeting that moves away, back and away again is told of each time", async () => {
+  const { site, admin, path, startsAt, fields, meeting } = await openCohort();
+  for (const [version, hours] of [1, 0, 1].entries()) {
+    const starts_at = typed(new Date(startsAt.getTime() + hours * HOURS));
+    const moved = { ...fields, id: String(meeting.id), version: String(version + 1), starts_at };
+    expect((await admin.post(path, moved)).status).toBe(302);
+    await site.settle();
+  }
+  const texts = (await site.mails()).map(({ text }) => /agora é [^.]+/.exec(text ?? "")?.[0]);
+  expect(texts).toHaveLength(3);
+  expect(new Set(texts).size).toBe(2);
+});
