@@ -34,6 +34,29 @@ test("what stands in quotes parts nothing, nor does a first line without any sig
   expect(readCsv("Vendas de julho\na;b,c\n1;2")[1]?.cells).toEqual(["a", "b,c"]);
 });
 
+test("a bar parts cells where nothing else does, and the one in a title does not", () => {
+  const rows = readCsv("nome | e-mail\nAna | ana@x.example");
+  expect(rows.map(({ cells }) => cells)).toEqual([
+    ["nome", "e-mail"],
+    ["Ana", "ana@x.example"],
+  ]);
+  expect(readCsv("Ana|ana@x.example")[0]?.cells).toEqual(["Ana", "ana@x.example"]);
+  expect(readCsv("Escola | Alunos\nnome;e-mail\nAna | Lu;ana@x.example")[2]?.cells).toEqual([
+    "Ana | Lu",
+    "ana@x.example",
+  ]);
+});
+
+test("a quote that nothing closes is a letter, and swallows no row", () => {
+  const rows = readCsv('nome;obs\n"Ana;1\nBia;""\nCid;3');
+  expect(rows.map(({ cells }) => cells)).toEqual([
+    ["nome", "obs"],
+    ['"Ana', "1"],
+    ["Bia", ""],
+    ["Cid", "3"],
+  ]);
+});
+
 test("columns are taken out of a list, and its rows stay in their lines", () => {
   const text = 'sep=,\nid,nome,email\n\n1,"Silva, ""Ana""\nMaria",ana@x.example\n2,"B; C",b@x.example\n';
   const all = readCsv(text);

@@ -37,6 +37,8 @@ function* csvLinesOf(text: string): Generator<CsvLine> {
     const sign = source.charCodeAt(at);
     if (sign === QUOTE && isBlankSoFar(read, source, start, at)) {
       const quoted = quotedFrom(source, at + 1);
+      // What nothing closes is a letter like others, or the rest of the file would be one cell.
+      if (!quoted) continue;
       read = quoted.text;
       number += quoted.lines;
       start = quoted.end;
@@ -62,17 +64,17 @@ function isBlankSoFar(read: string, source: string, start: number, at: number): 
   return read.trim() === "" && (start === at || source.slice(start, at).trim() === "");
 }
 
-/** What stands in quotes that began before `from`; `end` is behind those that close it. */
-function quotedFrom(source: string, from: number): { text: string; lines: number; end: number } {
+/** What stands in quotes that began before `from`; `end` is behind those that close it. Undefined where nothing does. */
+function quotedFrom(source: string, from: number): { text: string; lines: number; end: number } | undefined {
   let text = "";
   let start = from;
   for (;;) {
     const found = source.indexOf('"', start);
-    const until = found === -1 ? source.length : found;
-    text += source.slice(start, until);
-    if (found === -1 || source.charCodeAt(found + 1) !== QUOTE) {
+    if (found === -1) return undefined;
+    text += source.slice(start, found);
+    if (source.charCodeAt(found + 1) !== QUOTE) {
       const lines = text.includes("\n") ? text.split("\n").length - 1 : 0;
-      return { text, lines, end: found === -1 ? source.length : found + 1 };
+      return { text, lines, end: found + 1 };
     }
     text += '"';
     start = found + 2;
@@ -101,17 +103,26 @@ function quoted(cell: string): string {
   return /["\n;]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** What stands in quotes parts nothing. */
+/** What stands in quotes parts nothing. A bar parts where it stands in two rows, or in the only one, and no other sign does. */
 function separatorOf(source: string, from: number): string {
   const counts = SIGNS.map(() => 0);
   let isQuoted = false;
+  let barred = 0;
+  let hasBar = false;
   for (let at = from; at < source.length; at++) {
     const sign = source.charAt(at);
     if (sign === '"') isQuoted = !isQuoted;
     if (isQuoted) continue;
-    if (sign === "\n" && counts.some(Boolean)) break;
+    if (sign === "\n") {
+      if (hasBar) barred++;
+      if (barred === 2 || counts.some(Boolean)) break;
+      hasBar = false;
+    }
+    if (sign === "|") hasBar = true;
     const place = SIGNS.indexOf(sign);
     if (place !== -1) counts[place] = (counts[place] ?? 0) + 1;
   }
-  return SIGNS[counts.indexOf(Math.max(...counts))] ?? ";";
+  const most = Math.max(...counts);
+  if (most === 0 && (hasBar || barred > 0)) return "|";
+  return SIGNS[counts.indexOf(most)] ?? ";";
 }
