@@ -3,7 +3,7 @@ import type { CsvLine } from "#app/platform/files/csv-reading.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import type { Zone } from "./file-moments.ts";
-import { findStudentColumns, isAddressLike, type StudentColumns } from "./person-columns.ts";
+import { findStudentColumns, isAddressLike, isEmailTitle, type StudentColumns } from "./person-columns.ts";
 import type { ExternalPlatform } from "./platforms.ts";
 import { findSaleColumns, type SaleColumns } from "./sale-columns.ts";
 
@@ -48,7 +48,7 @@ export interface FileLayout {
   headings: string[];
   /** Of the file, from 1; 0 where it has no headings. */
   headingLine: number;
-  people: Pick<StudentColumns, "email" | "name" | "instead" | "eitherWay">;
+  people: Pick<StudentColumns, "email" | "name" | "instead" | "eitherWay" | "everyCell">;
   sale: SaleColumns | null;
   /** Who somebody is there, where no purchase has a number. */
   person?: number | undefined;
@@ -191,7 +191,21 @@ export function recognizeFile(rows: readonly CsvLine[]): Recognition {
     const known = KNOWN.find((one) => isOf(one, titles));
     if (known) return knownLayout(known, rows.slice(at), titles, sale.columns);
   }
-  return looksLikeBox(rows) ? { ok: true, isKnown: true, layout: boxLayout() } : otherLayout(rows);
+  if (looksLikeBox(rows)) return { ok: true, isKnown: true, layout: boxLayout() };
+  return otherLayout(rows.slice(headingsAt(rows)));
+}
+
+/** Below the title of a list, and what else stands above: the fullest of the first rows that names an e-mail. */
+function headingsAt(rows: readonly CsvLine[]): number {
+  const first = rows.slice(0, LOOKED_THROUGH);
+  const person = first.findIndex(
+    ({ cells }) => cells.some(isAddressLike) && cells.filter(Boolean).length > 1,
+  );
+  const above = person === -1 ? first : first.slice(0, person);
+  const filled = above.map(({ cells }) =>
+    cells.some(isEmailTitle) && !cells.some(isAddressLike) ? cells.filter(Boolean).length : 0,
+  );
+  return Math.max(0, filled.indexOf(Math.max(1, ...filled)));
 }
 
 /** By which the same headings are known again. */
@@ -344,7 +358,7 @@ export function withRoles(layout: FileLayout, roles: Partial<Record<Role, number
   const before = rolesOf(layout);
   const isSameName = name === before.name;
   const people = isSameName
-    ? { ...layout.people, email }
+    ? { ...layout.people, email, everyCell: email === before.email ? layout.people.everyCell : undefined }
     : { email, name: name === undefined ? [] : [name], instead: [] };
   const isSale = [status, transaction, product, ends].some((at) => at !== undefined);
   const more = layout.sale ?? { platform: "other" as const };

@@ -4,7 +4,7 @@ import { strToU8, zipSync } from "fflate";
 import { expect, test } from "vitest";
 import { rolesOf } from "./file-layout.ts";
 import { readFileMoment } from "./file-moments.ts";
-import { openTable, rowsOf } from "./file-table.server.ts";
+import { linesOf, openTable } from "./file-table.server.ts";
 import { type JudgedLine, LineJudge } from "./judged-lines.ts";
 import { pastedEmail } from "./pasted-email.ts";
 
@@ -18,9 +18,10 @@ function judgeBytes(bytes: Uint8Array): JudgedLine[] {
   const { sheet, recognition } = openTable(bytes);
   if (!recognition.ok) throw new Error(recognition.message);
   const settings = { today: "2026-11-27", words: {}, subscriptionsUntil: null };
-  const judge = new LineJudge(recognition.layout, settings);
-  for (const row of rowsOf(bytes, sheet)) judge.see(row);
-  return [...rowsOf(bytes, sheet)].flatMap((row) => judge.judge(row) ?? []);
+  const { layout } = recognition;
+  const judge = new LineJudge(layout, settings);
+  for (const row of linesOf(bytes, sheet, layout)) judge.see(row);
+  return [...linesOf(bytes, sheet, layout)].flatMap((row) => judge.judge(row) ?? []);
 }
 
 const effects = (lines: JudgedLine[]) => lines.map(({ number, effect }) => `${number} ${effect}`).join(", ");
@@ -295,4 +296,77 @@ test("names and addresses alone are anybody's list, and the box of Hotmart has d
     platform: "hotmart",
     roles: { date: 2 },
   });
+});
+
+const tabsOf = (tabs: { name: string; state?: string; rows: string[][] }[]) => {
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+  const sheets = tabs.map(({ rows }) =>
+    rows.map((cells) => `<row>${cells.map(cell).join("")}</row>`).join(""),
+  );
+  const list = tabs.map(
+    ({ name, state = "visible" }, at) => `<sheet name="${name}" state="${state}" r:id="r${at}"/>`,
+  );
+  const links = tabs.map((_, at) => `<Relationship Id="r${at}" Target="worksheets/s${at}.xml"/>`);
+  return zipSync({
+    "xl/workbook.xml": strToU8(`<workbook xmlns:r="r"><sheets>${list.join("")}</sheets></workbook>`),
+    "xl/_rels/workbook.xml.rels": strToU8(`<Relationships>${links.join("")}</Relationships>`),
+    ...Object.fromEntries(
+      sheets.map((rows, at) => [
+        `xl/worksheets/s${at}.xml`,
+        strToU8(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
+      ]),
+    ),
+  });
+};
+
+const HEADINGS = ["Nome", "E-mail"];
+const ANA = ["Ana Luz", "ana@fora.example"];
+const MODEL = [HEADINGS, ["Modelo", "modelo@fora.example"]];
+
+test.each([
+  ["behind a tab of words", [{ name: "Leia-me", rows: [["Como usar"], ["Escreva na outra aba"]] }]],
+  ["behind a tab of addresses", [{ name: "Contato", rows: [["Dúvidas", "ajuda@fora.example"]] }]],
+  ["behind a hidden tab", [{ name: "Modelo", state: "veryHidden", rows: MODEL }]],
+])("a list %s is found", (_, before) => {
+  const lines = judgeBytes(tabsOf([...before, { name: "Alunos", rows: [HEADINGS, ANA] }]));
+  expect(lines).toEqual([expect.objectContaining({ name: "Ana Luz", email: "ana@fora.example" })]);
+});
+
+test.each([
+  "Lista de e-mails dos alunos\n\nNome;E-mail;Turma\nAna Luz;ana@fora.example;Manhã",
+  "Escola do Vale;;\nExportado por dona@fora.example;;\nNome;E-mail;Turma\nAna Luz;ana@fora.example;Manhã",
+  "Nome;E-mail;Turma\nAna Luz;ana@fora.example;Manhã\n",
+])("headings are found under the title of a list: %j", (csv) => {
+  expect(readCsvText(csv)).toEqual([
+    expect.objectContaining({ name: "Ana Luz", cohort: "Manhã", effect: "give" }),
+  ]);
+});
+
+test("a person without an address does not become the headings of a list without any", () => {
+  const lines = readCsvText("Ana Luz;ana@fora.example;1\nBia Sol;;sem e-mail\nCid Reis;cid@fora.example;3");
+  expect(effects(lines)).toBe("1 give, 2 refuse, 3 give");
+});
+
+test.each([
+  "Ana Luz <ana@fora.example>, Bia Sol <bia@fora.example>, cid@fora.example",
+  "ana@fora.example; bia@fora.example\ncid@fora.example",
+])("addresses one behind the other are a person each: %j", (csv) => {
+  const emails = readCsvText(csv).map(({ email, effect }) => `${effect} ${email}`);
+  expect(emails).toEqual(["give ana@fora.example", "give bia@fora.example", "give cid@fora.example"]);
+});
+
+test("addresses one behind the other have the limit of lines too", () => {
+  const row = Array.from({ length: 1000 }, (_, at) => `p${at}@fora.example`).join(",");
+  expect(() => readCsvText(`${row}\n`.repeat(21))).toThrow("mais de 20.000 linhas");
+});
+
+test.each([
+  ["<html><table><tr><td>Nome</td></tr></table></html>", "página da web"],
+  [
+    `nome;e-mail;obs\nAna;ana@fora.example;${"x".repeat(40_000)}`,
+    "Na linha 2 há uma célula com mais de 32.767 letras",
+  ],
+  [`${"a@b.example,".repeat(1001)}`, "A linha 1 tem mais de 1.000 colunas"],
+])("%.30j is refused in words that say what to do", (csv, said) => {
+  expect(() => readCsvText(csv)).toThrow(said);
 });

@@ -1,7 +1,7 @@
 // The rows of whatever file somebody brings: CSV in any of its spellings, or XLSX.
 import { type CsvLine, csvRowsOf } from "#app/platform/files/csv-reading.ts";
 import { textOfFile } from "#app/ui/draft-form/file-text.ts";
-import { type Recognition, recognizeFile } from "./file-layout.ts";
+import { type FileLayout, type Recognition, recognizeFile } from "./file-layout.ts";
 import { UnreadableFile } from "./unreadable-file.ts";
 import { openWorkbook } from "./workbook.server.ts";
 
@@ -14,6 +14,10 @@ const LONGEST_CELL = 32_767;
 const TOO_MANY = `O arquivo tem mais de ${MOST_LINES.toLocaleString("pt-BR")} linhas. Divida em arquivos menores.`;
 const OLD_EXCEL = "Este é um arquivo antigo do Excel (.xls). Abra e salve como .xlsx ou .csv.";
 const NO_TABLE = "Este arquivo não é uma planilha. Envie um arquivo .csv, .txt ou .xlsx.";
+const WEB_PAGE =
+  "Este arquivo é uma página da web, e não uma planilha. Abra no Excel e salve como .xlsx ou .csv.";
+/** What platforms and offices call .xls, and Excel opens. */
+const LIKE_A_PAGE = /^\s*<(?:!doctype|\?xml|html|head|meta|style|body|div|table)\b/i;
 
 /** Where the rows stand: the tab of a spreadsheet, or the text itself. */
 export interface FileTable {
@@ -22,7 +26,7 @@ export interface FileTable {
   recognition: Recognition;
 }
 
-/** The first tab whose first lines are known, or else the first with anything in it. Throws UnreadableFile. */
+/** The tab that is most like a list of people or sales, of several alike the first. Throws UnreadableFile. */
 export function openTable(bytes: Uint8Array): FileTable {
   if (bytes.byteLength > MOST_BYTES) throw new UnreadableFile("O arquivo passa do limite de 50 MB.");
   if (!isZip(bytes)) {
@@ -30,20 +34,28 @@ export function openTable(bytes: Uint8Array): FileTable {
     return { sheet: null, head, recognition: recognizeFile(head) };
   }
   const book = openWorkbook(bytes);
-  let first: FileTable | undefined;
+  let best: FileTable | undefined;
   for (const sheet of book.sheets) {
     const head = headOf(bounded(book.rowsOf(sheet)));
     if (head.length === 0) continue;
     const table = { sheet, head, recognition: recognizeFile(head) };
-    if (table.recognition.ok && isOfPlatform(table.recognition)) return table;
-    first ??= table;
+    const likeness = likenessOf(table);
+    if (likeness === LIKE_A_PLATFORM) return table;
+    if (!best || likeness > likenessOf(best)) best = table;
   }
-  if (!first) throw new UnreadableFile("A planilha está vazia.");
-  return first;
+  if (!best) throw new UnreadableFile("A planilha está vazia.");
+  return best;
 }
 
-function isOfPlatform(recognition: Recognition): boolean {
-  return recognition.ok && !["list", "other", "hotmart-box"].includes(recognition.layout.format);
+const LIKE_A_PLATFORM = 3;
+
+/** What a platform writes, before headings with an e-mail among them, before cells with one, before anything else. */
+function likenessOf({ recognition }: FileTable): number {
+  if (!recognition.ok) return 0;
+  const { format, people, headingLine } = recognition.layout;
+  if (!["list", "other", "hotmart-box"].includes(format)) return LIKE_A_PLATFORM;
+  if (people.email === -1) return 0;
+  return headingLine > 0 ? 2 : 1;
 }
 
 /** One row at a time, within limits. Throws UnreadableFile. */
@@ -52,7 +64,20 @@ export function rowsOf(bytes: Uint8Array, sheet: string | null): Generator<CsvLi
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw new UnreadableFile(OLD_EXCEL);
   const text = textOfFile(wholeBuffer(bytes));
   if (text.slice(0, 4000).includes("\0") || text.startsWith("%PDF")) throw new UnreadableFile(NO_TABLE);
+  if (LIKE_A_PAGE.test(text)) throw new UnreadableFile(WEB_PAGE);
   return bounded(csvRowsOf(text));
+}
+
+/** The same with one person or purchase in each, within the same limits. */
+export function linesOf(bytes: Uint8Array, sheet: string | null, layout: FileLayout): Generator<CsvLine> {
+  const rows = rowsOf(bytes, sheet);
+  return layout.people.everyCell ? bounded(eachCell(rows)) : rows;
+}
+
+function* eachCell(rows: Iterable<CsvLine>): Generator<CsvLine> {
+  for (const { number, cells } of rows) {
+    for (const cell of cells.filter(Boolean)) yield { number, cells: [cell] };
+  }
 }
 
 /** Its own memory where it fills that: a large file need not be held twice. */
@@ -67,11 +92,19 @@ function* bounded(rows: Iterable<CsvLine>): Generator<CsvLine> {
   for (const row of rows) {
     // Headings, and the lines above them, beside the people.
     if (++count > MOST_LINES + 10) throw new UnreadableFile(TOO_MANY);
-    if (row.cells.length > MOST_CELLS || row.cells.some((cell) => cell.length > LONGEST_CELL)) {
-      throw new UnreadableFile(NO_TABLE);
-    }
+    if (row.cells.length > MOST_CELLS) throw new UnreadableFile(tooWide(row));
+    if (row.cells.some((cell) => cell.length > LONGEST_CELL)) throw new UnreadableFile(tooLong(row));
     yield row;
   }
+}
+
+function tooWide({ number }: CsvLine): string {
+  return `A linha ${number} tem mais de ${MOST_CELLS.toLocaleString("pt-BR")} colunas. Ponha uma pessoa em cada linha.`;
+}
+
+function tooLong({ number }: CsvLine): string {
+  const most = LONGEST_CELL.toLocaleString("pt-BR");
+  return `Na linha ${number} há uma célula com mais de ${most} letras. Apague o que não é de quem comprou e envie de novo.`;
 }
 
 function headOf(rows: Iterable<CsvLine>): CsvLine[] {

@@ -13,6 +13,8 @@ export interface StudentColumns {
   instead: number[];
   /** Of a list of two columns without headings, where the e-mail may stand in either. */
   eitherWay?: true;
+  /** Of addresses one behind the other, as a mail program writes them: each cell is a person. */
+  everyCell?: true | undefined;
 }
 
 /** The columns that are asked for, as people are told; other headings that mean the same are read too. */
@@ -66,6 +68,8 @@ const FAMILY = [
 const EMAILS = words("email emails mail");
 const PLAIN_EMAIL = words("endereco address value valor principal primary 1");
 
+const EACH_CELL = { email: 0, name: [], instead: [], everyCell: true } satisfies Partial<StudentColumns>;
+
 type Kind = "whole" | "given" | "middle" | "family" | "person" | "unsure";
 
 interface Heading {
@@ -83,6 +87,11 @@ export function findStudentColumns(rows: readonly CsvLine[]): ColumnsFound {
   const headings = first.cells.map(headingOf);
   const email = emailColumn(headings, people);
   if (typeof email !== "object") return { ok: false, message: email };
+  // Below the one heading of an e-mail somebody may have pasted several into a row.
+  const beyond = people.flatMap(({ cells }) => cells.slice(1).filter(Boolean));
+  if (headings.length === 1 && beyond.length > 0 && beyond.every(isAddressLike)) {
+    return { ok: true, columns: { ...EACH_CELL, hasHeadings: true } };
+  }
   const isEmpty = !people.some(({ cells }) => cells.some(Boolean));
   const names = nameColumns(
     headings.filter(
@@ -102,6 +111,10 @@ export function isNameLike(cell: string): boolean {
 
 export function isAddressLike(cell: string): boolean {
   return cell.includes("@");
+}
+
+export function isEmailTitle(cell: string): boolean {
+  return headingOf(cell, 0).rest.some((word) => EMAILS.has(word));
 }
 
 function headingOf(title: string, at: number): Heading {
@@ -182,6 +195,10 @@ function whichOne(headings: Heading[], what: string, word: string): string {
 
 /** The e-mail is the cell that looks like one; the name the one column that may be one. */
 function columnsWithoutHeadings(rows: readonly CsvLine[]): ColumnsFound {
+  const filled = rows.map(({ cells }) => cells.filter(Boolean));
+  if (filled.flat().every(isAddressLike) && filled.some((cells) => cells.length > 1)) {
+    return { ok: true, columns: { ...EACH_CELL, hasHeadings: false } };
+  }
   const widest = Math.max(...rows.map(({ cells }) => cells.length));
   const columns = Array.from({ length: widest }, (_, at) => rows.flatMap(({ cells }) => cells[at] || []));
   if (widest <= 2) {

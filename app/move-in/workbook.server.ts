@@ -23,7 +23,7 @@ const TOO_LARGE = "Esta planilha fica grande demais quando aberta. Salve só a a
 const TOO_WIDE = "Esta planilha tem colunas demais. Deixe só as que têm dados e salve de novo.";
 
 export interface Workbook {
-  /** In the order of the tabs. */
+  /** In the order of the tabs; hidden ones behind those that people see. */
   sheets: string[];
   rowsOf(sheet: string): Generator<CsvLine>;
 }
@@ -144,7 +144,8 @@ function readSheets(main: string, links: string, parts: Parts) {
     },
   });
   guarded(() => linked.write(links).close());
-  const sheets = new Map<string, string>();
+  const shown = new Map<string, string>();
+  const hidden = new Map<string, string>();
   let is1904 = false;
   const listed = parserOf({
     open(name, attributes) {
@@ -152,11 +153,12 @@ function readSheets(main: string, links: string, parts: Parts) {
       if (name !== "sheet") return;
       const id = Object.entries(attributes).find(([key]) => key === "id" || key.endsWith(":id"))?.[1] ?? "";
       const part = targets.get(id);
-      if (part && parts.has(part)) sheets.set(attributes.name ?? part, part);
+      const tabs = /hidden$/i.test(attributes.state ?? "") ? hidden : shown;
+      if (part && parts.has(part)) tabs.set(attributes.name ?? part, part);
     },
   });
   guarded(() => listed.write(main).close());
-  return { sheets, is1904 };
+  return { sheets: new Map([...shown, ...hidden]), is1904 };
 }
 
 function readStrings(bytes: Uint8Array): string[] {

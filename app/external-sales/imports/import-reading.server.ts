@@ -2,7 +2,7 @@
 import { setImmediate } from "node:timers/promises";
 import { holdJob, type JobAtHand, JobTaken } from "#app/jobs/jobs.server.ts";
 import type { FileLayout } from "#app/move-in/file-layout.ts";
-import { rowsOf } from "#app/move-in/file-table.server.ts";
+import { linesOf } from "#app/move-in/file-table.server.ts";
 import { type JudgedLine, LineJudge } from "#app/move-in/judged-lines.ts";
 import { UnreadableFile } from "#app/move-in/unreadable-file.ts";
 import type { CsvLine } from "#app/platform/files/csv-reading.ts";
@@ -58,7 +58,7 @@ export async function readImport(
     const judge = new LineJudge(layout, { today: dayOf(began), ...settings });
     let seen = 0;
     let heldAt = performance.now();
-    for (const row of rowsOf(bytes, sheet)) {
+    for (const row of linesOf(bytes, sheet, layout)) {
       judge.see(row);
       // Others wait for answers meanwhile.
       if (++seen % LINES_AT_ONCE === 0) await setImmediate();
@@ -66,7 +66,7 @@ export async function readImport(
       if (!(await holdJob(db, job, now()))) throw new JobTaken();
       heldAt = performance.now();
     }
-    await writeLines(db, { ...reader, platform }, judgedSlices(rowsOf(bytes, sheet), judge));
+    await writeLines(db, { ...reader, platform }, judgedSlices(linesOf(bytes, sheet, layout), judge));
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     await inReading(db, reader, (trx) =>

@@ -57,7 +57,10 @@ export async function startImport(
         layout: json({ ...(remembered?.layout ?? layout) }),
         settings: json({ ...settings }),
         sample: json(
-          head.slice(0, SHOWN_ROWS).map(({ cells }) => cells.slice(0, SHOWN_COLUMNS).map(shortened)),
+          head
+            .filter(({ number }) => number >= layout.headingLine)
+            .slice(0, SHOWN_ROWS)
+            .map(({ cells }) => cells.slice(0, SHOWN_COLUMNS).map(shortened)),
         ),
         unknown_words: json({}),
         unsettled: json([]),
