@@ -334,6 +334,19 @@ export const BESIDE: Record<string, Operations> = {
       auth: "nobody",
     },
   },
+  "/api/entrada/{platform}/{key}": {
+    post: {
+      tag: "Entrada",
+      id: "receive_external_sale",
+      summary: "Onde a Hotmart, a Kiwify e a Eduzz avisam das vendas de lá",
+      description:
+        "O endereço de cada conexão está em Importar alunos. O corpo e a assinatura são da plataforma: o cabeçalho X-HOTMART-HOTTOK, o parâmetro signature ou o cabeçalho x-signature.",
+      body: {},
+      status: 200,
+      refusals: [401, 404, 413],
+      auth: "nobody",
+    },
+  },
   "/api/webhooks/{provider}": {
     post: {
       tag: "Entrada",
