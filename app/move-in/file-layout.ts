@@ -171,6 +171,7 @@ const KNOWN: Known[] = [
 const DATE =
   /^(?:data|date|matricula|data (?:de|da|do) .*|.* date|created at|joined at|criado em|comprado em)$/;
 const ENROLLED = /(?:^| )matricula(?: |$)/;
+const OF_MEMBERKIT = /(?:^| )(?:expira|expiracao|matricula)(?: |$)/;
 const CODE = /^(?:codigo do produto|cod produto|product (?:id|code)|id do produto)$/;
 const SUBSCRIPTION =
   /^(?:assinatura|codigo da assinatura|id da assinatura|subscription(?: id)?|codigo do assinante)$/;
@@ -302,7 +303,9 @@ function otherLayout(rows: readonly CsvLine[]): Recognition {
     };
   }
   const { columns } = sale;
-  const hasDays = columns?.ends !== undefined || titles.some((title) => ENROLLED.test(title));
+  const hasDays = titles.some(
+    (title, at) => OF_MEMBERKIT.test(title) && (at === columns?.ends || ENROLLED.test(title)),
+  );
   const cohort = placeOf(titles, COHORT);
   const tellsNoSale = columns?.status === undefined && columns?.product === undefined;
   // MemberKit's lists name no class.

@@ -296,6 +296,9 @@ test("names and addresses alone are anybody's list, and the box of Hotmart has d
     platform: "hotmart",
     roles: { date: 2 },
   });
+  // The headings that our own screen asks for are of no other platform.
+  const own = layoutOf("E-mail;Nome;Acesso até\nana@escola.example;Ana Luz;31/12/2030\n");
+  expect(own).toMatchObject({ format: "list", platform: "other", roles: { ends: 2 } });
 });
 
 const tabsOf = (tabs: { name: string; state?: string; rows: string[][] }[]) => {
@@ -335,7 +338,6 @@ test.each([
 test.each([
   "Lista de e-mails dos alunos\n\nNome;E-mail;Turma\nAna Luz;ana@fora.example;Manhã",
   "Escola do Vale;;\nExportado por dona@fora.example;;\nNome;E-mail;Turma\nAna Luz;ana@fora.example;Manhã",
-  "Nome;E-mail;Turma\nAna Luz;ana@fora.example;Manhã\n",
 ])("headings are found under the title of a list: %j", (csv) => {
   expect(readCsvText(csv)).toEqual([
     expect.objectContaining({ name: "Ana Luz", cohort: "Manhã", effect: "give" }),
@@ -350,6 +352,7 @@ test("a person without an address does not become the headings of a list without
 test.each([
   "Ana Luz <ana@fora.example>, Bia Sol <bia@fora.example>, cid@fora.example",
   "ana@fora.example; bia@fora.example\ncid@fora.example",
+  "E-mail\nana@fora.example\nbia@fora.example; cid@fora.example",
 ])("addresses one behind the other are a person each: %j", (csv) => {
   const emails = readCsvText(csv).map(({ email, effect }) => `${effect} ${email}`);
   expect(emails).toEqual(["give ana@fora.example", "give bia@fora.example", "give cid@fora.example"]);
@@ -369,4 +372,22 @@ test.each([
   [`${"a@b.example,".repeat(1001)}`, "A linha 1 tem mais de 1.000 colunas"],
 ])("%.30j is refused in words that say what to do", (csv, said) => {
   expect(() => readCsvText(csv)).toThrow(said);
+});
+
+test("a further instalment says whether its first one is in the file", () => {
+  const headings = "Código da transação;Status da transação;Produto;Email do(a) Comprador(a)";
+  const row = (number: string, status = "Aprovado") => `${number};${status};Curso;ana@fora.example`;
+  const rows = [`${row("HP1C1")};1`, row("HP1C2"), row("HP1C3", "Reembolsado"), row("HP2C2")];
+  const lines = readCsvText([`${headings};Quantidade de cobranças`, ...rows].join("\n"));
+  expect(lines.map(({ effect, reason }) => `${effect} ${reason.split(" ", 2).join(" ")}`)).toEqual([
+    "give ",
+    "none Outra parcela",
+    "hold Na Hotmart:",
+    "none Uma parcela",
+  ]);
+});
+
+test("what a spreadsheet writes for a formula that failed is nothing", () => {
+  const [ana, bia] = readCsvText("nome;e-mail\n#N/D;ana@fora.example\nBia;#REF!");
+  expect([ana?.name, bia?.reason]).toEqual(["", "Sem e-mail."]);
 });

@@ -25,10 +25,14 @@ interface Read extends SaleRow {
   isLater: boolean;
 }
 
-const EMPTY = /^(?:\(none\)|-|null|n\/a)?$/i;
+const EMPTY =
+  /^(?:\(none\)|-|null|n\/a|#(?:n\/[ad]|ref!|valor!|value!|nome\?|name\?|div\/0!|nulo!|null!|n[uú]m!))?$/i;
 /** Ghost and Excel's users write it before what would be a formula. */
 const APOSTROPHE = /^'(?=[=+\-@\d])/;
 const INSTALMENT = /C\d+$/;
+const LATER = "Outra parcela de uma compra que já está na lista.";
+const NO_FIRST =
+  "Uma parcela cuja primeira não está paga neste arquivo. Envie um arquivo desde o dia da compra.";
 const STRENGTH = { refuse: 0, none: 0, give: 1, keep: 1, hold: 2, take: 3 };
 const WHERE: Record<Platform, string> = { hotmart: "Na Hotmart", kiwify: "Na Kiwify", other: "No arquivo" };
 
@@ -48,7 +52,10 @@ export interface Judging {
 }
 
 /** What is remembered of a purchase: its strongest row. */
-type Strongest = Pick<Read, "number" | "effect" | "isLater" | "reason">;
+interface Strongest extends Pick<Read, "number" | "effect" | "isLater" | "reason"> {
+  /** Whether its first charge is in the file, and paid. */
+  hasFirst: boolean;
+}
 
 /** Every row is seen first, and judged then: what is kept in between is one line's worth of each purchase. */
 export class SaleJudge {
@@ -64,9 +71,11 @@ export class SaleJudge {
   see(line: CsvLine): void {
     const { purchase, number, effect, isLater, reason = "" } = readRow(line, this.#columns, this.#judging);
     const known = this.#strongest.get(purchase);
+    const hasFirst = known?.hasFirst || (!isLater && (effect === "give" || effect === "keep"));
+    if (known) known.hasFirst = hasFirst;
     const more = known ? STRENGTH[effect] - STRENGTH[known.effect] : 1;
     const isStronger = more > 0 || (more === 0 && known?.isLater && !isLater);
-    if (isStronger) this.#strongest.set(purchase, { number, effect, isLater, reason });
+    if (isStronger) this.#strongest.set(purchase, { number, effect, isLater, reason, hasFirst });
   }
 
   judge(line: CsvLine): SaleRow {
@@ -161,8 +170,7 @@ function settled({ purchase, isLater, ...row }: Read, strongest: Strongest | und
   const isSuperseded = strongest !== undefined && STRENGTH[strongest.effect] > STRENGTH[row.effect];
   // One refunded instalment of several is looked at by a person; a purchase whose first was refunded is over.
   const byInstalment = isSuperseded && strongest.isLater;
-  if (gives && isLater)
-    return { ...row, effect: "none", reason: "Outra parcela de uma compra que já está na lista." };
+  if (gives && isLater) return { ...row, effect: "none", reason: strongest?.hasFirst ? LATER : NO_FIRST };
   if (gives && isSuperseded && !byInstalment) {
     return {
       ...row,

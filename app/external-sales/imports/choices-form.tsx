@@ -22,7 +22,7 @@ interface ChoicesFormProps {
   failure: Failure | undefined;
 }
 
-const LISTS = ["list", "other", "hotmart-box"];
+const LISTS = ["list", "other", "hotmart-box", "memberkit"];
 
 /** The owner's answers to what the file does not say; 'Importar' saves them first. */
 export function ChoicesForm({ found, figures, choices, failure }: ChoicesFormProps) {
