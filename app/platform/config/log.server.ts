@@ -4,7 +4,7 @@ import { withSourcePlaces } from "./source-places.server.ts";
 export type Log = pino.Logger;
 
 /** Everything a line may say besides its sentence: ids, counts and names of ours, nothing that a person typed. */
-const FIELDS = [
+export const LOG_FIELDS = [
   "request",
   "method",
   "path",
@@ -16,13 +16,19 @@ const FIELDS = [
   "tries",
   "chore",
   "applied",
+  "backup",
+  "connection",
+  "differenceMs",
   "engine",
   "attempt",
   "event",
   "grant",
+  "group",
   "kind",
+  "platform",
   "provider",
   "refund",
+  "removed",
   "user",
   // Of the database: its text has places for values, not values.
   "fingerprint",
@@ -46,7 +52,7 @@ export function openLog(level: string, destination?: pino.DestinationStream): Lo
 
 function onlyKnownFields(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, FIELDS.includes(name) ? value : "[oculto]"]),
+    Object.entries(fields).map(([name, value]) => [name, LOG_FIELDS.includes(name) ? value : "[oculto]"]),
   );
 }
 

@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { makeUser, makeUserWithPassword } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
-import { openLog } from "./log.server.ts";
+import { LOG_FIELDS, openLog } from "./log.server.ts";
 import { placeIn, withSourcePlaces } from "./source-places.server.ts";
 
 function openLines() {
@@ -61,6 +61,17 @@ test("only known fields are written, by a child too", () => {
   expect(last()).toMatchObject({ user: 7, status: 200, email: "[oculto]", order: "[oculto]", msg: "hello" });
   log.child({ request: "r-1" }).warn({ token: "segredo" }, "hello");
   expect(last()).toMatchObject({ request: "r-1", token: "[oculto]", msg: "hello" });
+});
+
+test("whatever our own lines say is written: a field that is not known says nothing", () => {
+  const files = ["app", "server", "db"].flatMap((folder) => globSync(`${folder}/**/*.ts`));
+  const logged = files
+    .filter((file) => !file.endsWith(".test.ts"))
+    .flatMap((file) => [...readFileSync(file, "utf8").matchAll(/\blog\??\.\w+\(\s*\{([^}()]*)/g)])
+    .flatMap(([, fields = ""]) => [...fields.matchAll(/(?:^|,)\s*(\w+)\s*(?=[:,]|$)/g)])
+    .map(([, name]) => name);
+  expect(logged.length).toBeGreaterThan(30);
+  expect(logged.filter((name) => !LOG_FIELDS.includes(name ?? ""))).toEqual([]);
 });
 
 test("an error is written by name, message, code, stack and cause, without what its driver hung on it", () => {
