@@ -1,7 +1,9 @@
 // The lines of an import, page by page and as a file, each with what becomes of it.
 import { sql } from "kysely";
+import { nameFromAddress } from "#app/identity/user-rules.ts";
 import { type CsvColumns, type CsvRow, csvRows } from "#app/platform/files/csv.ts";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
+import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
@@ -98,11 +100,17 @@ async function describeLines(db: Db, lines: readonly ReadLine[], said: Said, { s
       isIgnored && outcome === "fora" ? "Este produto não é vendido aqui." : "",
       outcome === "escolher" ? (block ?? "") : "",
       outcome === "entra" && stays ? `Já está na turma “${stays.name}” e fica nela.` : "",
-      outcome === "entra" && is_active === null ? "Ganha uma conta." : "",
+      outcome === "entra" && is_active === null ? newAccount(line) : "",
       is_active === false ? "A conta está desativada e não recebe nada. Ative-a em Usuários." : "",
     ];
     return { ...line, outcome, reason: words.filter(Boolean).join(" ") };
   });
+}
+
+/** A code is no name: what the account would be called instead is said before. */
+function newAccount({ name, email }: Pick<ReadLine, "name" | "email">): string {
+  if (name !== "") return "Ganha uma conta.";
+  return `Ganha uma conta. Esta linha não diz o nome; sem outra que diga, fica “${nameFromAddress(email)}”.`;
 }
 
 export type ShownLine = Awaited<ReturnType<typeof describeLines>>[number];
@@ -161,7 +169,7 @@ const COLUMNS: CsvColumns<ShownLine> = {
   Nome: (line) => line.name,
   Produto: (line) => line.product,
   Turma: (line) => line.cohort,
-  Data: (line) => line.bought_at?.toISOString().slice(0, 10) ?? "",
+  Data: (line) => (line.bought_at ? formatDate(line.bought_at) : ""),
   "Acesso até": (line) => (line.ends_at ? lastDayBefore(line.ends_at) : ""),
   Resultado: (line) => OUTCOMES[line.outcome].label,
   Motivo: (line) => line.reason,

@@ -92,7 +92,7 @@ function Line({ line }: { line: ShownLine }) {
       <TableCell card="hide" className="text-muted tabular-nums">
         {line.number}
       </TableCell>
-      <TableCell>
+      <TableCell className="md:min-w-56">
         <b className="font-semibold [overflow-wrap:anywhere]">{line.name || line.email || "–"}</b>
         {line.name ? (
           <span className="block text-sm text-muted [overflow-wrap:anywhere]">
@@ -101,7 +101,7 @@ function Line({ line }: { line: ShownLine }) {
         ) : null}
       </TableCell>
       <TableCell card="half" className="[overflow-wrap:anywhere]">
-        {line.product || "–"}
+        {line.product || (line.cohort ? "" : "–")}
         {line.cohort ? <span className="block text-sm text-muted">Turma: {line.cohort}</span> : null}
       </TableCell>
       <TableCell card="end" className="whitespace-nowrap">

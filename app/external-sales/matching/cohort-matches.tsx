@@ -31,11 +31,20 @@ export function CohortMatches({ items }: { items: readonly ShownCohort[] }) {
 
 /** Fields of a form that reads them by the `cohort` of `importSchema`. */
 export function CohortFields({ items }: { items: readonly ShownCohort[] }) {
+  const bare = new Map(items.filter(({ cohorts }) => cohorts.length === 0).map((one) => [one.courseId, one]));
   return (
     <section aria-labelledby="turmas" className="grid gap-4">
       <h2 id="turmas" className="text-xl">
         Em que turma cada um entra
       </h2>
+      {[...bare.values()].map(({ courseId, course }) => (
+        <p key={courseId} className="max-w-text text-muted [overflow-wrap:anywhere]">
+          {course} ainda não tem turmas, e todos entram sem turma.{" "}
+          <Link to={cohortsOf(courseId)} className="link">
+            Criar uma turma
+          </Link>
+        </p>
+      ))}
       <ul className="divide-y divide-line rounded-card bg-surface inset-ring inset-ring-line">
         {items.map((item, at) => (
           <OwnTaken key={`${item.courseId} ${item.name}`} name="cohort" isOwn={(said) => isOf(item, said)}>
@@ -47,6 +56,8 @@ export function CohortFields({ items }: { items: readonly ShownCohort[] }) {
   );
 }
 
+const cohortsOf = (courseId: number) => `/admin/cursos/${courseId}/turmas`;
+
 /** Whether "course:cohort:name" says something of this class. */
 function isOf({ courseId, name }: ShownCohort, said: string): boolean {
   const [course, cohort = ""] = said.split(":", 2);
@@ -55,8 +66,8 @@ function isOf({ courseId, name }: ShownCohort, said: string): boolean {
 
 function CohortMatch({ id, item }: { id: string; item: ShownCohort }) {
   const { name, courseId, course, cohortId, suggested, cohorts, lines, refusal } = item;
-  const cohortsAddress = `/admin/cursos/${courseId}/turmas`;
-  const chosen = cohortId === null ? "none" : (cohortId ?? suggested ?? "");
+  const unsaid = suggested ?? (cohorts.length === 0 ? "none" : "");
+  const chosen = cohortId === null ? "none" : (cohortId ?? unsaid);
   const value = (choice: number | string) => `${courseId}:${choice}:${name}`;
   return (
     <li className="grid items-start gap-x-6 gap-y-3 p-4 md:grid-cols-2 md:px-6">
@@ -89,11 +100,9 @@ function CohortMatch({ id, item }: { id: string; item: ShownCohort }) {
             <option value={value("none")}>Sem turma</option>
           </Select>
         </Field>
-        {cohorts.length === 0 || refusal ? (
-          <Link to={cohortsAddress} className="link inline-flex min-h-11 items-center text-sm">
-            {cohorts.length === 0
-              ? "Este curso ainda não tem turmas. Criar uma"
-              : "Ver as turmas deste curso"}
+        {refusal ? (
+          <Link to={cohortsOf(courseId)} className="link inline-flex min-h-11 items-center text-sm">
+            Ver as turmas deste curso
           </Link>
         ) : null}
       </div>

@@ -179,3 +179,17 @@ test("the test mail lists what a student of this import has, as the mail to that
   expect(tested?.text).toContain("Retrato");
   expect(tested?.text).not.toContain("Aquarela");
 });
+
+test("the rehearsal's file has the shop's days, and an account whose name the line does not say is told", async () => {
+  const night = row("k1", "paid", "ana").replace("09:12:44", "22:30:00");
+  const { admin, course, path, goOn } = await openImports([
+    night,
+    row("k2", "paid", "bia").replace("bia Luz", "HP12345"),
+  ]);
+  await goOn(String(course.id));
+  const lines = (await admin.get(`${path}/linhas`)).text;
+  expect(lines).toContain(
+    "ana@fora.example;ana Luz;Ensaio de luz;;03/08/2026;;Ganha acesso;Ganha uma conta.\r\n",
+  );
+  expect(lines).toContain("Esta linha não diz o nome; sem outra que diga, fica “bia”.");
+});

@@ -269,3 +269,20 @@ test("MI-13: a column that is no class is not asked about two hundred times", as
   expect(page.text).toContain("Confira qual coluna é a turma.");
   expect(page.text).toContain("O que cada coluna diz");
 });
+
+test("MI-13: of a course without cohorts nobody is asked thirty times", async () => {
+  const { site, admin, bring, placesNow } = await openImports();
+  const { course } = await makeCourse(site.db, { title: "Luz" });
+  const people = Array.from({ length: 30 }, (_, at) => `p${at}@fora.example;Turma ${at}`);
+  const path = await bring(["e-mail;turma", ...people].join("\n"), course.id);
+  const { text } = await admin.get(path);
+  expect(text.split("Criar uma turma")).toHaveLength(2);
+  const usual = [...text.matchAll(/<option value="([^"]*)" selected="">Sem turma/g)].map(
+    ([, value = ""]) => value,
+  );
+  expect(usual).toHaveLength(30);
+  await admin.post(path, { intent: "save-choices", opens: String(course.id), cohort: usual, next: "begin" });
+  await admin.post(path, { intent: "begin-import" });
+  await site.settle();
+  expect(await placesNow()).toHaveLength(30);
+});
