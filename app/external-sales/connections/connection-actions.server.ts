@@ -4,6 +4,7 @@ import type { Author } from "#app/platform/config/changed-values.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, outdated, refused } from "#app/platform/forms/form-outcome.ts";
+import { leftWords } from "../matching/external-product.ts";
 import { matchProducts } from "../matching/external-products.server.ts";
 import { matchSchema } from "../matching/product-matches.schema.ts";
 import { connectionActSchema, connectionSchema, newConnectionSchema } from "./connection.schema.ts";
@@ -74,10 +75,10 @@ async function match(app: Acting, formData: FormData): Promise<FormOutcome> {
   const form = parseForm(matchSchema, formData);
   if (!form.ok) return refused(form, "match-products", { title: "Nada mudou" });
   const { actorId, ip = "" } = app.author;
-  const changed = await matchProducts(app.db, form.value.match, { actorId, ip }, app.now());
-  if (changed === 0) return done("Nada mudou.");
+  const { changed, left } = await matchProducts(app.db, form.value.match, { actorId, ip }, app.now());
+  if (changed === 0) return done("Nada mudou.", leftWords(left));
   app.jobs.wake();
-  return done("Produtos combinados.", "O que esperava por eles é aplicado em instantes.");
+  return done("Produtos combinados.", leftWords(left) || "O que esperava por eles é aplicado em instantes.");
 }
 
 async function act(app: Acting, formData: FormData): Promise<FormOutcome> {

@@ -10,6 +10,7 @@ import { foldWords } from "#app/platform/text/search.ts";
 import { openedBy, presetOf } from "../matching/choice.ts";
 import { onlyReal } from "../matching/delivered.server.ts";
 import { matchCohorts } from "../matching/external-cohorts.server.ts";
+import { leftWords } from "../matching/external-product.ts";
 import { matchProducts } from "../matching/external-products.server.ts";
 import { startNotices, stopNotices, testNotice } from "../notices/import-notices.server.ts";
 import { importSchema } from "./import.schema.ts";
@@ -47,8 +48,8 @@ export async function runImportForm(
   const at = now();
   switch (value.intent) {
     case "match-products": {
-      const changed = await matchProducts(db, value.match, author, at);
-      return done(changed === 0 ? "Nada mudou." : "Produtos combinados.");
+      const { changed, left } = await matchProducts(db, value.match, author, at);
+      return done(changed === 0 ? "Nada mudou." : "Produtos combinados.", leftWords(left));
     }
     case "match-cohorts": {
       const changed = await matchCohorts(db, found.platform, value.cohort, author, at);
@@ -75,13 +76,14 @@ export async function runImportForm(
         words: { ...found.settings.words, ...wordsOf(value.word) },
       };
       const saved = await saveSettings(db, id, { ...choices, platform: value.platform }, at);
+      let left = "";
       if (saved.ok) {
-        await matchProducts(db, value.match, author, at);
+        left = leftWords((await matchProducts(db, value.match, author, at)).left);
         await matchCohorts(db, value.platform ?? found.platform, value.cohort, author, at);
       }
-      if (!saved.ok || !value.next) return answered(saved, intent, "Escolhas salvas.");
+      if (!saved.ok || !value.next) return answered(saved, intent, "Escolhas salvas.", undefined, left);
       return saved.isRead
-        ? done("Escolhas salvas.", undefined, `${importAddress(id)}?${ASKS_TO_BEGIN}`)
+        ? done("Escolhas salvas.", left, `${importAddress(id)}?${ASKS_TO_BEGIN}`)
         : done("Lendo o arquivo de novo.", "Depois confira e importe.");
     }
     case "begin-import": {

@@ -47,6 +47,11 @@ export function choicesOf({
   return [...courseIds.map(courseChoice), ...productIds.map(productChoice)];
 }
 
+/** What was said of a product, in one word: "none", "12,p34", or nothing yet. */
+export function saidOf(product: Parameters<typeof choicesOf>[0] & { isIgnored: boolean }): string {
+  return product.isIgnored ? "none" : choicesOf(product).join();
+}
+
 /** What an import was brought to: "12" or "p34"; null of anything else. */
 export function presetOf(text: string): string | null {
   return CHOICE.test(text) ? text : null;

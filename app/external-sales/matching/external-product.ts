@@ -1,4 +1,5 @@
 // What another platform calls something that it sells, and what of ours its name looks like.
+import { listed } from "#app/platform/text/listed.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 
 export interface TheirProduct {
@@ -12,6 +13,15 @@ export const EXTERNAL_PRODUCT_LIMITS = { name: 300, code: 100, courses: 20 };
 /** How it is known again. A file and a webhook of one platform may call the same thing by its name and by its code. */
 export function refOf({ code = "", name }: TheirProduct): string {
   return code === "" ? `name:${foldWords(name)}` : `code:${code}`;
+}
+
+/** Of products that somebody else said something of since the page was opened; empty for none. */
+export function leftWords(left: readonly string[]): string {
+  if (left.length === 0) return "";
+  const names = listed(left.map((name) => `“${name}”`));
+  return left.length === 1
+    ? `${names} mudou em outra tela e ficou como está lá.`
+    : `${names} mudaram em outra tela e ficaram como estão lá.`;
 }
 
 interface Titled {

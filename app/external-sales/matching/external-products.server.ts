@@ -3,7 +3,7 @@ import { enqueueAll } from "#app/jobs/jobs.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { purchasesOfProduct, type Shop, settlePurchases } from "../ledger/settlement.server.ts";
-import { type Choice, choicesOf, courseChoice, openedBy, productChoice } from "./choice.ts";
+import { type Choice, courseChoice, openedBy, productChoice, saidOf } from "./choice.ts";
 import {
   listDeliveredBy,
   NOTHING_OPENED,
@@ -26,7 +26,16 @@ export interface ExternalProductItem extends Opened {
 }
 
 /** By the product's id. */
-export type Matches = ReadonlyMap<number, Opened & { isIgnored: boolean }>;
+/** `shown` is what the page said of it, where it tells; what somebody else has said since is left. */
+export type Matches = ReadonlyMap<number, Opened & { isIgnored: boolean; shown?: string | undefined }>;
+
+interface Matched {
+  changed: number;
+  /** What these are called that are left. */
+  left: string[];
+}
+
+const NOTHING_MATCHED: Matched = { changed: 0, left: [] };
 
 export const SETTLE_PRODUCT = "external-product.settle";
 
@@ -301,22 +310,23 @@ export async function matchProducts(
   matches: Matches,
   author: { actorId: number; ip: string },
   now: Date,
-): Promise<number> {
+): Promise<Matched> {
   return inTransaction(db, async (trx) => {
     const wanted = [...matches.keys()];
-    if (wanted.length === 0) return 0;
+    if (wanted.length === 0) return NOTHING_MATCHED;
     const locked = trx.selectFrom("external_products").select("id").where("id", "in", wanted).orderBy("id");
     await forUpdate(trx, locked).execute();
     const products = await listExternalProducts(trx, { ids: wanted });
     const real = await realMatches(trx, matches);
-    const changed = products.flatMap((product) => {
+    const asked = products.flatMap((product) => {
       const match = real.get(product.id);
-      if (!match) return [];
-      const isSame =
-        match.isIgnored === product.isIgnored && choicesOf(match).join() === choicesOf(product).join();
-      return isSame ? [] : [{ id: product.id, ...match }];
+      return match && saidOf(match) !== saidOf(product) ? [{ product, match }] : [];
     });
-    if (changed.length === 0) return 0;
+    const isSeen = ({ product }: (typeof asked)[number]) =>
+      (matches.get(product.id)?.shown ?? saidOf(product)) === saidOf(product);
+    const changed = asked.filter(isSeen).map(({ product, match }) => ({ id: product.id, ...match }));
+    const left = asked.filter((one) => !isSeen(one)).map(({ product }) => product.name);
+    if (changed.length === 0) return { changed: 0, left };
     await writeMatches(trx, changed, now);
     const detail = { products: changed.length };
     await recordAudit(
@@ -326,7 +336,7 @@ export async function matchProducts(
     );
     const works = changed.map(({ id }) => ({ topic: SETTLE_PRODUCT, payload: { productId: id } }));
     await enqueueAll(trx, works, now);
-    return changed.length;
+    return { changed: changed.length, left };
   });
 }
 

@@ -1,4 +1,5 @@
-// The form that says what their products are here: each is "product:choice", "product:none" or "product:".
+// The form that says what their products are here: each is "product:choice", "product:none" or "product:", and
+// "product=…" what the page showed of it.
 import { z } from "zod";
 import { repeated } from "#app/platform/forms/text.schema.ts";
 import { openedBy } from "./choice.ts";
@@ -6,7 +7,7 @@ import type { Matches } from "./external-products.server.ts";
 
 const MOST_CHOICES = 5000;
 
-const choice = z.string().regex(/^[1-9]\d{0,14}:(?:none|p?[1-9]\d{0,14})?$/);
+const choice = z.string().regex(/^[1-9]\d{0,14}(?::(?:none|p?[1-9]\d{0,14})?|=[\dp,noe]{0,8000})$/);
 
 export const matchSchema = z.strictObject({
   intent: z.literal("match-products"),
@@ -15,13 +16,16 @@ export const matchSchema = z.strictObject({
 
 /** 'Não vendo aqui' beats what was ticked beside it. */
 function matchesOf(choices: readonly string[]): Matches {
-  const pairs = choices.map((each) => each.split(":"));
+  const pairs = choices.filter((each) => each.includes(":")).map((each) => each.split(":"));
+  const shown = new Map(
+    choices.filter((each) => each.includes("=")).map((each) => each.split("=") as [string, string]),
+  );
   const groups = Map.groupBy(pairs, ([product]) => Number(product));
   return new Map(
     [...groups].map(([id, group]) => {
       const said = group.flatMap(([, choice]) => choice || []);
       const isIgnored = said.includes("none");
-      return [id, { ...openedBy(isIgnored ? [] : said), isIgnored }];
+      return [id, { ...openedBy(isIgnored ? [] : said), isIgnored, shown: shown.get(String(id)) }];
     }),
   );
 }

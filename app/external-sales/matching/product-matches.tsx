@@ -5,7 +5,7 @@ import { Checkbox } from "#app/ui/controls/choice.tsx";
 import { Field, Select } from "#app/ui/controls/field.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { StartingFrom, useTakenBack } from "#app/ui/start-values.tsx";
-import { CHOICE_KINDS, type Choice, type ChoiceKind, choiceName, choicesOf } from "./choice.ts";
+import { CHOICE_KINDS, type Choice, type ChoiceKind, choiceName, choicesOf, saidOf } from "./choice.ts";
 import type { ExternalProductItem } from "./external-products.server.ts";
 
 interface ProductMatchesProps {
@@ -73,6 +73,7 @@ function ProductMatch({ product, kinds, note }: ProductMatchProps) {
         ) : null}
       </div>
       <div className="min-w-0">
+        <input type="hidden" name="match" value={`${id}=${saidOf(product)}`} />
         <Field name="match" id={`match-${id}`} label={`O que ${name} é aqui`} hideLabel>
           <Select key={chosen} defaultValue={`${id}:${chosen}`}>
             <option value={`${id}:`}>Escolha um curso ou um arquivo</option>

@@ -101,3 +101,26 @@ test("a course is suggested by the words of its title, and not where two are ali
     ]),
   ).toBeUndefined();
 });
+
+test("of two people who match products each is left what the other one said meanwhile", async () => {
+  const { site, admin, photo, light, product, sell, places } = await openMatching();
+  await sell(product, "k1", "ana@fora.example");
+  const shown = async () => {
+    const { text } = await admin.get(PATH);
+    return [...text.matchAll(/value="(\d+=[^"]*)"/g)].map(([, value = ""]) => value);
+  };
+  const say = (seen: string[], said: number | string) =>
+    admin.post(PATH, { intent: "match-products", match: [...seen, `${product}:${said}`] });
+  const stale = await shown();
+  expect(stale).toContain(`${product}=`);
+  await say(stale, light);
+  // The page that was opened before sends what it did not touch, what it suggests, or what was chosen on it.
+  for (const said of ["", photo, "none"]) expect((await say(stale, said)).status).toBe(302);
+  await site.settle();
+  expect(await shown()).toContain(`${product}=${light}`);
+  expect((await places()).map(({ course_id, has_access }) => [course_id, has_access])).toEqual([
+    [light, true],
+  ]);
+  await say(await shown(), "none");
+  expect(await shown()).toContain(`${product}=none`);
+});

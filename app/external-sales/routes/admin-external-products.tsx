@@ -11,6 +11,7 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
+import { leftWords } from "../matching/external-product.ts";
 import {
   isMatched,
   listChoices,
@@ -36,9 +37,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const { db, now, author } = actingAs(requireRight(context, "students.import"), context);
   const form = parseForm(matchSchema, await readForm(request));
   if (!form.ok) return answerForm(refused(form, "match-products", { title: "Nada mudou" }), PATH, url);
-  const changed = await matchProducts(db, form.value.match, author, now());
+  const { changed, left } = await matchProducts(db, form.value.match, author, now());
   const said = changed === 0 ? "Nada mudou." : "Produtos combinados.";
-  return answerForm(done(said, changed === 0 ? undefined : "Os acessos acompanham em instantes."), PATH, url);
+  const more = leftWords(left) || (changed === 0 ? undefined : "Os acessos acompanham em instantes.");
+  return answerForm(done(said, more), PATH, url);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
