@@ -52,8 +52,8 @@ export async function runImportForm(
       return done(changed === 0 ? "Nada mudou." : "Produtos combinados.", leftWords(left));
     }
     case "match-cohorts": {
-      const changed = await matchCohorts(db, found.platform, value.cohort, author, at);
-      return done(changed === 0 ? "Nada mudou." : "Turmas combinadas.");
+      const { changed, left } = await matchCohorts(db, found.platform, value.cohort, author, at);
+      return done(changed === 0 ? "Nada mudou." : "Turmas combinadas.", leftWords(left));
     }
     case "save-columns": {
       const { intent: _, platform, ...columns } = value;
@@ -78,8 +78,10 @@ export async function runImportForm(
       const saved = await saveSettings(db, id, { ...choices, platform: value.platform }, at);
       let left = "";
       if (saved.ok) {
-        left = leftWords((await matchProducts(db, value.match, author, at)).left);
-        await matchCohorts(db, value.platform ?? found.platform, value.cohort, author, at);
+        const platform = value.platform ?? found.platform;
+        const products = await matchProducts(db, value.match, author, at);
+        const cohorts = await matchCohorts(db, platform, value.cohort, author, at);
+        left = leftWords([...products.left, ...cohorts.left]);
       }
       if (!saved.ok || !value.next) return answered(saved, intent, "Escolhas salvas.", undefined, left);
       return saved.isRead

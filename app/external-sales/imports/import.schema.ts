@@ -33,21 +33,28 @@ const agreed = z.string().max(100).optional();
 /** "palavra=give": what a word of the status column means. */
 const meaning = z.string().regex(/=(?:give|take|none)?$/);
 
-/** Which cohorts the classes of a file are: each is "course:cohort:name", "course:none:name" or "course::name". */
-const COHORT_CHOICE = /^([1-9]\d{0,14}):([1-9]\d{0,14}|none|):(.{1,120})$/su;
+/**
+ * Which cohorts the classes of a file are: each is "course:cohort:name", "course:none:name" or "course::name", and
+ * "course=…:name" what the page showed of it.
+ */
+const COHORT_CHOICE = /^([1-9]\d{0,14})([:=])([1-9]\d{0,14}|none|):(.{1,120})$/su;
 
 const cohortMatchSchema = z.strictObject({
   intent: z.literal("match-cohorts"),
-  cohort: repeated(z.string().regex(COHORT_CHOICE), 1000, "São turmas demais de uma vez.").transform(
+  cohort: repeated(z.string().regex(COHORT_CHOICE), 2000, "São turmas demais de uma vez.").transform(
     cohortMatchesOf,
   ),
 });
 
 function cohortMatchesOf(choices: readonly string[]): CohortMatch[] {
-  return choices.flatMap((each) => {
-    const [, course, cohort = "", name = ""] = COHORT_CHOICE.exec(each) ?? [];
-    if (cohort === "") return [];
-    return [{ courseId: Number(course), cohortId: cohort === "none" ? null : Number(cohort), name }];
+  const all = choices.map((each) => {
+    const [, course, sign, cohort = "", name = ""] = COHORT_CHOICE.exec(each) ?? [];
+    return { courseId: Number(course), isShown: sign === "=", cohort, name };
+  });
+  return all.flatMap(({ courseId, isShown, cohort, name }) => {
+    if (isShown || cohort === "") return [];
+    const before = all.find((one) => one.isShown && one.courseId === courseId && one.name === name);
+    return [{ courseId, cohortId: cohort === "none" ? null : Number(cohort), name, shown: before?.cohort }];
   });
 }
 

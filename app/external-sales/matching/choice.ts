@@ -52,6 +52,11 @@ export function saidOf(product: Parameters<typeof choicesOf>[0] & { isIgnored: b
   return product.isIgnored ? "none" : choicesOf(product).join();
 }
 
+/** What was said of a class, in one word: "none", "12", or nothing yet. */
+export function cohortSaid(cohortId: number | null | undefined): string {
+  return cohortId === null ? "none" : String(cohortId ?? "");
+}
+
 /** What an import was brought to: "12" or "p34"; null of anything else. */
 export function presetOf(text: string): string | null {
   return CHOICE.test(text) ? text : null;

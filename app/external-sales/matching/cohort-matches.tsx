@@ -3,6 +3,7 @@ import { Form, Link, useNavigation } from "react-router";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Select } from "#app/ui/controls/field.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
+import { cohortSaid } from "./choice.ts";
 import type { ExternalCohortItem } from "./external-cohorts.server.ts";
 import { OwnTaken } from "./product-matches.tsx";
 
@@ -83,6 +84,7 @@ function CohortMatch({ id, item }: { id: string; item: ShownCohort }) {
         )}
       </div>
       <div className="min-w-0">
+        <input type="hidden" name="cohort" value={`${courseId}=${cohortSaid(cohortId)}:${name}`} />
         <Field
           name="cohort"
           id={id}

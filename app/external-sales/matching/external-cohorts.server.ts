@@ -4,7 +4,8 @@ import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { readSaidCohorts, type SaidCohorts } from "../ledger/cohorts.server.ts";
-import { suggestChoice } from "./external-product.ts";
+import { cohortSaid } from "./choice.ts";
+import { type Matched, suggestChoice } from "./external-product.ts";
 
 /** A class of a file, in one of the courses that its lines open. */
 export interface ExternalClass {
@@ -79,24 +80,35 @@ function suggestedCohort(name: string, cohorts: readonly { id: number; name: str
 
 export interface CohortMatch extends ExternalClass {
   cohortId: number | null;
+  /** What the page said of it, where it tells. */
+  shown?: string | undefined;
 }
 
-/** Says it; of a cohort that is not there, or of another course, nothing is said. Answers how many are new. */
+/**
+ * Says it; of a cohort that is not there, or of another course, nothing is said, and what somebody else has said since the page
+ * was opened is left. Answers how many are new, and what those are called that are left.
+ */
 export async function matchCohorts(
   db: Db,
   platform: string,
   matches: readonly CohortMatch[],
   author: { actorId: number; ip: string },
   now: Date,
-): Promise<number> {
+): Promise<Matched> {
   return inTransaction(db, async (trx) => {
     const { items, said } = await listExternalCohorts(trx, platform, matches);
-    const changed = matches.filter(({ name, courseId, cohortId }) => {
+    const asked = matches.filter(({ name, courseId, cohortId }) => {
       const item = items.find((one) => one.courseId === courseId && foldWords(one.name) === foldWords(name));
       const isReal = cohortId === null || item?.cohorts.some(({ id }) => id === cohortId);
       return item?.course && isReal && said(name, courseId) !== cohortId;
     });
-    if (changed.length === 0) return 0;
+    const isSeen = ({ name, courseId, shown }: CohortMatch) => {
+      const now = cohortSaid(said(name, courseId));
+      return (shown ?? now) === now;
+    };
+    const changed = asked.filter(isSeen);
+    const left = asked.filter((one) => !isSeen(one)).map(({ name }) => name);
+    if (changed.length === 0) return { changed: 0, left };
     await trx
       .insertInto("external_cohorts")
       .values(
@@ -118,7 +130,7 @@ export async function matchCohorts(
       .execute();
     const entry = { ...author, action: "external-cohort.match", entity: "external_cohorts" };
     await recordAudit(trx, { ...entry, detail: { cohorts: changed.length } }, now);
-    return changed.length;
+    return { changed: changed.length, left };
   });
 }
 

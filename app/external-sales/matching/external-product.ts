@@ -15,7 +15,13 @@ export function refOf({ code = "", name }: TheirProduct): string {
   return code === "" ? `name:${foldWords(name)}` : `code:${code}`;
 }
 
-/** Of products that somebody else said something of since the page was opened; empty for none. */
+export interface Matched {
+  changed: number;
+  /** What those are called that somebody else has said something of since the page was opened. */
+  left: string[];
+}
+
+/** Of products or classes that are left; empty for none. */
 export function leftWords(left: readonly string[]): string {
   if (left.length === 0) return "";
   const names = listed(left.map((name) => `“${name}”`));

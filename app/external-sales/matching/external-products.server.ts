@@ -12,7 +12,13 @@ import {
   opensNothing,
   together,
 } from "./delivered.server.ts";
-import { EXTERNAL_PRODUCT_LIMITS, refOf, suggestChoice, type TheirProduct } from "./external-product.ts";
+import {
+  EXTERNAL_PRODUCT_LIMITS,
+  type Matched,
+  refOf,
+  suggestChoice,
+  type TheirProduct,
+} from "./external-product.ts";
 
 /** What it opens here is empty while nobody has said. */
 export interface ExternalProductItem extends Opened {
@@ -28,12 +34,6 @@ export interface ExternalProductItem extends Opened {
 /** By the product's id. */
 /** `shown` is what the page said of it, where it tells; what somebody else has said since is left. */
 export type Matches = ReadonlyMap<number, Opened & { isIgnored: boolean; shown?: string | undefined }>;
-
-interface Matched {
-  changed: number;
-  /** What these are called that are left. */
-  left: string[];
-}
 
 const NOTHING_MATCHED: Matched = { changed: 0, left: [] };
 

@@ -286,3 +286,21 @@ test("MI-13: of a course without cohorts nobody is asked thirty times", async ()
   await site.settle();
   expect(await placesNow()).toHaveLength(30);
 });
+
+test("MI-13: of two people who say what a class is each is left what the other one said meanwhile", async () => {
+  const { admin, course, march, night, bring, act, usual } = await openImports();
+  const path = await bring(LIST);
+  const shown = async () => {
+    const { text } = await admin.get(path);
+    return [...text.matchAll(/name="cohort" value="(\d+=[^"]*)"/g)].map(([, value = ""]) => value);
+  };
+  const stale = await shown();
+  expect(stale).toContain(`${course.id}=:Noite`);
+  await act(path, "match-cohorts", { cohort: [...stale, `${course.id}:none:Noite`] });
+  await act(path, "match-cohorts", { cohort: [...stale, ...usual] });
+  const now = await shown();
+  expect(now).toContain(`${course.id}=none:Noite`);
+  expect(now).toContain(`${course.id}=${march.id}:Turma de março`);
+  await act(path, "match-cohorts", { cohort: [...now, ...usual] });
+  expect(await shown()).toContain(`${course.id}=${night.id}:Noite`);
+});
