@@ -5,6 +5,7 @@ import { EXTERNAL_PLATFORMS, type ExternalPlatform } from "#app/move-in/platform
 import { checkbox, lineOfText, linesOfText, repeated } from "#app/platform/forms/text.schema.ts";
 import { typedDay } from "#app/platform/money-and-dates/day-fields.ts";
 import { strayPlace, strayPlaceError } from "#app/platform/text/places.ts";
+import { foldWords } from "#app/platform/text/search.ts";
 import { CHOICE } from "../matching/choice.ts";
 import type { CohortMatch } from "../matching/external-cohorts.server.ts";
 import { matchSchema } from "../matching/product-matches.schema.ts";
@@ -53,7 +54,9 @@ function cohortMatchesOf(choices: readonly string[]): CohortMatch[] {
   });
   return all.flatMap(({ courseId, isShown, cohort, name }) => {
     if (isShown || cohort === "") return [];
-    const before = all.find((one) => one.isShown && one.courseId === courseId && one.name === name);
+    const before = all.find(
+      (one) => one.isShown && one.courseId === courseId && foldWords(one.name) === foldWords(name),
+    );
     return [{ courseId, cohortId: cohort === "none" ? null : Number(cohort), name, shown: before?.cohort }];
   });
 }

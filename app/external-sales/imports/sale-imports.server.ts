@@ -82,6 +82,8 @@ export async function readFigures(db: Db, shown: Shown, now: Date): Promise<Impo
     ])
     .where("import_id", "=", id)
     .groupBy(["effect", "external_product_id", "cohort"])
+    // A class is called as the file spells it first.
+    .orderBy((eb) => eb.fn.min("number"))
     .execute();
   const ids = [...new Set(groups.flatMap(({ external_product_id }) => external_product_id ?? []))];
   const products = await listExternalProducts(db, { ids });
