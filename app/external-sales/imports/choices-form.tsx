@@ -12,7 +12,7 @@ import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { CHOICE_KINDS, type Choice, type ChoiceKind, choiceName, choicesOf } from "../matching/choice.ts";
 import { CohortFields } from "../matching/cohort-matches.tsx";
-import { OwnTaken, ProductMatches } from "../matching/product-matches.tsx";
+import { NothingToChoose, OwnTaken, ProductMatches } from "../matching/product-matches.tsx";
 import type { ImportFigures, SaleImport } from "./sale-imports.server.ts";
 
 interface ChoicesFormProps {
@@ -164,6 +164,7 @@ function Picked({ choices, picked }: { choices: readonly Choice[]; picked: reado
   return (
     <div className="grid gap-4">
       <p className="font-semibold">O que estas pessoas ganham</p>
+      {choices.length === 0 ? <NothingToChoose /> : null}
       {kinds.map(({ kind, alike }) =>
         alike.length === 0 ? null : (
           <fieldset key={kind}>

@@ -1,5 +1,6 @@
 // The screen on which the owner says what each of their products is here.
 import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
 import { platformName } from "#app/move-in/platforms.ts";
 import { Checkbox } from "#app/ui/controls/choice.tsx";
 import { Field, Select } from "#app/ui/controls/field.tsx";
@@ -21,13 +22,29 @@ const KINDS = Object.keys(CHOICE_KINDS) as ChoiceKind[];
 export function ProductMatches({ products, choices, notes = {} }: ProductMatchesProps) {
   const kinds = KINDS.map((kind) => ({ kind, alike: choices.filter((choice) => choice.kind === kind) }));
   return (
-    <ul className="divide-y divide-line rounded-card bg-surface inset-ring inset-ring-line">
-      {products.map((product) => (
-        <OwnTaken key={product.id} name="match" isOwn={(said) => said.startsWith(`${product.id}:`)}>
-          <ProductMatch product={product} kinds={kinds} note={notes[product.id]} />
-        </OwnTaken>
-      ))}
-    </ul>
+    <>
+      {choices.length === 0 ? <NothingToChoose /> : null}
+      <ul className="divide-y divide-line rounded-card bg-surface inset-ring inset-ring-line">
+        {products.map((product) => (
+          <OwnTaken key={product.id} name="match" isOwn={(said) => said.startsWith(`${product.id}:`)}>
+            <ProductMatch product={product} kinds={kinds} note={notes[product.id]} />
+          </OwnTaken>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** On the first day of a shop people come before there is anything to open. */
+export function NothingToChoose() {
+  return (
+    <p className="max-w-text text-muted">
+      Esta loja ainda não tem cursos nem arquivos para baixar.{" "}
+      <Link to="/admin/cursos" className="link">
+        Crie um curso
+      </Link>{" "}
+      e volte aqui para escolher.
+    </p>
   );
 }
 

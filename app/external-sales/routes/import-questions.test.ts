@@ -193,3 +193,16 @@ test("the rehearsal's file has the shop's days, and an account whose name the li
   );
   expect(lines).toContain("Esta linha não diz o nome; sem outra que diga, fica “bia”.");
 });
+
+test("a shop that has nothing to open yet says where a course is made", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  for (const body of [`${HEADING}\n${row("k1", "paid", "ana")}`, "nome;e-mail\nAna;ana@fora.example"]) {
+    const answer = await admin.send("/api/admin/imports?nome=a.csv", { method: "PUT", body });
+    await site.settle();
+    const page = await admin.get(`/admin/importar/${answer.json().id}`);
+    expect(page.text).toContain("Esta loja ainda não tem cursos nem arquivos para baixar.");
+  }
+  await makeCourse(site.db, { title: "Retrato" });
+  expect((await admin.get("/admin/importar/1")).text).not.toContain("Esta loja ainda não tem");
+});
