@@ -1,34 +1,9 @@
 // The help of the back office: each a page with an address of its own. What the moves say of files and words is
 // docs/contracts/move-in.md, of terms docs/contracts/access.md; what nobody has confirmed is told as such.
-import type { IncomingPlatform } from "#app/external-sales/incoming/incoming-platforms.ts";
-import type { Right } from "#app/identity/rights/rights.ts";
 import { STUDENT_FILE } from "#app/move-in/person-columns.ts";
 import { hasWords } from "#app/platform/text/search.ts";
-
-export interface HelpArticle {
-  /** Of its address, /admin/ajuda/…. */
-  slug: string;
-  title: string;
-  about: string;
-  /** One after another, in the order in which they are done. */
-  steps: string[];
-  /** What to know of it. */
-  facts: { title: string; lines: string[] }[];
-  /** What we could not confirm. */
-  unsure: string[];
-  /** Where it is done. */
-  door: HelpDoor;
-  /** Whose notices can be had as well. */
-  connects?: IncomingPlatform;
-  /** What else people search for. */
-  words: string;
-}
-
-interface HelpDoor {
-  label: string;
-  to: string;
-  right: Right;
-}
+import { COURSE_ARTICLES } from "./course-articles.ts";
+import type { HelpArticle, HelpDoor } from "./help-article.ts";
 
 const IMPORTS: HelpDoor = { label: "Importar alunos", to: "/admin/importar", right: "students.import" };
 const PRODUCTS: HelpDoor = { label: "Abrir os produtos", to: "/admin/produtos", right: "products.write" };
@@ -242,6 +217,7 @@ export const HELP_ARTICLES: HelpArticle[] = [
     words:
       "prazo acesso renovar renovação vitalício anual mensal meses dias expira validade vencimento término fim",
   },
+  ...COURSE_ARTICLES,
 ];
 
 export const HELP_PATH = "/admin/ajuda";

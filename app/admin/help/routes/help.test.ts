@@ -17,6 +17,13 @@ test("each help text has a page of its own, found by its words however they are 
   expect(await found(admin, "")).toEqual(HELP_ARTICLES.map(({ slug }) => slug));
   expect(await found(admin, "ORDER bump")).toEqual(["vir-da-hotmart"]);
   expect(await found(admin, "orbita")).toEqual(["vir-da-eduzz"]);
+  for (const [words, slug] of [
+    ["dias de matricula", "quando-as-aulas-abrem"],
+    ["gravacao", "turmas-e-encontros"],
+    ["questionario notas", "como-cada-aluno-esta"],
+    ["linkedin", "fim-do-curso-e-certificado"],
+  ] as const)
+    expect(await found(admin, words), words).toContain(slug);
   expect((await admin.get("/admin/ajuda?busca=xyz")).text).toContain("Nada encontrado");
   for (const { slug, title, steps, unsure } of HELP_ARTICLES) {
     const page = await admin.get(`/admin/ajuda/${slug}`);
