@@ -3,6 +3,7 @@ import type { CsvLine } from "#app/platform/files/csv-reading.ts";
 import { withMaskedCards } from "#app/platform/forms/card-guard.ts";
 import { addDay, startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { isEmail } from "#app/platform/text/email-address.ts";
+import { contentsOf, type FileContents } from "./file-contents.ts";
 import { type FileLayout, rolesOf } from "./file-layout.ts";
 import { readFileMoment } from "./file-moments.ts";
 import { nameBeside, pastedEmail } from "./pasted-email.ts";
@@ -67,7 +68,9 @@ export class LineJudge {
     this.#settings = settings;
     this.#places = [...askedPlaces(layout)];
     const keyOf = (line: CsvLine) => personKey(layout, line);
-    this.#sales = layout.sale ? new SaleJudge(layout.sale, { ...settings, keyOf }) : undefined;
+    this.#sales = layout.sale
+      ? new SaleJudge(layout.sale, { ...settings, keyOf, isOfSales: contentsOf(layout) === "sales" })
+      : undefined;
   }
 
   see(line: CsvLine): void {
@@ -160,7 +163,7 @@ function judgedLine(
     newsletter: getsNews(layout, cell) && row?.effect !== "refuse" && cell(sale?.left) === "",
   } satisfies JudgedLine;
   const wrongDay = bought !== "" && !boughtAt ? `"${bought}" não é uma data.` : undefined;
-  return settled(checked(judged, wrongDay), sale);
+  return settled(checked(judged, wrongDay), sale, contentsOf(layout));
 }
 
 function shortened(purchase: string): string {
@@ -195,11 +198,19 @@ function checked(line: JudgedLine, wrongDay: string | undefined): JudgedLine {
   return isAddress ? line : { ...line, email: "", newsletter: false };
 }
 
+const SAYS_NOTHING: Record<FileContents, string> = {
+  sales: "Não diz o que comprou.",
+  students: "Não diz de qual curso.",
+  customers: "Não diz o que comprou.",
+  subscribers: "Não diz o que tem.",
+  people: "Não diz o que tem.",
+};
+
 /** Of a file without products the owner says what those get who bought. */
-function settled(line: JudgedLine, sale: SaleColumns | null): JudgedLine {
+function settled(line: JudgedLine, sale: SaleColumns | null, contents: FileContents): JudgedLine {
   const gives = line.effect === "give" || line.effect === "keep";
   if (gives && sale?.product !== undefined && line.products.length === 0) {
-    return { ...line, effect: "none", reason: "Não diz o que comprou." };
+    return { ...line, effect: "none", reason: SAYS_NOTHING[contents] };
   }
   const isChoice = sale?.orders !== undefined || (sale?.paid?.length ?? 0) > 0;
   if (line.effect === "give" && isChoice) return { ...line, effect: "choose" };

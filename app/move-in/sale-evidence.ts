@@ -49,6 +49,8 @@ export interface Judging {
   words?: Readonly<Record<string, SaleEffect>>;
   /** What tells one purchase from another where it has no number; left out: each row is one of its own. */
   keyOf?: (row: CsvLine) => string;
+  /** Whether its rows are purchases; left out: they are. */
+  isOfSales?: boolean;
 }
 
 /** What is remembered of a purchase: its strongest row. */
@@ -80,7 +82,7 @@ export class SaleJudge {
 
   judge(line: CsvLine): SaleRow {
     const row = readRow(line, this.#columns, this.#judging);
-    return settled(row, this.#strongest.get(row.purchase));
+    return settled(row, this.#strongest.get(row.purchase), this.#judging);
   }
 }
 
@@ -107,7 +109,7 @@ function readRow(line: CsvLine, columns: SaleColumns, judging: Judging): Read {
 function judged(
   cell: (at: number | undefined) => string,
   columns: SaleColumns,
-  { today, words = {} }: Judging,
+  { today, words = {}, isOfSales = true }: Judging,
 ): Judged {
   if (cell(columns.left) !== "") return { effect: "none", reason: "Saiu da lista antes." };
   if (columns.paid?.every((at) => /^(?:false)?$/i.test(cell(at)))) {
@@ -119,7 +121,7 @@ function judged(
   const end = judgedEnd(cell(columns.ends), today);
   if (end && end.effect !== "give") return end;
   if (columns.status === undefined) return end ?? { effect: "give" };
-  const byWord = judgedWord(columns.platform, cell(columns.status), words);
+  const byWord = judgedWord(columns.platform, cell(columns.status), { words, isOfSales });
   return byWord.effect === "give" && end ? end : byWord;
 }
 
@@ -138,9 +140,17 @@ function judgedEnd(written: string, today: string): Judged | undefined {
       };
 }
 
-function judgedWord(platform: Platform, written: string, words: Judging["words"] = {}): Judged {
+function judgedWord(
+  platform: Platform,
+  written: string,
+  { words = {}, isOfSales }: Pick<Judging, "words" | "isOfSales">,
+): Judged {
   const where = WHERE[platform];
-  if (written === "") return { effect: "none", reason: "Sem situação: não dá para saber se foi pago." };
+  if (written === "")
+    return {
+      effect: "none",
+      reason: `Sem situação: não dá para saber se ${isOfSales ? "foi pago" : "tem acesso"}.`,
+    };
   const effect = effectOf(platform, written) ?? words[foldWords(written)];
   switch (effect) {
     case "give":
@@ -154,7 +164,7 @@ function judgedWord(platform: Platform, written: string, words: Judging["words"]
     case "none":
       return {
         effect,
-        reason: `${where}: "${written}".${foldWords(written) === NO_ACCESS ? "" : " Não está pago."}`,
+        reason: `${where}: "${written}".${isOfSales && foldWords(written) !== NO_ACCESS ? " Não está pago." : ""}`,
       };
     default:
       return {
@@ -165,7 +175,11 @@ function judgedWord(platform: Platform, written: string, words: Judging["words"]
   }
 }
 
-function settled({ purchase, isLater, ...row }: Read, strongest: Strongest | undefined): SaleRow {
+function settled(
+  { purchase, isLater, ...row }: Read,
+  strongest: Strongest | undefined,
+  { isOfSales = true }: Pick<Judging, "isOfSales">,
+): SaleRow {
   const gives = row.effect === "give" || row.effect === "keep";
   const isSuperseded = strongest !== undefined && STRENGTH[strongest.effect] > STRENGTH[row.effect];
   // One refunded instalment of several is looked at by a person; a purchase whose first was refunded is over.
@@ -175,7 +189,7 @@ function settled({ purchase, isLater, ...row }: Read, strongest: Strongest | und
     return {
       ...row,
       effect: "none",
-      reason: `A mesma compra na linha ${strongest.number}: ${lower(strongest.reason)}`,
+      reason: `A mesma ${isOfSales ? "compra" : "pessoa"} na linha ${strongest.number}: ${lower(strongest.reason)}`,
     };
   }
   if (row.effect === "take" && isLater && !(strongest && !strongest.isLater && strongest.effect === "take")) {

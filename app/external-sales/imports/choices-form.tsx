@@ -1,4 +1,6 @@
 import { useNavigation } from "react-router";
+import { CONTENTS, contentsOf } from "#app/move-in/file-contents.ts";
+import type { FileLayout } from "#app/move-in/file-layout.ts";
 import { EXTERNAL_PLATFORMS, platformName } from "#app/move-in/platforms.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { dayText } from "#app/platform/money-and-dates/day-fields.ts";
@@ -21,6 +23,18 @@ interface ChoicesFormProps {
   choices: readonly Choice[];
   failure: Failure | undefined;
 }
+
+/** What an unknown word in the column of the status may mean. */
+const PAID_OR_NOT = {
+  give: "Está pago: ganha acesso",
+  none: "Não está pago",
+  take: "O dinheiro foi devolvido: perde o acesso",
+};
+const IN_OR_NOT = {
+  give: "Está em dia: ganha acesso",
+  none: "Não está em dia: não ganha",
+  take: "Saiu de lá: perde o acesso aqui também",
+};
 
 const LISTS = ["list", "other", "hotmart-box", "memberkit"];
 
@@ -47,7 +61,7 @@ export function ChoicesForm({ found, figures, choices, failure }: ChoicesFormPro
             products={figures.products.map(({ product }) => product)}
             choices={choices}
             notes={Object.fromEntries(
-              figures.products.map(({ product, lines: n }) => [product.id, paidLines(n)]),
+              figures.products.map(({ product, lines: n }) => [product.id, givingLines(n, found.layout)]),
             )}
           />
         </section>
@@ -86,6 +100,7 @@ function Unsaid({ found, figures, choices, failure }: ChoicesFormProps) {
   const { settings, platform } = found;
   const words = Object.entries(found.unknown_words);
   const asks = asked(found, figures);
+  const meanings = contentsOf(found.layout) === "sales" ? PAID_OR_NOT : IN_OR_NOT;
   if (!asksAnything(found, figures)) return null;
   return (
     <section aria-labelledby="escolhas" className="grid gap-4">
@@ -133,9 +148,9 @@ function Unsaid({ found, figures, choices, failure }: ChoicesFormProps) {
             >
               <Select defaultValue={`${word}=${settings.words[foldWords(word)] ?? ""}`}>
                 <option value={`${word}=`}>Não sei</option>
-                <option value={`${word}=give`}>Está pago: ganha acesso</option>
-                <option value={`${word}=none`}>Não está pago</option>
-                <option value={`${word}=take`}>O dinheiro foi devolvido: perde o acesso</option>
+                <option value={`${word}=give`}>{meanings.give}</option>
+                <option value={`${word}=none`}>{meanings.none}</option>
+                <option value={`${word}=take`}>{meanings.take}</option>
               </Select>
             </Field>
           </OwnTaken>
@@ -189,7 +204,9 @@ function Picked({ choices, picked }: { choices: readonly Choice[]; picked: reado
   );
 }
 
-function paidLines(count: number): string {
-  if (count === 0) return "nenhuma linha paga";
-  return count === 1 ? "1 linha paga" : `${count} linhas pagas`;
+function givingLines(count: number, layout: FileLayout): string {
+  const contents = contentsOf(layout);
+  const [one, many] = CONTENTS[contents].giving;
+  if (count === 0) return contents === "sales" ? "nenhuma linha paga" : "ninguém com acesso";
+  return count === 1 ? `1 ${one}` : `${count} ${many}`;
 }

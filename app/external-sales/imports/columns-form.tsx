@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "react-router";
+import { roleLabels } from "#app/move-in/file-contents.ts";
 import { type FileLayout, ROLES, type Role, rolesOf } from "#app/move-in/file-layout.ts";
 import { EXTERNAL_PLATFORMS, platformName } from "#app/move-in/platforms.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
@@ -20,6 +21,7 @@ interface ColumnsFormProps {
 export function ColumnsForm({ layout, platform, sample, failure }: ColumnsFormProps) {
   const isBusy = useNavigation().formData?.get("intent") === "save-columns";
   const roles = rolesOf(layout);
+  const labels = roleLabels(layout);
   const width = Math.max(0, layout.headings.length, ...sample.map((cells) => cells.length));
   const columns = Array.from({ length: width }, (_, at) => layout.headings[at] || `Coluna ${at + 1}`);
   return (
@@ -43,7 +45,7 @@ export function ColumnsForm({ layout, platform, sample, failure }: ColumnsFormPr
             name={role}
             label={
               <>
-                {ROLES[role]}
+                {labels[role]}
                 {layout.assumed[role] ? <Unconfirmed /> : null}
               </>
             }

@@ -1,3 +1,4 @@
+import { roleLabels } from "#app/move-in/file-contents.ts";
 import { type FileLayout, FORMATS, ROLES, type Role, rolesOf } from "#app/move-in/file-layout.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { ColumnsForm, Unconfirmed } from "./columns-form.tsx";
@@ -16,6 +17,7 @@ interface FileFactsProps {
 /** How the file is read, and what of that nobody publishes. */
 export function FileFacts({ layout, platform, sample, isOpen, failure }: FileFactsProps) {
   const roles = rolesOf(layout);
+  const labels = roleLabels(layout);
   const known = ROLE_NAMES.filter((role) => roles[role] !== undefined);
   const nameOf = (role: Role) => {
     const at = roles[role] ?? 0;
@@ -30,7 +32,7 @@ export function FileFacts({ layout, platform, sample, isOpen, failure }: FileFac
       <dl className="grid gap-x-8 gap-y-1 rounded-card bg-surface px-5 py-4 inset-ring inset-ring-line sm:grid-cols-2 lg:grid-cols-3">
         {known.map((role) => (
           <div key={role} className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-            <dt className="text-sm text-muted">{ROLES[role]}</dt>
+            <dt className="text-sm text-muted">{labels[role]}</dt>
             <dd className="min-w-0 [overflow-wrap:anywhere]">
               {nameOf(role)}
               {layout.assumed[role] ? <Unconfirmed /> : null}

@@ -1,6 +1,8 @@
 // The lines of an import, page by page and as a file, each with what becomes of it.
 import { sql } from "kysely";
 import { nameFromAddress } from "#app/identity/user-rules.ts";
+import { CONTENTS, contentsOf } from "#app/move-in/file-contents.ts";
+import { type FileLayout, rolesOf } from "#app/move-in/file-layout.ts";
 import { type CsvColumns, type CsvRow, csvRows } from "#app/platform/files/csv.ts";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
@@ -163,27 +165,39 @@ function linesWhere(
   }
 }
 
-const COLUMNS: CsvColumns<ShownLine> = {
-  Linha: (line) => line.number,
-  "E-mail": (line) => line.email,
-  Nome: (line) => line.name,
-  Produto: (line) => line.product,
-  Turma: (line) => line.cohort,
-  Data: (line) => (line.bought_at ? formatDate(line.bought_at) : ""),
-  "Acesso até": (line) => (line.ends_at ? lastDayBefore(line.ends_at) : ""),
-  Resultado: (line) => OUTCOMES[line.outcome].label,
-  Motivo: (line) => line.reason,
-};
+/** In the words for what the file is, and without what none of its columns says. */
+function columnsOf(layout: FileLayout): CsvColumns<ShownLine> {
+  const { date, product } = CONTENTS[contentsOf(layout)];
+  const roles = rolesOf(layout);
+  const hasProducts = roles.product !== undefined || roles.code !== undefined;
+  const hasEnds = roles.ends !== undefined || roles.subscription !== undefined;
+  return {
+    Linha: (line) => line.number,
+    "E-mail": (line) => line.email,
+    Nome: (line) => line.name,
+    ...(hasProducts ? { [product]: (line) => line.product } : {}),
+    ...(roles.cohort === undefined ? {} : { Turma: (line) => line.cohort }),
+    ...(roles.date === undefined
+      ? {}
+      : { [date]: (line) => (line.bought_at ? formatDate(line.bought_at) : "") }),
+    ...(hasEnds ? { "Acesso até": (line) => (line.ends_at ? lastDayBefore(line.ends_at) : "") } : {}),
+    Resultado: (line) => OUTCOMES[line.outcome].label,
+    Motivo: (line) => line.reason,
+  };
+}
 
-export const LINES_EXPORT_HEADER = Object.keys(COLUMNS);
+export function linesExportHeader(layout: FileLayout): string[] {
+  return Object.keys(columnsOf(layout));
+}
 
 /** The same lines as a file. */
 export async function* exportLines(
   db: Db,
-  shown: Shown,
+  shown: Shown & { layout: FileLayout },
   said: Said,
   { outcome }: LineFilter,
 ): AsyncGenerator<CsvRow[]> {
+  const columns = columnsOf(shown.layout);
   let after = 0;
   for (;;) {
     const lines = await describable(linesWhere(db, shown, said, outcome))
@@ -191,7 +205,7 @@ export async function* exportLines(
       .orderBy("sale_import_lines.id")
       .limit(EXPORTED_AT_ONCE)
       .execute();
-    yield csvRows(COLUMNS, await describeLines(db, lines, said, shown));
+    yield csvRows(columns, await describeLines(db, lines, said, shown));
     const last = lines.at(-1);
     if (!last || lines.length < EXPORTED_AT_ONCE) return;
     after = last.id;

@@ -10,21 +10,27 @@ import type { SaleImport } from "./sale-imports.server.ts";
 
 const COUNT = new Intl.NumberFormat("pt-BR");
 
+export interface Gave {
+  access: boolean;
+  newsletter: boolean;
+}
+
 interface ImportProgressProps {
   found: SaleImport;
   progress: { done: number; all: number };
+  /** What it did to people: gave them access, or only the newsletter. */
+  gave: Gave;
 }
 
 /** How far it is, and what can be done about it. */
-export function ImportProgress({ found, progress }: ImportProgressProps) {
+export function ImportProgress({ found, progress, gave }: ImportProgressProps) {
   const { state, started_at, finished_at } = found;
   const isMoving = state === "running" || state === "undoing";
   return (
     <section aria-label="Andamento" className="grid gap-3">
       {state === "undone" ? (
         <p className="max-w-text">
-          <b>Desfeita.</b> Saiu o acesso que só esta importação tinha dado, e as contas que ela abriu e
-          ninguém usou. O que veio por outro caminho ficou. As linhas abaixo dizem o que ela tinha feito.
+          <b>Desfeita.</b> {takenBack(gave, UNDONE)} As linhas abaixo dizem o que ela tinha feito.
         </p>
       ) : state === "undoing" ? (
         <p role="status">Tirando o que esta importação deu. O que veio de outro lugar fica.</p>
@@ -41,14 +47,30 @@ export function ImportProgress({ found, progress }: ImportProgressProps) {
       <div className="flex flex-wrap gap-3">
         {state === "running" ? <ActButton intent="pause-import" icon="pause" label="Pausar" /> : null}
         {state === "paused" ? <ActButton intent="resume-import" icon="play" label="Retomar" /> : null}
-        {state === "running" || state === "paused" || state === "done" ? <UndoButton /> : null}
+        {state === "running" || state === "paused" || state === "done" ? <UndoButton gave={gave} /> : null}
       </div>
       {isMoving ? <Refresh /> : null}
     </section>
   );
 }
 
-function UndoButton() {
+const UNDONE = {
+  access: "Saiu o acesso que só esta importação tinha dado, e as contas que ela abriu e ninguém usou.",
+  newsletter: "Quem ela tinha inscrito na newsletter saiu, menos quem já tinha recebido uma edição.",
+  other: "O que veio por outro caminho ficou.",
+};
+const UNDOING = {
+  access: "Sai o acesso que só esta importação deu, e as contas que ela abriu e ninguém usou.",
+  newsletter: "Quem ela inscreveu na newsletter sai, menos quem já recebeu uma edição.",
+  other: "O que a pessoa tem por outro caminho fica, e o progresso dela também.",
+};
+
+function takenBack({ access, newsletter }: Gave, said: typeof UNDONE): string {
+  const parts = [access || !newsletter ? said.access : "", newsletter ? said.newsletter : "", said.other];
+  return parts.filter(Boolean).join(" ");
+}
+
+function UndoButton({ gave }: { gave: Gave }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Form method="post" id="undo-import" preventScrollReset onSubmit={() => setOpen(false)}>
@@ -64,9 +86,8 @@ function UndoButton() {
         confirmLabel="Desfazer"
         form="undo-import"
       >
-        Sai o acesso que só esta importação deu, e as contas que ela abriu e ninguém usou. O que a pessoa tem
-        por outro caminho fica, e o progresso dela também. Quem já recebeu o aviso por e-mail não é avisado
-        disto.
+        {takenBack(gave, UNDOING)}
+        {gave.access ? " Quem já recebeu o aviso por e-mail não é avisado disto." : ""}
       </ConfirmDialog>
     </Form>
   );

@@ -44,6 +44,10 @@ export function ImportSections(props: ImportSectionsProps) {
   const { state, layout, platform, sample } = found;
   const failureOf = (...intents: string[]) =>
     props.refusal && intents.includes(props.refusal.intent) ? props.refusal : undefined;
+  const gave = {
+    access: figures.people > 0,
+    newsletter: found.settings.newsletter && figures.newsletter > 0,
+  };
   const isOpen = state === "ready";
   const isBegun = ["running", "paused", "done", "undoing", "undone"].includes(state);
   return (
@@ -74,7 +78,7 @@ export function ImportSections(props: ImportSectionsProps) {
           />
         </section>
       ) : null}
-      {isBegun ? <ImportProgress found={found} progress={progress} /> : null}
+      {isBegun ? <ImportProgress found={found} progress={progress} gave={gave} /> : null}
       {state === "done" && notices ? (
         <NoticePanel
           importId={found.id}
@@ -111,7 +115,14 @@ export function ImportSections(props: ImportSectionsProps) {
               <BeginQuestion id={found.id} question={failureOf("begin-import")?.question ?? plan?.question} />
             </>
           ) : null}
-          <Rehearsal id={found.id} figures={figures} lines={lines} pages={pages} outcome={outcome} />
+          <Rehearsal
+            id={found.id}
+            layout={layout}
+            figures={figures}
+            lines={lines}
+            pages={pages}
+            outcome={outcome}
+          />
         </>
       ) : null}
       {isOpen || (isBegun && state !== "undone") ? null : <DiscardButton />}

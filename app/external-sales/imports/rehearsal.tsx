@@ -1,4 +1,6 @@
 import { Link } from "react-router";
+import { CONTENTS, contentsOf } from "#app/move-in/file-contents.ts";
+import { type FileLayout, rolesOf } from "#app/move-in/file-layout.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { ExportLink } from "#app/ui/controls/export-link.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
@@ -15,6 +17,7 @@ const KEYS = Object.keys(OUTCOMES) as LineOutcome[];
 
 interface RehearsalProps {
   id: number;
+  layout: FileLayout;
   figures: ImportFigures;
   lines: readonly ShownLine[];
   pages: PageItem[];
@@ -22,8 +25,10 @@ interface RehearsalProps {
 }
 
 /** What would become of each line; nothing of it is done. */
-export function Rehearsal({ id, figures, lines, pages, outcome }: RehearsalProps) {
+export function Rehearsal({ id, layout, figures, lines, pages, outcome }: RehearsalProps) {
   const { outcomes, people, newAccounts } = figures;
+  const said = CONTENTS[contentsOf(layout)];
+  const named = namedBy(layout);
   const all = KEYS.reduce((sum, key) => sum + outcomes[key], 0);
   const path = importAddress(id);
   const params = new URLSearchParams(outcome ? { resultado: outcome } : {});
@@ -64,28 +69,39 @@ export function Rehearsal({ id, figures, lines, pages, outcome }: RehearsalProps
         columns={[
           { key: "number", label: "Linha" },
           { key: "person", label: "Pessoa" },
-          { key: "product", label: "Produto" },
-          { key: "date", label: "Data" },
+          ...(named ? [{ key: "product", label: named === "cohort" ? "Turma" : said.product }] : []),
+          { key: "date", label: said.date },
           { key: "outcome", label: "Resultado" },
         ]}
       >
         {lines.map((line) => (
-          <Line key={line.id} line={line} />
+          <Line key={line.id} line={line} named={named} />
         ))}
       </Table>
       {lines.length === 0 ? <p className="text-muted">Nenhuma linha assim.</p> : null}
       {pages.length > 0 ? <Pages items={pages} keepsScroll /> : null}
       <p className="text-sm text-muted">
-        Estas vendas aconteceram na outra plataforma: não entram no faturamento, nas notas nem nos afiliados.{" "}
-        <Link to="/admin/importar/produtos" className="link">
-          Produtos de outras plataformas
-        </Link>
+        {said.notCounted}{" "}
+        {figures.products.length > 0 ? (
+          <Link to="/admin/importar/produtos" className="link">
+            Produtos de outras plataformas
+          </Link>
+        ) : null}
       </p>
     </section>
   );
 }
 
-function Line({ line }: { line: ShownLine }) {
+type Named = "product" | "cohort" | undefined;
+
+/** What its lines name besides people: a list of people may name nothing. */
+function namedBy(layout: FileLayout): Named {
+  const { product, code, cohort } = rolesOf(layout);
+  if (product !== undefined || code !== undefined) return "product";
+  return cohort === undefined ? undefined : "cohort";
+}
+
+function Line({ line, named }: { line: ShownLine; named: Named }) {
   const { label, tone } = OUTCOMES[line.outcome];
   return (
     <TableRow>
@@ -100,10 +116,16 @@ function Line({ line }: { line: ShownLine }) {
           </span>
         ) : null}
       </TableCell>
-      <TableCell card="half" className="[overflow-wrap:anywhere]">
-        {line.product || (line.cohort ? "" : "–")}
-        {line.cohort ? <span className="block text-sm text-muted">Turma: {line.cohort}</span> : null}
-      </TableCell>
+      {named === "product" ? (
+        <TableCell card="half" className="[overflow-wrap:anywhere]">
+          {line.product || (line.cohort ? "" : "–")}
+          {line.cohort ? <span className="block text-sm text-muted">Turma: {line.cohort}</span> : null}
+        </TableCell>
+      ) : named === "cohort" ? (
+        <TableCell card="half" className="[overflow-wrap:anywhere]">
+          {line.cohort || "–"}
+        </TableCell>
+      ) : null}
       <TableCell card="end" className="whitespace-nowrap">
         {line.bought_at ? formatDate(line.bought_at) : "–"}
       </TableCell>

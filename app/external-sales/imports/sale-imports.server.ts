@@ -21,14 +21,23 @@ import {
 const LISTED = 50;
 
 export async function listImports(db: Db) {
-  return db
+  const rows = await db
     .selectFrom("sale_imports")
     .leftJoin("users", "users.id", "sale_imports.created_by_id")
-    .select(["sale_imports.id", "state", "platform", "file_name", "line_count", "sale_imports.created_at"])
+    .select([
+      "sale_imports.id",
+      "state",
+      "platform",
+      "file_name",
+      "line_count",
+      "sale_imports.created_at",
+      "layout",
+    ])
     .select("users.name as author")
     .orderBy("sale_imports.id", "desc")
     .limit(LISTED)
     .execute();
+  return rows.map(({ layout, ...row }) => ({ ...row, layout: layout as unknown as FileLayout }));
 }
 
 export type SaleImport = NonNullable<Awaited<ReturnType<typeof findImport>>>;

@@ -1,4 +1,5 @@
 // What the mail says to those who came over, until the owner writes it otherwise.
+import type { FileContents } from "#app/move-in/file-contents.ts";
 import { fromPlatform } from "#app/move-in/platforms.ts";
 
 /** The form that writes it, which asks before anything is sent. */
@@ -15,14 +16,30 @@ export function openedWords({ hasCourses, hasFiles }: { hasCourses: boolean; has
   return hasFiles ? "arquivos" : "cursos";
 }
 
-export function usualNotice(platform: string, brand: string, things: string): Notice {
+/** Only who had them elsewhere hears of a move; of a list of people nobody knows whether they had anything. */
+export function usualNotice(
+  platform: string,
+  brand: string,
+  { things, contents }: { things: string; contents: FileContents },
+): Notice {
+  const help = "Se precisar de ajuda, responda a esta mensagem.";
+  if (contents !== "sales" && contents !== "students") {
+    return {
+      subject: `Seus ${things} já estão em ${brand}`,
+      text: [
+        `Os seus ${things} já estão em ${brand}.`,
+        "Você não precisa pagar nada. É só entrar com este mesmo e-mail.",
+        help,
+      ].join("\n\n"),
+    };
+  }
   const from = platform === "other" ? "" : `, que antes eram acessados pela área ${fromPlatform(platform)},`;
   return {
     subject: `Seus ${things} agora estão em ${brand}`,
     text: [
       `Mudamos de casa: os seus ${things}${from} agora estão em ${brand}.`,
       "Você não perdeu nada e não precisa pagar de novo. É só entrar com este mesmo e-mail.",
-      "Se precisar de ajuda, responda a esta mensagem.",
+      help,
     ].join("\n\n"),
   };
 }

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { appContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
-import { platformName } from "#app/move-in/platforms.ts";
+import { contentsOf, sourceWords } from "#app/move-in/file-contents.ts";
 import { actingAs, answerForm } from "#app/nouns/list-answers.server.ts";
 import { pageFrom, pageItems } from "#app/platform/forms/pagination.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
@@ -47,7 +47,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const page = pageFrom(url.searchParams, LINES_PAGE_SIZE);
   const lines = await listLines(db, found, said, { outcome }, page);
   const things = openedWords(openedKinds(figures, found.settings));
-  const usual = usualNotice(found.platform, company.brand, things);
+  const usual = usualNotice(found.platform, company.brand, { things, contents: contentsOf(found.layout) });
   const notice = { subject: found.notice_subject ?? usual.subject, text: found.notice_text ?? usual.text };
   const pages = pageItems(importAddress(found.id), url.searchParams, lines.page, lines.total);
   const begin = plan && (plan.ok ? { ok: true, question: plan.question } : plan);
@@ -68,7 +68,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(siteFacts(matches), { title: loaderData?.found.file_name ?? NOT_FOUND, noIndex: true });
 
 export default function AdminImportPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { file_name, platform, state } = loaderData.found;
+  const { file_name, platform, layout, state } = loaderData.found;
   useRefusalToast(actionData, "save-columns", "save-choices", "match-cohorts", "send-notices");
   const { word, tone } = IMPORT_STATES[state];
   return (
@@ -83,7 +83,7 @@ export default function AdminImportPage({ loaderData, actionData }: Route.Compon
           <Badge tone={tone} dot>
             {word}
           </Badge>
-          <span className="text-muted">{platformName(platform)}</span>
+          <span className="text-muted">{sourceWords(platform, layout)}</span>
         </div>
       </div>
       <ImportSections {...loaderData} refusal={actionData} />

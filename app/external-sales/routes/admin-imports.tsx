@@ -1,7 +1,7 @@
 import { Form, href, Link, useNavigation } from "react-router";
 import { appContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
-import { platformName } from "#app/move-in/platforms.ts";
+import { sourceWords } from "#app/move-in/file-contents.ts";
 import { actingAs, answerForm } from "#app/nouns/list-answers.server.ts";
 import { ListPage } from "#app/nouns/list-page.tsx";
 import { readForm } from "#app/platform/http/http.ts";
@@ -90,7 +90,7 @@ export default function AdminImportsPage({ loaderData, actionData }: Route.Compo
             Importações
           </h2>
           <ul className="divide-y divide-line rounded-card bg-surface inset-ring inset-ring-line">
-            {imports.map(({ id, file_name, platform, state, line_count, created_at, author }) => (
+            {imports.map(({ id, file_name, platform, layout, state, line_count, created_at, author }) => (
               <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3">
                 <Link
                   to={importAddress(id)}
@@ -100,7 +100,7 @@ export default function AdminImportsPage({ loaderData, actionData }: Route.Compo
                 </Link>
                 <span className="text-sm text-muted">
                   {[
-                    platformName(platform),
+                    sourceWords(platform, layout),
                     line_count > 0 && (line_count === 1 ? "1 linha" : `${line_count} linhas`),
                     author,
                     formatRecent(created_at, now),

@@ -203,7 +203,7 @@ test("an import opens files, is taken back whole, and tells of files in its noti
   expect((await rights(site)).map(({ email }) => email)).toEqual(["ana@fora.example", "rui@fora.example"]);
   expect(await site.mails()).toEqual([]);
   const page = (await admin.get(path)).text;
-  expect(page).toContain("Seus arquivos agora estão em");
+  expect(page).toContain("Seus arquivos já estão em");
   const notice = { intent: "send-notices", subject: "Seus arquivos", text: "Mudamos." };
   await admin.post(path, notice);
   await site.settle();

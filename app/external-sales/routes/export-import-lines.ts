@@ -5,7 +5,7 @@ import { csvResponse } from "#app/platform/files/csv.ts";
 import { csvStream } from "#app/platform/files/csv-stream.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { orNotFound } from "#app/platform/http/http.ts";
-import { exportLines, LINES_EXPORT_HEADER } from "../imports/import-lines.server.ts";
+import { exportLines, linesExportHeader } from "../imports/import-lines.server.ts";
 import { isOutcome } from "../imports/sale-import.ts";
 import { findImport, readFigures } from "../imports/sale-imports.server.ts";
 import type { Route } from "./+types/export-import-lines.ts";
@@ -23,6 +23,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const said = { products: products.map(({ product }) => product), cohorts };
   return csvResponse(
     `importacao-${id}.csv`,
-    csvStream(LINES_EXPORT_HEADER, exportLines(db, found, said, { outcome })),
+    csvStream(linesExportHeader(found.layout), exportLines(db, found, said, { outcome })),
   );
 }

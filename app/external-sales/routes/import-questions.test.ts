@@ -151,11 +151,14 @@ test("MI-14: the notice is asked about by how many get it, and asked again when 
 
 test("the usual words of the notice are whole sentences, with a platform and without one", () => {
   const first = (platform: string, things: string) =>
-    usualNotice(platform, "Ipê", things).text.split("\n")[0];
+    usualNotice(platform, "Ipê", { things, contents: "sales" }).text.split("\n")[0];
   expect(first("other", "cursos")).toBe("Mudamos de casa: os seus cursos agora estão em Ipê.");
   expect(first("kiwify", "cursos e arquivos")).toBe(
     "Mudamos de casa: os seus cursos e arquivos, que antes eram acessados pela área da Kiwify, agora estão em Ipê.",
   );
+  const { text } = usualNotice("mailchimp", "Ipê", { things: "cursos", contents: "subscribers" });
+  expect(text).toContain("Os seus cursos já estão em Ipê.");
+  expect(text).not.toMatch(/Mudamos|Mailchimp|de novo/);
 });
 
 test("the test mail lists what a student of this import has, as the mail to that student does", async () => {

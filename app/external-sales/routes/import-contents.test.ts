@@ -1,0 +1,107 @@
+// The pages of an import speak of what its file is: sales, students, customers, subscribers or people of a list.
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { makeAdmin, makeCourse } from "#tests/makers.ts";
+import { openSite } from "#tests/test-site.ts";
+
+const sample = (file: string) =>
+  readFileSync(new URL(`../../../tests/move-in-samples/${file}`, import.meta.url));
+
+const saidOn = (page: string) =>
+  page
+    .replace(/^.*<main/s, "")
+    .replace(/<\/main>.*$/s, "")
+    .replace(/<details.*?<\/details>/gs, "");
+
+async function openImports() {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db, { email: "dona@teste.example" }));
+  const { course } = await makeCourse(site.db, { title: "Retrato" });
+  async function bring(body: string | Uint8Array, name = "arquivo.csv") {
+    const to = `/api/admin/imports?nome=${name}&para=curso-${course.id}`;
+    const answer = await admin.send(to, { method: "PUT", body: new Uint8Array(Buffer.from(body)) });
+    await site.settle();
+    const path = `/admin/importar/${answer.json().id}`;
+    const { text } = await admin.get(path);
+    const [headings = ""] = (await admin.get(`${path}/linhas`)).text.replace("\uFEFF", "").split("\r\n");
+    return { path, text, headings };
+  }
+  return { site, admin, course, bring };
+}
+
+const MAILCHIMP = [
+  "Email Address,First Name,Last Name,MEMBER_RATING,OPTIN_TIME,UNSUB_TIME",
+  "ana@fora.example,Ana,Luz,2,2026-03-01 10:00:00,",
+].join("\n");
+/** What an import says outside the form that lists what a column may be. */
+const SALES = /[Vv]endas aconteceram|linhas? paga|Data da compra|Número da venda|pagamento/;
+
+test("a file is called what it is in its rehearsal, its file of lines and the list of imports", async () => {
+  const { admin, bring } = await openImports();
+  const files = [
+    { body: "Nome;E-mail\nAna Luz;ana@fora.example", is: "Lista de pessoas", not: "Trazer pessoas" },
+    { body: MAILCHIMP, is: "Mailchimp, inscritos", not: "Trazer inscritos" },
+    { body: sample("ghost-members.csv"), is: "Ghost, inscritos", not: "Trazer inscritos" },
+    { body: sample("woocommerce-customers.csv"), is: "WooCommerce, clientes", not: "Trazer clientes" },
+    { body: sample("teachable-users.csv"), is: "Teachable, alunos", not: "Trazer alunos" },
+    { body: sample("memberkit-membros-4-colunas.csv"), is: "MemberKit, alunos", not: "Trazer alunos" },
+    { body: "Nome;E-mail;Curso\nAna;ana@fora.example;Luz", is: "Lista de alunos", not: "Trazer alunos" },
+  ];
+  for (const { body, is, not } of files) {
+    const { text, headings } = await bring(body);
+    expect(text).toContain(is);
+    if (!text.includes("O que cada coluna diz")) {
+      expect(text).toContain(not);
+      expect(saidOn(text)).not.toMatch(SALES);
+    }
+    expect(headings).not.toMatch(SALES);
+    expect((await admin.get("/admin/importar")).text).toContain(is);
+  }
+  const sales = await bring(sample("kiwify-vendas.csv"));
+  expect(sales.text).toContain("Kiwify, vendas");
+  expect(sales.text).toContain("Estas vendas aconteceram na outra plataforma");
+  expect(sales.headings).toBe("Linha;E-mail;Nome;Produto;Data da compra;Resultado;Motivo");
+});
+
+test("a list of people has no column for what it does not say", async () => {
+  const { bring } = await openImports();
+  const plain = await bring("Nome;E-mail\nAna Luz;ana@fora.example");
+  expect(plain.headings).toBe("Linha;E-mail;Nome;Resultado;Motivo");
+  expect(plain.text).not.toContain(">Produto</th>");
+  const classed = await bring("Nome;E-mail;Turma\nAna Luz;ana@fora.example;Março");
+  expect(classed.headings).toBe("Linha;E-mail;Nome;Turma;Resultado;Motivo");
+  expect(classed.text).not.toContain("Turma: Março");
+});
+
+test("the status of a student is no payment", async () => {
+  const { admin, site, bring } = await openImports();
+  const rows = ["Ana;ana@fora.example;Inativo", "Bia;bia@fora.example;Trancada"];
+  const { path } = await bring(["Aluno;E-mail;Situação da matrícula", ...rows].join("\n"));
+  const columns = { platform: "other", email: "1", name: "0", status: "2" };
+  await admin.post(path, { intent: "save-columns", ...columns });
+  await site.settle();
+  const { text } = await admin.get(path);
+  expect(text).toContain("Lista de alunos");
+  expect(text).toContain("Inativo");
+  expect(text).toContain("Está em dia: ganha acesso");
+  expect(saidOn(text)).not.toMatch(/Não está pago|foi pago|pagamento/);
+});
+
+test("an import that only filled the newsletter takes back the newsletter, and the register calls it what it is", async () => {
+  const { site, admin } = await openImports();
+  const answer = await admin.send("/api/admin/imports?nome=lista.csv", { method: "PUT", body: MAILCHIMP });
+  await site.settle();
+  const path = `/admin/importar/${answer.json().id}`;
+  await admin.post(path, { intent: "begin-import" });
+  await site.settle();
+  await admin.post(path, { intent: "undo-import" });
+  await site.settle();
+  const { text } = await admin.get(path);
+  expect(text).toContain(
+    "Quem ela tinha inscrito na newsletter saiu, menos quem já tinha recebido uma edição.",
+  );
+  expect(text).not.toContain("Saiu o acesso");
+  const register = (await admin.get("/admin/registro")).text;
+  expect(register).toContain("Desfez a importação de um arquivo");
+  expect(register).not.toMatch(/[Ii]mportou alunos|arquivo de alunos/);
+});
