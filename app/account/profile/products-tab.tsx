@@ -21,6 +21,9 @@ const TONES: Record<AccessStatus, BadgeTone> = {
   Encerrado: "bad",
 };
 
+/** Of what was bought again and again, as a month at a time. */
+const SHOWN_BEFORE = 3;
+
 export function ProductsTab({ purchases }: { purchases: Purchase[] }) {
   if (purchases.length === 0) {
     return (
@@ -73,12 +76,18 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
           <GiftList
             licences={purchase.licences}
             isOpen={false}
-            sending={() => <ByMail order={purchase.order} />}
+            sending={({ order_item_id }) => <ByMail order={orderOf(purchase, order_item_id)} />}
           />
         </div>
       ) : null}
     </article>
   );
+}
+
+/** Of the purchases of one thing the one that this unit is of. */
+function orderOf(purchase: Purchase, lineId: number): Purchase["order"] {
+  const own = [purchase, ...purchase.before].find(({ order_item_id }) => order_item_id === lineId);
+  return own?.order ?? null;
 }
 
 /** The order's page sends it on a day. */
@@ -93,7 +102,8 @@ function ByMail({ order }: Pick<Purchase, "order">) {
 }
 
 function PurchaseFacts({ purchase }: { purchase: Purchase }) {
-  const { created_at, download_count, expires_at, order, product_type, redeemed, platform } = purchase;
+  const { created_at, download_count, expires_at, order, product_type, redeemed, platform, before } =
+    purchase;
   const facts = [
     platform === null
       ? `${redeemed ? "Resgatado" : "Comprado"} em ${formatDate(created_at)}`
@@ -116,6 +126,20 @@ function PurchaseFacts({ purchase }: { purchase: Purchase }) {
           </Link>
         </li>
       ) : null}
+      {before.slice(0, SHOWN_BEFORE).map(({ created_at: at, order: earlier }) => (
+        <li key={`${at.getTime()} ${earlier?.number ?? ""}`}>
+          {`Antes em ${formatDate(at)}`}
+          {earlier ? (
+            <>
+              {", "}
+              <Link className="link" to={href("/pedido/:publicId", { publicId: earlier.public_id })}>
+                pedido nº {earlier.number}
+              </Link>
+            </>
+          ) : null}
+        </li>
+      ))}
+      {before.length > SHOWN_BEFORE ? <li>{`e mais ${before.length - SHOWN_BEFORE} antes`}</li> : null}
     </ul>
   );
 }

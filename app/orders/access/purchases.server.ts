@@ -11,6 +11,7 @@ import { findBroughtFile, listBroughtFiles } from "./brought-files.server.ts";
 import { shownEnd } from "./given-end.ts";
 import { licenceCode } from "./licences.server.ts";
 import { GIVEN_COURSE, GIVEN_IMAGE, GIVEN_NAME, GIVEN_PRODUCT, GIVEN_TYPE } from "./line-parts.server.ts";
+import { onePerThing } from "./one-card.server.ts";
 import { withSoldAccess } from "./sold-access.server.ts";
 
 interface Reading {
@@ -24,7 +25,7 @@ export type CustomerOrder = Awaited<ReturnType<typeof listCustomerOrders>>["item
 export type OrderAccess = Awaited<ReturnType<typeof findOrderAccess>>;
 export type Licence = OrderAccess["licences"][number];
 
-/** Everything this person bought, redeemed or brought along, newest first, with the codes still to be given away. */
+/** Everything this person bought, redeemed or brought along, each course and file once, newest first, with the codes still to be given away. */
 export async function listPurchases(db: Db, userId: number, reading: Reading) {
   const grants = await selectGrants(db)
     .innerJoin("orders", "orders.id", "grants.order_id")
@@ -48,7 +49,8 @@ export async function listPurchases(db: Db, userId: number, reading: Reading) {
     licences: licence_id === null ? licences.filter((one) => one.order_item_id === grant.order_item_id) : [],
     platform: null,
   }));
-  return [...own, ...files, ...courses].toSorted((one, other) => +other.created_at - +one.created_at);
+  const all = [...own, ...files, ...courses].toSorted((one, other) => +other.created_at - +one.created_at);
+  return onePerThing(db, all, { userId, now: reading.now });
 }
 
 /** The newest right of this person to a product that can be used now. */

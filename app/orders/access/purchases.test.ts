@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { enroll } from "#app/courses/access/enrollments.server.ts";
 import { inTransaction } from "#db/connect.server.ts";
 import {
   makeCourse,
@@ -118,4 +119,40 @@ test("a customer's orders come a page at a time with their lines, and nobody els
   ).toEqual([1, 2]);
   const rest = await listCustomerOrders(site.db, user.id, { ...PAGE, number: 2, offset: 2 }, site.now());
   expect(rest.items.map((order) => order.public_id)).toEqual([first.order.public_id]);
+});
+
+test("a course that was renewed, and a file that was bought twice, are one card each, with the last day of all", async () => {
+  const site = await openSite();
+  const user = await makeUser(site.db);
+  const term = { access_kind: "days", access_count: 30 } as const;
+  const { product: course, course: taught } = await makeCourseProduct(site.db, { name: "Curso", ...term });
+  const file = await makeProduct(site.db, { name: "Kit", file_key: "entregas/kit", ...term });
+  const buy = () =>
+    makePaidOrder(site, { user_id: user.id, lines: [{ product: course }, { product: file }] });
+  const { order: first } = await buy();
+  site.advance(10 * 86_400_000);
+  const { order: second } = await buy();
+  const cards = await purchases(site, user.id);
+  expect(cards.map(({ name, status }) => [name, status])).toEqual([
+    ["Kit", "Ativo"],
+    ["Curso", "Ativo"],
+  ]);
+  const card = () => purchases(site, user.id).then((all) => all.find(({ name }) => name === "Curso"));
+  const end = await site.db
+    .selectFrom("enrollment_sources")
+    .select((eb) => eb.fn.max("ends_at").as("end"))
+    .executeTakeFirstOrThrow();
+  expect(new Date(String((await card())?.expires_at))).toEqual(new Date(String(end.end)));
+  expect((await card())?.order?.number).toBe(second.id);
+  expect((await card())?.before.map(({ order }) => order?.number)).toEqual([first.id]);
+  // A place that was given by hand and has no end counts too.
+  await enroll(site.db, { userId: user.id, courseId: taught.id, orderItemId: null }, site.now());
+  expect((await card())?.expires_at).toBeNull();
+  // The renewal is paid back: what was bought first is left.
+  await site.db.deleteFrom("enrollment_sources").where("order_item_id", "is", null).execute();
+  await inTransaction(site.db, (trx) => revokeAccess(trx, { orderId: second.id, now: site.now() }));
+  expect(await card()).toMatchObject({ status: "Ativo", order: { number: first.id } });
+  const page = (await (await site.as(user)).get("/minha-conta?aba=produtos")).text.replaceAll("<!-- -->", "");
+  expect(page.match(/Ir para o curso/g)).toHaveLength(1);
+  expect(page).toContain("Antes em");
 });
