@@ -177,7 +177,7 @@ async function makeMeeting(page: Page): Promise<void> {
 
 async function writeToWhoHasNotBegun(page: Page): Promise<void> {
   await page
-    .getByRole("navigation", { name: "Situação" })
+    .getByRole("navigation", { name: "Andamento" })
     .getByRole("link", { name: "Não começaram" })
     .click();
   await expect(page).toHaveURL(/situacao=nao-comecaram/);

@@ -13,11 +13,11 @@ export const FORMATS = {
   "hotmart-box": "Lista de nomes e e-mails sem títulos",
   kiwify: "Kiwify, vendas",
   eduzz: "Eduzz, vendas",
-  memberkit: "MemberKit, membros",
+  memberkit: "MemberKit, alunos",
   teachable: "Teachable, alunos",
   woocommerce: "WooCommerce, clientes",
-  ghost: "Ghost, membros",
-  mailchimp: "Mailchimp, contatos",
+  ghost: "Ghost, inscritos",
+  mailchimp: "Mailchimp, inscritos",
   vitrine: "Alunos de um curso, exportados da Vitrine",
   list: "Lista de pessoas",
   other: "Outro arquivo",
@@ -91,7 +91,8 @@ const KNOWN: Known[] = [
   {
     format: "vitrine",
     platform: "other",
-    needs: ["matricula", "e mail", "situacao", "andamento", "turma", "acesso ate"],
+    // Older exports call their first column "Matrícula", newer ones "Número da matrícula".
+    needs: ["e mail", "situacao", "andamento", "turma", "acesso ate"],
     date: /^desde$/,
   },
   {

@@ -12,7 +12,7 @@ type CourseEnd = ReturnType<Awaited<ReturnType<typeof readCourseEnds>>["get"]>;
 type Exported = AdminCourseItem & NonNullable<CourseEnd>;
 
 const COLUMNS: CsvColumns<Exported> = {
-  Curso: (course) => course.id,
+  "Número do curso": (course) => course.id,
   ...allInFile(COURSE_COLUMNS, "title"),
   [COURSE_COLUMNS.instructor_id.label]: (course) => course.instructor_name,
   Módulos: (course) => course.modules,

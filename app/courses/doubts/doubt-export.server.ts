@@ -18,7 +18,7 @@ const STATES: Record<DoubtState, string> = {
 type Row = Awaited<ReturnType<typeof readPage>>[number];
 
 const COLUMNS: CsvColumns<Row> = {
-  Dúvida: (doubt) => doubt.id,
+  "Número da dúvida": (doubt) => doubt.id,
   Data: (doubt) => formatDateTime(doubt.created_at),
   Curso: (doubt) => doubt.course_title,
   [DOUBT_COLUMNS.lesson_id.label]: (doubt) => doubt.lesson_title,

@@ -16,7 +16,7 @@ import { STATE_OF_ONE } from "./study-state.ts";
 import { whereStopped } from "./where-stopped.ts";
 
 const COLUMNS: CsvColumns<StudentItem> = {
-  Matrícula: (student) => student.id,
+  "Número da matrícula": (student) => student.id,
   Aluno: (student) => student.name,
   "E-mail": (student) => student.email,
   Origem: (student) => student.origin,

@@ -9,7 +9,7 @@ export const STUDENT_FILTER = listFilter({
   choices: {
     state: {
       name: "situacao",
-      label: "Situação",
+      label: "Andamento",
       options: {
         todos: "Todos",
         ativos: "Com acesso",

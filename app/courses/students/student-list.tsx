@@ -90,7 +90,7 @@ export const STUDENT_LIST: ListOf<StudentItem, typeof STUDENT_FILTER, StudentLis
       },
     },
     {
-      label: "Situação",
+      label: "Andamento",
       card: "half",
       state: ({ state }) => [STUDY_STATES[state].tone, STATE_OF_ONE[state]],
       cell: ({ loss, ends_at: end }) =>
@@ -112,9 +112,9 @@ export const STUDENT_LIST: ListOf<StudentItem, typeof STUDENT_FILTER, StudentLis
     Dialog: ({ item, ...rest }) => <RemoveDialog student={item} {...rest} />,
   },
   empty: {
-    title: ({ state }) => (state === "todos" ? "Nenhum aluno ainda" : "Nenhum aluno nesta situação"),
+    title: ({ state }) => (state === "todos" ? "Nenhum aluno ainda" : "Nenhum aluno neste andamento"),
     sentence: "Quem compra o curso aparece aqui automaticamente.",
-    hint: "Tente outro nome, e-mail ou situação.",
+    hint: "Tente outro nome, e-mail ou andamento.",
   },
 };
 

@@ -29,6 +29,7 @@ export function Rehearsal({ id, layout, figures, lines, pages, outcome }: Rehear
   const { outcomes, people, newAccounts } = figures;
   const said = CONTENTS[contentsOf(layout)];
   const named = namedBy(layout);
+  const hasDates = rolesOf(layout).date !== undefined;
   const all = KEYS.reduce((sum, key) => sum + outcomes[key], 0);
   const path = importAddress(id);
   const params = new URLSearchParams(outcome ? { resultado: outcome } : {});
@@ -70,12 +71,12 @@ export function Rehearsal({ id, layout, figures, lines, pages, outcome }: Rehear
           { key: "number", label: "Linha" },
           { key: "person", label: "Pessoa" },
           ...(named ? [{ key: "product", label: named === "cohort" ? "Turma" : said.product }] : []),
-          { key: "date", label: said.date },
+          ...(hasDates ? [{ key: "date", label: said.date }] : []),
           { key: "outcome", label: "Resultado" },
         ]}
       >
         {lines.map((line) => (
-          <Line key={line.id} line={line} named={named} />
+          <Line key={line.id} line={line} named={named} hasDates={hasDates} />
         ))}
       </Table>
       {lines.length === 0 ? <p className="text-muted">Nenhuma linha assim.</p> : null}
@@ -101,7 +102,7 @@ function namedBy(layout: FileLayout): Named {
   return cohort === undefined ? undefined : "cohort";
 }
 
-function Line({ line, named }: { line: ShownLine; named: Named }) {
+function Line({ line, named, hasDates }: { line: ShownLine; named: Named; hasDates: boolean }) {
   const { label, tone } = OUTCOMES[line.outcome];
   return (
     <TableRow>
@@ -126,9 +127,11 @@ function Line({ line, named }: { line: ShownLine; named: Named }) {
           {line.cohort || "–"}
         </TableCell>
       ) : null}
-      <TableCell card="end" className="whitespace-nowrap">
-        {line.bought_at ? formatDate(line.bought_at) : "–"}
-      </TableCell>
+      {hasDates ? (
+        <TableCell card="end" className="whitespace-nowrap">
+          {line.bought_at ? formatDate(line.bought_at) : "–"}
+        </TableCell>
+      ) : null}
       <TableCell>
         <Badge tone={tone} dot>
           {label}

@@ -12,10 +12,10 @@ import { matchingUsers, USER_ORDERS } from "./user-list.server.ts";
 type Row = Awaited<ReturnType<typeof readPage>>[number];
 
 const COLUMNS: CsvColumns<Row> = {
-  Usuário: (user) => user.id,
+  "Número do usuário": (user) => user.id,
   ...allInFile(USER_COLUMNS, "name", "email", "phone", "address"),
   [USER_COLUMNS.role.label]: (user) => standingName(user),
-  Status: (user) => stateName(user.is_active),
+  Situação: (user) => stateName(user.is_active),
   "E-mail confirmado em": (user) => user.email_confirmed_at && formatDateTime(user.email_confirmed_at),
   "Membro desde": (user) => formatDateTime(user.created_at),
   ...allInFile(USER_COLUMNS, "last_login"),

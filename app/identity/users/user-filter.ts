@@ -19,7 +19,7 @@ export const USER_FILTER = listFilter({
   search: { label: "Buscar usuário", placeholder: "Nome ou e-mail" },
   choices: {
     role: { name: "papel", label: "Tipo de conta", options: USER_ROLES },
-    state: { name: "situacao", label: "Status", options: USER_STATES },
+    state: { name: "situacao", label: "Situação", options: USER_STATES },
   },
   sorts: {
     recentes: "Mais recentes",

@@ -30,7 +30,7 @@ export const USER_LIST: ListOf<UserListItem, typeof USER_FILTER, UserListGiven> 
     }),
     inList(USER_COLUMNS, "role", { card: "hide", cell: (user) => <UserRole who={user} /> }),
     {
-      label: "Status",
+      label: "Situação",
       card: "end",
       cell: ({ is_active: isActive }) => <UserState isActive={isActive} />,
     },
