@@ -20,17 +20,19 @@ export function lossMessage({ viewer, progress, offer }: LostAccess): string {
   const { completed, lessons } = progress;
   const so = lessons > 0 ? ` (${completed} de ${lessons} aulas)` : "";
   const renews = viewer.loss?.endedOn !== undefined && Boolean(offer?.renewal);
-  const way = renews
-    ? "Para voltar, renove o acesso."
-    : wayBack(offer !== null, viewer.loss?.passing ?? false);
+  const way = renews ? "Para voltar, renove o acesso." : wayBack(offer !== null, viewer.loss);
   return `${viewer.loss?.sentence ?? ""} ${way} Seu progresso está salvo${so} e volta junto.`.trim();
 }
+
+const WRITE_TO_SHOP = "Para voltar, escreva para a loja.";
+const ON_SALE = "O curso também está à venda: uma compra nova abre o acesso outra vez.";
 
 /** What somebody who bought early waits for. */
 export const PRE_SALE_WAY = "Nesse dia o curso fica liberado.";
 
-function wayBack(isSold: boolean, passing: boolean): string {
-  if (passing) return "O acesso volta automaticamente assim que isso for resolvido.";
+function wayBack(isSold: boolean, loss: AccessLoss | undefined): string {
+  if (loss?.isRemoved) return isSold ? `${WRITE_TO_SHOP} ${ON_SALE}` : WRITE_TO_SHOP;
+  if (loss?.passing) return "O acesso volta automaticamente assim que isso for resolvido.";
   return isSold ? "Para voltar, compre o curso de novo." : "Para voltar, fale com a gente.";
 }
 

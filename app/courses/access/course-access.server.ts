@@ -5,7 +5,7 @@ import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import type { Db } from "#db/connect.server.ts";
 import { findCohortPace, readPacedPlans, readPupil } from "./lesson-pace.server.ts";
 import { type LessonPace, NOBODY, type PacedModule, type Pupil, paceOf } from "./lesson-release.ts";
-import { PLACE_ENDED } from "./place-terms.ts";
+import { PLACE_ENDED, removedSentence } from "./place-terms.ts";
 import { isPreSale } from "./pre-sale.ts";
 import { previewNow, type StudentPreview } from "./student-preview.ts";
 
@@ -32,6 +32,8 @@ export interface AccessLoss {
   passing: boolean;
   /** It was bought before the day on which it opens. */
   isPreSale: boolean;
+  /** The shop took it away by hand: a refund did not, and only the shop gives it back. */
+  isRemoved: boolean;
   /** Its time is over: the last day, "01/06/2028". */
   endedOn?: string;
 }
@@ -45,7 +47,7 @@ export async function findViewer(db: Db, person: Person, courseId: number, now: 
     .selectFrom("enrollments")
     .leftJoin("enrollment_sources", "enrollment_sources.enrollment_id", "enrollments.id")
     .select(["enrollment_sources.state", "enrollment_sources.reason", "enrollment_sources.order_item_id"])
-    .select(["enrollments.created_at", "enrollment_sources.ends_at"])
+    .select(["enrollments.created_at", "enrollment_sources.ends_at", "enrollment_sources.removed_at"])
     .where("enrollments.user_id", "=", userId)
     .where("enrollments.course_id", "=", courseId)
     .orderBy("enrollment_sources.updated_at", "desc")
@@ -55,8 +57,8 @@ export async function findViewer(db: Db, person: Person, courseId: number, now: 
   const [place] = open;
   if (place) return { kind: "student", userId, enrolledAt: place.created_at, endsAt: lastEnd(open) };
   if (await looksAfter(db, person, courseId)) return { kind: "admin", userId };
-  const lost = shownLoss(sources);
-  return lost ? { kind: "former", userId, loss: lossOf(lost) } : { kind: "stranger", userId };
+  if (sources.length === 0) return { kind: "stranger", userId };
+  return { kind: "former", userId, loss: lossAmong(sources) };
 }
 
 /** Whoever looks after all courses, or teaches this one. */
@@ -73,6 +75,7 @@ interface LostSource {
   reason: string | null;
   order_item_id: number | null;
   ends_at?: Date | null;
+  removed_at?: Date | null;
 }
 
 /** Whether a place holds at this instant, whatever the chore that closes it has done. */
@@ -87,15 +90,28 @@ export function lastEnd(open: readonly Pick<LostSource, "ends_at">[]): Date | nu
   return Number.isFinite(last) ? new Date(last) : null;
 }
 
-/** Of places that are all gone the one that its student reads of: what may come back, then what was over last, then the newest. */
+/**
+ * Of places that are all gone, the newest first, the one that its student reads of: what may come back, then what was over
+ * or removed by hand last, then the newest.
+ */
 export function shownLoss<S extends LostSource>(sources: readonly S[]): S | undefined {
+  const [over] = sources
+    .filter((source) => endOf(source) !== undefined)
+    .toSorted((one, other) => Number(endOf(other)) - Number(endOf(one)));
+  const taken = sources.find((source) => removalOf(source) !== undefined);
+  const isLater = taken && over && Number(removalOf(taken)) > Number(endOf(over));
   return (
-    sources.find(({ state }) => state === "suspended") ??
-    sources
-      .filter((source) => endOf(source) !== undefined)
-      .toSorted((one, other) => Number(endOf(other)) - Number(endOf(one)))[0] ??
-    sources[0]
+    sources.find(({ state }) => state === "suspended") ?? (isLater ? taken : over) ?? taken ?? sources[0]
   );
+}
+
+/** Why somebody has the course no more, of all that they had. */
+export function lossAmong(sources: readonly LostSource[]): AccessLoss {
+  return lossOf(shownLoss(sources) ?? { state: null, reason: null, order_item_id: null });
+}
+
+function removalOf({ reason, removed_at }: LostSource): Date | undefined {
+  return removed_at && reason !== PLACE_ENDED ? removed_at : undefined;
 }
 
 function endOf({ state, reason, ends_at }: LostSource): Date | undefined {
@@ -106,7 +122,13 @@ function endOf({ state, reason, ends_at }: LostSource): Date | undefined {
 export function lossOf(source: LostSource): AccessLoss {
   const passing = source.state === "suspended";
   const end = endOf(source);
-  const loss = { sentence: lossSentence(source), passing, isPreSale: passing && isPreSale(source.reason) };
+  const removal = removalOf(source);
+  const loss = {
+    sentence: removal ? removedSentence(removal, source.reason) : lossSentence(source),
+    passing,
+    isPreSale: passing && isPreSale(source.reason),
+    isRemoved: removal !== undefined,
+  };
   if (!end) return loss;
   const endedOn = lastDayBefore(end);
   return { ...loss, sentence: `O seu acesso terminou em ${endedOn}.`, endedOn };

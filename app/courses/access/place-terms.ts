@@ -1,8 +1,15 @@
 // When a place that was given for a time is over (AC-02, AC-03).
+import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { endOfTerm, type Term } from "#app/platform/money-and-dates/terms.ts";
 
 /** Why such a place is closed, as its row keeps it; its student reads the day as well (`lossOf`). */
 export const PLACE_ENDED = "O seu tempo de acesso a este curso terminou";
+
+/** To its student: the shop closed the place by hand on that day, and what it wrote as the reason. */
+export function removedSentence(at: Date, reason: string | null): string {
+  const why = reason?.trim().replace(/\.$/, "");
+  return `A loja retirou o seu acesso em ${formatDate(at)}.${why ? ` Motivo: ${why}.` : ""}`;
+}
 
 /** For how long a place is given, and from when it counts. */
 export interface Lasting {

@@ -35,7 +35,7 @@ export async function mayHaveFiles(
   if (!lesson || viewer?.kind !== "former" || !viewer.loss) return false;
   const address = lessonAddress({ id: lesson.course_id, title: lesson.course_title }, lessonId);
   if (request.headers.get("sec-fetch-dest") === "document") throw redirect(address);
-  throw textAnswer(`${viewer.loss.sentence} Para voltar, abra a aula: ${address}`, 403);
+  throw textAnswer(`${viewer.loss.sentence} Na página da aula está como voltar: ${address}`, 403);
 }
 
 /** The file, whole or in parts; `?baixar` saves what would be shown in its place. */

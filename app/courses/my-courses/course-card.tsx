@@ -104,7 +104,9 @@ function CertificateLink({ course }: { course: StudentCourse }) {
 
 /** A course whose place was taken away: why, what is kept, and the way back. */
 export function LostCourseCard({ course }: { course: LostCourse }) {
-  const { title, loss, address, offerAddress } = course;
+  const { title, loss, address } = course;
+  // Buying it again is not the first way where the shop took it away: the course's page says what is.
+  const offerAddress = loss?.isRemoved ? undefined : course.offerAddress;
   return (
     <article className={CARD}>
       <CourseCover course={course} />

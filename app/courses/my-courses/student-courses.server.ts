@@ -2,7 +2,7 @@
 import { addressOf } from "#app/platform/http/address.ts";
 import type { Db } from "#db/connect.server.ts";
 import { findCohortOpenings, NO_OPENINGS } from "../access/cohort-openings.server.ts";
-import { type AccessLoss, isOpen, lastEnd, lossOf, shownLoss } from "../access/course-access.server.ts";
+import { isOpen, lastEnd, lossAmong } from "../access/course-access.server.ts";
 import { readPacedPlans } from "../access/lesson-pace.server.ts";
 import { opensOn, paceOf } from "../access/lesson-release.ts";
 import { listCertificates } from "../certificates/certificates.server.ts";
@@ -37,7 +37,8 @@ export async function listStudentCourses(db: Db, userId: number, now: Date) {
       news: own.filter(({ isNew }) => isNew).length,
       /** When the next lesson opens by itself. */
       opensNext: ahead.length > 0 ? new Date(Math.min(...ahead)) : null,
-      loss: lossAmong(sources, now),
+      /** Undefined while one place is left. */
+      loss: sources.some((source) => isOpen(source, now)) ? undefined : lossAmong(sources),
       /** When the last place is over; null: never. */
       endsAt: lastEnd(sources.filter((source) => isOpen(source, now))),
       /** Of a certificate that was issued. */
@@ -72,14 +73,6 @@ export async function listStudentCourses(db: Db, userId: number, now: Date) {
   };
 }
 
-type Source = { state: string; reason: string | null; order_item_id: number | null; ends_at: Date | null };
-
-/** Undefined while one place is left. */
-function lossAmong(sources: Source[], now: Date): AccessLoss | undefined {
-  if (sources.some((source) => isOpen(source, now))) return undefined;
-  return lossOf(shownLoss(sources) ?? { state: null, reason: null, order_item_id: null });
-}
-
 async function listEnrolled(db: Db, userId: number) {
   const [courses, sources] = await Promise.all([
     db
@@ -98,6 +91,7 @@ async function listEnrolled(db: Db, userId: number) {
       .selectFrom("enrollment_sources")
       .innerJoin("enrollments", "enrollments.id", "enrollment_sources.enrollment_id")
       .select(["enrollment_sources.enrollment_id", "state", "reason", "order_item_id", "ends_at"])
+      .select("enrollment_sources.removed_at")
       .where("enrollments.user_id", "=", userId)
       .orderBy("enrollment_sources.updated_at", "desc")
       .execute(),

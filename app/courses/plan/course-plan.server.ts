@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/connect.server.ts";
 import type { LessonKind } from "../lessons/lesson-kinds.ts";
 import { videoMinute } from "../media/video-minute.ts";
+import { idsOfUnteachableCourses } from "../offers/delivered-products.server.ts";
 import { parseQuiz } from "../quiz/quiz.ts";
 
 export type CourseFacts = NonNullable<Awaited<ReturnType<typeof findCourse>>>;
@@ -29,6 +30,8 @@ export async function listOffers(db: Db, courseIds: number[], now: Date) {
     .select(["products.id", "products.name", "products.price", "products.linked_course_id"])
     .select("courses.product_id as named_id")
     .where("products.linked_course_id", "in", courseIds)
+    // Nobody can begin it now, so that it cannot be bought either.
+    .where("products.linked_course_id", "not in", idsOfUnteachableCourses())
     .where("products.product_type", "=", "Curso")
     .where(sql<boolean>`products.is_active`)
     .where("products.retired_at", "is", null)

@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
-import { addDays, dayOf, startOfDay } from "#app/platform/money-and-dates/dates.ts";
+import { addDays, dayOf, formatDate, startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import siteMap from "#app/routes.ts";
 import { json } from "#db/connect.server.ts";
@@ -11,11 +11,13 @@ import { insertRow, updateRow } from "#db/writes.server.ts";
 import { checkoutBody, DAYS, HOURS, submit, wait } from "#tests/checkout.ts";
 import { once, putLessonFiles } from "#tests/lesson-files.ts";
 import {
+  makeAdmin,
   makeCohort,
   makeCourse,
   makeCourseProduct,
   makeLesson,
   makeOffer,
+  makePaidOrder,
   makeProduct,
   makeUser,
 } from "#tests/makers.ts";
@@ -410,6 +412,73 @@ test("AC-04: what is over is over at every door, and each says the last day and 
   // Nothing was written by who came too late, and the chore has not run.
   const states = await site.db.selectFrom("enrollment_sources").select("state").execute();
   expect(states.map(({ state }) => state)).toEqual(["active"]);
+});
+
+test("who was removed by hand reads at every door of the course that the shop did it, on which day, and the way on", async () => {
+  const shop = await openShop();
+  const { site, user, course } = shop;
+  site.advance(DAYS);
+  const owner = await site.as(await makeAdmin(site.db));
+  const { id } = await site.db.selectFrom("enrollments").select("id").executeTakeFirstOrThrow();
+  const removal = { intent: "remove-student", id: String(id), reason: "Quebrou as regras." };
+  await owner.post(`/admin/cursos/${course.id}/alunos`, removal);
+  const student = await site.as(user);
+  const said = `A loja retirou o seu acesso em ${formatDate(site.now())}. Motivo: Quebrou as regras.`;
+  const wrong: string[] = [];
+  // The file was not removed; the account and the order say otherwise that a place is over.
+  const ofAll = ["/minha-conta", "/pedido/:publicId"];
+  const doors = Object.entries(DOORS).flatMap(([path, rows]) =>
+    path.startsWith("/downloads") ? [] : rows.map((row) => ({ ...row, isOfAll: ofAll.includes(path) })),
+  );
+  for (const { name, ask, says, refuses, isOfAll } of doors) {
+    const answer = await ask(student, shop);
+    const text = PLAIN(answer.text);
+    const isTold =
+      says === "quiet" ||
+      (says === "course" ? answer.location?.startsWith(`/curso/${course.id}`) : text.includes(said));
+    if (
+      !(isOfAll || refuses(answer, shop)) ||
+      !isTold ||
+      /compre o curso de novo|>Comprar de novo|>Renovar/.test(text)
+    ) {
+      wrong.push(`${name}: ${answer.status} ${answer.location} ${text.slice(0, 300)}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+  const page = async () => PLAIN((await student.get(`/curso/${course.id}`)).text);
+  expect(await page()).toContain(
+    `${said} Para voltar, escreva para a loja. O curso também está à venda: uma compra nova abre o acesso outra vez.`,
+  );
+  expect(await page()).toContain(`mailto:${site.company.emails.support}`);
+  await site.db.updateTable("courses").set({ is_published: false }).where("id", "=", course.id).execute();
+  expect(await page()).toContain(`${said} Para voltar, escreva para a loja. Seu progresso`);
+  const mine = PLAIN((await student.get("/meus-cursos")).text);
+  expect(mine).toContain(said);
+  expect(mine).toContain("Como voltar");
+});
+
+test("a purchase after a removal by hand opens the course again; a refund after it is said as a refund", async () => {
+  const { site, user, course, order } = await openShop();
+  const owner = await site.as(await makeAdmin(site.db));
+  const { id } = await site.db.selectFrom("enrollments").select("id").executeTakeFirstOrThrow();
+  const removal = { intent: "remove-student", id: String(id), reason: "Engano" };
+  await owner.post(`/admin/cursos/${course.id}/alunos`, removal);
+  const student = await site.as(user);
+  const page = async () => PLAIN((await student.get(`/curso/${course.id}`)).text);
+  await site.db.updateTable("orders").set({ status: "refunded" }).where("public_id", "=", order).execute();
+  expect(await page()).not.toContain("A loja retirou");
+  const { product_id } = await site.db
+    .selectFrom("courses")
+    .select("product_id")
+    .where("id", "=", course.id)
+    .executeTakeFirstOrThrow();
+  const product = await site.db
+    .selectFrom("products")
+    .selectAll()
+    .where("id", "=", product_id)
+    .executeTakeFirstOrThrow();
+  await makePaidOrder(site, { user_id: user.id, lines: [{ product }] });
+  expect(await page()).not.toMatch(/A loja retirou|não tem mais acesso/);
 });
 
 test("AC-04: mails about studies go to who has a place, and to none that is over", async () => {

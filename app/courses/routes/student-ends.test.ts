@@ -157,8 +157,11 @@ test("what was taken away by hand says so, with its day, on the order, in the ac
     await buyer.get("/minha-conta"),
     await owner.get(`/admin/pedidos?pedido=${order.id}`),
   ];
-  for (const [at, { text }] of pages.entries()) expect([at, text.includes(said)]).toEqual([at, true]);
+  const read = `A loja retirou o seu acesso em ${formatDate(site.now())}. Motivo: Quebrou as regras.`;
+  for (const [at, { text }] of pages.entries()) {
+    expect([at, text.includes(at === 2 ? said : read)]).toEqual([at, true]);
+  }
   expect(pages[0]?.text).not.toContain("já está liberado");
   await owner.post(path, { intent: "restore-access", id: String(id) });
-  expect((await buyer.get(`/pedido/${order.public_id}`)).text).not.toContain("Acesso retirado");
+  expect((await buyer.get(`/pedido/${order.public_id}`)).text).not.toContain("A loja retirou");
 });

@@ -1,4 +1,4 @@
-import { PLACE_ENDED } from "#app/courses/access/place-terms.ts";
+import { PLACE_ENDED, removedSentence } from "#app/courses/access/place-terms.ts";
 import { isPreSale } from "#app/courses/access/pre-sale.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import type { AccessState } from "#db/schema.ts";
@@ -24,11 +24,25 @@ interface PlaceFacts {
   removed_at: Date | null;
 }
 
-/** Of a right that holds or waits, whose place in the course was taken away by hand: when, and why. */
+/** Of a right that holds or waits, whose place in the course was taken away by hand: when, and why, as the shop reads it. */
 export function takenSentence(
   grant: Pick<AccessFacts, "state">,
   place: PlaceFacts | undefined,
 ): string | null {
-  if (grant.state === "revoked" || !place?.removed_at || place.reason === PLACE_ENDED) return null;
-  return `Acesso retirado em ${formatDate(place.removed_at)}${place.reason ? `: ${place.reason}` : ""}`;
+  const taken = takenOf(grant, place);
+  return taken && `Acesso retirado em ${formatDate(taken.at)}${taken.reason ? `: ${taken.reason}` : ""}`;
+}
+
+/** The same as the student reads it. */
+export function takenFromYou(
+  grant: Pick<AccessFacts, "state">,
+  place: PlaceFacts | undefined,
+): string | null {
+  const taken = takenOf(grant, place);
+  return taken && removedSentence(taken.at, taken.reason);
+}
+
+function takenOf({ state }: Pick<AccessFacts, "state">, place: PlaceFacts | undefined) {
+  if (state === "revoked" || !place?.removed_at || place.reason === PLACE_ENDED) return null;
+  return { at: place.removed_at, reason: place.reason };
 }

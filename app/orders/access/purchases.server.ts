@@ -5,7 +5,7 @@ import { courseAddress } from "#app/courses/access/lesson-address.ts";
 import type { Page } from "#app/platform/forms/pagination.ts";
 import { shownEmail } from "#app/platform/text/shown-email.server.ts";
 import type { Db } from "#db/connect.server.ts";
-import { accessStatus, takenSentence } from "./access-status.ts";
+import { accessStatus, takenFromYou } from "./access-status.ts";
 import { listBroughtCourses } from "./brought-courses.server.ts";
 import { findBroughtFile, listBroughtFiles } from "./brought-files.server.ts";
 import { shownEnd } from "./given-end.ts";
@@ -194,7 +194,7 @@ function takenOf(
       licence_id === grant.licence_id &&
       course_id === grant.course_id,
   );
-  return takenSentence(grant, place);
+  return takenFromYou(grant, place);
 }
 
 /** A course that was taken away by hand is not open, whatever its right says. */
