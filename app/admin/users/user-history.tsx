@@ -1,10 +1,11 @@
 import { Link } from "react-router";
+import type { AccessLoss } from "#app/courses/access/course-access.server.ts";
 import { cohortWords } from "#app/courses/cohorts/cohort-state.ts";
 import { doubtStateOf } from "#app/courses/doubts/doubt-filter.ts";
 import type { PersonPlace } from "#app/courses/students/person-places.server.ts";
 import { LinkWithRight } from "#app/identity/rights/use-right.tsx";
 import { OrderStatusBadge } from "#app/orders/log/order-badge.tsx";
-import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { dayAndHour, formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import { Badge } from "#app/ui/display/badge.tsx";
@@ -56,7 +57,7 @@ export function UserHistorySections({ history, path, whole }: UserHistoryProps) 
             <CourseLine key={course.id} course={course} />
           ))}
           {lost.map((course) => (
-            <CourseLine key={course.id} course={course} loss={course.loss?.sentence} />
+            <CourseLine key={course.id} course={course} loss={course.loss} />
           ))}
         </PersonSection>
       ) : null}
@@ -123,7 +124,7 @@ interface CourseLineProps {
     "id" | "title" | "percent" | "completed" | "lessons" | "places"
   >;
   /** Why the course is closed to this person. */
-  loss?: string;
+  loss?: AccessLoss | undefined;
 }
 
 function CourseLine({ course, loss }: CourseLineProps) {
@@ -149,7 +150,10 @@ function CourseLine({ course, loss }: CourseLineProps) {
         )}
       </div>
       {loss ? (
-        <p className="text-sm text-muted">{loss}</p>
+        // Who removed it and why stands beside the place.
+        loss.isRemoved ? null : (
+          <p className="text-sm text-muted">{loss.sentence}</p>
+        )
       ) : (
         <ProgressBar value={percent} label={`Progresso em ${title}`} />
       )}
@@ -166,7 +170,7 @@ function CourseLine({ course, loss }: CourseLineProps) {
 
 /** "Compra no pedido 12 · de 01/06/2027 a 01/06/2028 · Terminou". */
 function PlaceLine({ place }: { place: PersonPlace }) {
-  const { origin, orderId, cohort, begin, end, state, reason } = place;
+  const { origin, orderId, cohort, begin, end, state, reason, acts } = place;
   const span = end
     ? `de ${formatDate(begin)} a ${lastDayBefore(end)}`
     : `desde ${formatDate(begin)}, sem fim`;
@@ -180,6 +184,12 @@ function PlaceLine({ place }: { place: PersonPlace }) {
         </LinkWithRight>
       )}
       {` · ${[cohort && cohortWords(cohort), span, state, reason].filter(Boolean).join(" · ")}`}
+      {acts.map((act) => (
+        <span key={act.id} className="block">
+          {act.isRemoval ? "Acesso retirado" : "Acesso devolvido"} em {dayAndHour(act.at)}, por{" "}
+          {act.actorName ?? "uma conta sem nome"}
+        </span>
+      ))}
     </>
   );
 }

@@ -1,9 +1,9 @@
 // How long a place lasts that is given by hand, and an end that is moved for one or several students.
 import { expect, test } from "vitest";
 import { endDuePlaces } from "#app/courses/access/place-endings.server.ts";
-import { dayOf, formatDate, startOfDay } from "#app/platform/money-and-dates/dates.ts";
+import { dayAndHour, dayOf, formatDate, startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { endOfLastDay, lastDayBefore, monthsLater } from "#app/platform/money-and-dates/terms.ts";
-import { DAYS } from "#tests/checkout.ts";
+import { DAYS, HOURS } from "#tests/checkout.ts";
 import { makeAdmin, makeCourseProduct, makePaidOrder, makeUser } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 import { enroll } from "../access/enrollments.server.ts";
@@ -164,4 +164,46 @@ test("what was taken away by hand says so, with its day, on the order, in the ac
   expect(pages[0]?.text).not.toContain("já está liberado");
   await owner.post(path, { intent: "restore-access", id: String(id) });
   expect((await buyer.get(`/pedido/${order.public_id}`)).text).not.toContain("A loja retirou");
+});
+
+test("the order's history and the person's page say who took access away by hand and who gave it back, and when", async () => {
+  const { site, admin, course, product, path } = await openCourse();
+  const other = await makeAdmin(site.db, { name: "Bento Reis", email: "bento@teste.example" });
+  const ana = await makeUser(site.db);
+  const { order } = await makePaidOrder(site, { user_id: ana.id, lines: [{ product }] });
+  const later = await makePaidOrder(site, { user_id: ana.id, lines: [{ product }] });
+  const { id } = await site.db.selectFrom("enrollments").select("id").executeTakeFirstOrThrow();
+  // Of the second order the place was paid back before: nothing of it is taken by hand.
+  await site.db
+    .updateTable("enrollment_sources")
+    .set({ state: "revoked" })
+    .where("order_item_id", "in", (eb) =>
+      eb.selectFrom("order_items").select("id").where("order_id", "=", later.order.id),
+    )
+    .execute();
+  site.advance(HOURS);
+  const owner = await site.as(admin);
+  await owner.post(path, { intent: "remove-student", id: String(id), reason: "Quebrou as regras" });
+  const removedAt = dayAndHour(site.now());
+  const plain = (text: string) => text.replaceAll("<!-- -->", "");
+  const historyOf = async (orderId: number) =>
+    plain((await owner.get(`/admin/pedidos?pedido=${orderId}`)).text);
+  const personPage = async () => plain((await owner.get(`/admin/usuarios/${ana.id}`)).text);
+  const removed = await historyOf(order.id);
+  expect(removed).toContain("Acesso a um curso retirado pela loja");
+  expect(removed).toContain(`por ${admin.name}`);
+  expect(removed).toContain(`${course.title}\nQuebrou as regras`);
+  expect(await historyOf(later.order.id)).not.toContain("retirado pela loja");
+  expect(await personPage()).toContain(`Acesso retirado em ${removedAt}, por ${admin.name}`);
+  expect(await personPage()).not.toContain(">A loja retirou o seu acesso");
+  site.advance(60_000);
+  await (await site.as(other)).post(path, { intent: "restore-access", id: String(id) });
+  const restored = await historyOf(order.id);
+  expect(restored).toContain("Acesso a um curso devolvido pela loja");
+  expect(restored).toContain("por Bento Reis");
+  expect(restored.indexOf("devolvido pela loja")).toBeLessThan(restored.indexOf("retirado pela loja"));
+  expect(restored).not.toContain("Quebrou as regras");
+  expect(await personPage()).toContain(`Acesso devolvido em ${dayAndHour(site.now())}, por Bento Reis`);
+  const register = plain((await owner.get("/admin/registro")).text);
+  expect(register).toContain("Tirou o acesso de um aluno");
 });

@@ -2,7 +2,7 @@
 import { nameOrAddress } from "#app/identity/user-rules.ts";
 import { openAccounts } from "#app/identity/users/user-writes.server.ts";
 import { enqueueAll } from "#app/jobs/jobs.server.ts";
-import { recordAudit, recordAudits } from "#app/platform/config/audit.server.ts";
+import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { endOfTerm, type Term } from "#app/platform/money-and-dates/terms.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { tellingAccess } from "../access/access-events.server.ts";
@@ -18,6 +18,7 @@ import {
 import { lastEnd } from "../access/course-access.server.ts";
 import { isNotOver } from "../access/open-places.server.ts";
 import { lockCourses } from "../offers/course-offer-writes.server.ts";
+import { noteHandActs, READMITTED, REMOVED } from "./hand-acts.server.ts";
 import { closeByHand, reopenClosed } from "./held-places.server.ts";
 
 export interface EnrollingActor {
@@ -160,9 +161,7 @@ async function restoreRemoved(
     const open = new Set(places.flatMap(({ to, enrollment_id }) => (to === "active" ? enrollment_id : [])));
     const back = students.filter(({ id }) => open.has(id));
     for (const { user_id } of back) restored.add(user_id);
-    const by = { actorId, ip, action: "course.readmit-student", entity: "courses", entityId: courseId };
-    const entries = back.map(({ id }) => ({ ...by, detail: { enrollmentId: id } }));
-    await recordAudits(trx, entries, now);
+    await noteHandActs(trx, { actorId, ip }, { action: READMITTED, courseId, students: back, places }, now);
   }
   return restored;
 }
@@ -191,8 +190,11 @@ export async function removeStudent(
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     if (!(await findEnrollment(trx, giver.courseId, enrollmentId))) return false;
-    const closed = await closeByHand(trx, { students: [{ id: enrollmentId }], reason }, now);
-    if (closed.length > 0) await noteChange(trx, giver, "course.remove-student", enrollmentId, now);
+    const { courseId } = giver;
+    const students = [{ id: enrollmentId }];
+    const places = await closeByHand(trx, { students, reason }, now);
+    if (places.length > 0)
+      await noteHandActs(trx, giver, { action: REMOVED, courseId, students, places }, now);
     return true;
   });
 }
@@ -213,7 +215,7 @@ export async function restoreStudentAccess(
     const { courseId } = giver;
     const places = await reopenClosed(trx, { courseId, students: [enrollment] }, now);
     if (places.length === 0) return { hadAccess: false };
-    await noteChange(trx, giver, "course.readmit-student", enrollmentId, now);
+    await noteHandActs(trx, giver, { action: READMITTED, courseId, students: [enrollment], places }, now);
     const open = places.filter(({ to }) => to === "active");
     if (open.length > 0) return { hadAccess: false, endsAt: lastEnd(open) };
     const waitsFor = places.find(({ to }) => to === "suspended")?.waitsFor;
@@ -228,12 +230,6 @@ async function findEnrollment(trx: Db, courseId: number, id: number) {
     .where("id", "=", id)
     .where("course_id", "=", courseId);
   return forUpdate(trx, query).executeTakeFirst();
-}
-
-async function noteChange(trx: Db, giver: EnrollingActor, action: string, enrollmentId: number, now: Date) {
-  const { actorId, ip, courseId } = giver;
-  const entry = { actorId, ip, action, entity: "courses", entityId: courseId, detail: { enrollmentId } };
-  await recordAudit(trx, entry, now);
 }
 
 async function openAccountsFor(trx: Db, people: EnrollmentPreview[], now: Date): Promise<void> {

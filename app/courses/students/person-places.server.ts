@@ -2,6 +2,7 @@
 import type { Db } from "#db/connect.server.ts";
 import { isOpen } from "../access/course-access.server.ts";
 import { PLACE_ENDED } from "../access/place-terms.ts";
+import { listHandActs } from "./hand-acts.server.ts";
 import { originOf } from "./students.server.ts";
 
 export type PersonPlace = Awaited<ReturnType<typeof listPersonPlaces>>[number];
@@ -14,12 +15,14 @@ export async function listPersonPlaces(db: Db, userId: number, now: Date) {
     .leftJoin("order_items", "order_items.id", "enrollment_sources.order_item_id")
     .leftJoin("cohorts", "cohorts.id", "enrollments.cohort_id")
     .select(["enrollment_sources.id", "enrollments.course_id", "enrollment_sources.created_at"])
+    .select("enrollment_sources.enrollment_id")
     .select(["enrollment_sources.ends_at", "enrollment_sources.state", "enrollment_sources.reason"])
     .select(["enrollment_sources.order_item_id", "enrollment_sources.licence_id"])
     .select(["enrollment_sources.external_purchase", "order_items.order_id", "cohorts.name as cohort"])
     .where("enrollments.user_id", "=", userId)
     .orderBy("enrollment_sources.id")
     .execute();
+  const acts = await listHandActs(db, rows);
   return rows.map((row) => ({
     id: row.id,
     courseId: row.course_id,
@@ -30,6 +33,8 @@ export async function listPersonPlaces(db: Db, userId: number, now: Date) {
     begin: row.created_at,
     end: row.ends_at,
     state: standingOf(row, now),
+    /** What was done to it by hand, the newest last. */
+    acts: acts.filter(({ placeIds }) => placeIds.includes(row.id)),
     reason: row.state === "active" || row.reason === PLACE_ENDED ? null : row.reason,
   }));
 }

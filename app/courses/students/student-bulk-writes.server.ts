@@ -6,6 +6,7 @@ import type { Author, RowChanges } from "#app/platform/config/changed-values.ts"
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { tellingAccess } from "../access/access-events.server.ts";
 import { findSuspended, followRights } from "../access/rights-of-places.server.ts";
+import { READMITTED, REMOVED } from "./hand-acts.server.ts";
 import {
   closeByHand,
   findUnpaid,
@@ -15,8 +16,6 @@ import {
   setPlaces,
 } from "./held-places.server.ts";
 
-const REMOVED = "course.remove-student";
-const READMITTED = "course.readmit-student";
 const NOT_PAID = "a compra foi cancelada ou reembolsada.";
 
 const placeShape = z.object({

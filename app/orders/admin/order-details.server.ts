@@ -2,6 +2,7 @@
 
 import { sql } from "kysely";
 import { withdrawalDeadline } from "#app/company/refund-terms.ts";
+import { listHandActs } from "#app/courses/students/hand-acts.server.ts";
 import {
   isDisputed,
   leftOf,
@@ -50,6 +51,7 @@ export async function findOrderDetails(db: Db, id: number, shop: Pick<Shop, "pay
       settlesByHand: settlesByHand(shop, attempt),
     };
   });
+  const acts = await listAccessActs(db, id);
   const receipt = receipts.at(-1) ?? null;
   const moneyBack = moneyBackOf(attempts, refunds, shop);
   const lawUntil = withdrawalDeadline(order.first_paid_at);
@@ -68,7 +70,7 @@ export async function findOrderDetails(db: Db, id: number, shop: Pick<Shop, "pay
     receipt,
     lines,
     attempts: shown,
-    log,
+    log: [...acts, ...log].toSorted((one, other) => +other.created_at - +one.created_at),
     refunds: asked,
     moneyBack,
     grants,
@@ -190,6 +192,43 @@ async function listLog(db: Db, orderId: number) {
     .where("order_log.order_id", "=", orderId)
     .orderBy("order_log.id", "desc")
     .execute();
+}
+
+/** What was done by hand to the places that its lines gave, to its buyer or by its codes. */
+async function listAccessActs(db: Db, orderId: number) {
+  const places = await db
+    .selectFrom("enrollment_sources")
+    .innerJoin("order_items", "order_items.id", "enrollment_sources.order_item_id")
+    .innerJoin("enrollments", "enrollments.id", "enrollment_sources.enrollment_id")
+    .innerJoin("courses", "courses.id", "enrollments.course_id")
+    .innerJoin("users", "users.id", "enrollments.user_id")
+    .select(["enrollment_sources.id", "enrollment_sources.enrollment_id", "enrollment_sources.created_at"])
+    .select(["enrollment_sources.reason", "enrollment_sources.updated_at", "enrollment_sources.licence_id"])
+    .select(["courses.title", "users.name"])
+    .where("order_items.order_id", "=", orderId)
+    .execute();
+  const acts = await listHandActs(db, places);
+  return acts.flatMap(({ id, isRemoval, at, actorId, actorName, placeIds }) => {
+    const [place] = places.filter((one) => placeIds.includes(one.id));
+    if (!place) return [];
+    const isLast = isRemoval && place.updated_at.getTime() === at.getTime();
+    const who = place.licence_id === null ? "" : `, de ${place.name}`;
+    return [
+      {
+        // Of the register, and so no number of the order's own history.
+        id: -id,
+        cause: isRemoval ? "access_removed" : "access_restored",
+        note: `${place.title}${who}${isLast && place.reason ? `\n${place.reason}` : ""}`,
+        created_at: at,
+        actor_id: actorId,
+        actor_name: actorName,
+        from_status: null,
+        to_status: null,
+        payment_before: null,
+        payment_after: null,
+      },
+    ];
+  });
 }
 
 async function listRefunds(db: Db, orderId: number) {

@@ -39,10 +39,10 @@ export function OrderTimeline({ log }: { log: OrderLogEntry[] }) {
 function Changes({ entry }: { entry: OrderLogEntry }) {
   const { from_status, to_status, payment_before, payment_after } = entry;
   const lines = [
-    from_status && from_status !== to_status
+    from_status && to_status && from_status !== to_status
       ? `Pedido: ${ORDER_STATUS_LABELS[from_status]} → ${ORDER_STATUS_LABELS[to_status]}`
       : null,
-    payment_before && payment_before !== payment_after
+    payment_before && payment_after && payment_before !== payment_after
       ? `Pagamento: ${PAYMENT_STATUS_LABELS[payment_before]} → ${PAYMENT_STATUS_LABELS[payment_after]}`
       : null,
   ].filter((line) => line !== null);

@@ -34,6 +34,8 @@ export const ORDER_CAUSE_LABELS = {
   provider_trouble: "Falha no meio de pagamento",
   email_corrected: "E-mail corrigido pelo comprador",
   readdressed: "E-mail trocado pela loja",
+  access_removed: "Acesso a um curso retirado pela loja",
+  access_restored: "Acesso a um curso devolvido pela loja",
   by_hand: "Venda por fora registrada",
   admin: "Alteração feita pelo administrador",
   imported: "Registrado por uma integração",
