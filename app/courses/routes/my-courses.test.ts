@@ -81,7 +81,7 @@ test("a course that was taken away says why and how to get it back, its progress
     .execute();
   await site.db
     .updateTable("enrollment_sources")
-    .set({ state: "revoked" })
+    .set({ state: "revoked", removed_at: site.now() })
     .where("order_item_id", "is", null)
     .execute();
   const text = (await visitor.get("/meus-cursos")).text.replaceAll("<!-- -->", "");

@@ -70,9 +70,12 @@ test("a dispute that is won opens what it closed, and nothing that was removed b
       await remove(ana.id);
     }
     expect([moment, await places(site)]).toEqual([moment, [REMOVED]]);
-    const said = `Acesso retirado em ${formatDate(site.now())}: ${SAID}`;
+    const day = formatDate(site.now());
+    const said = `A loja retirou o seu acesso em ${day}. Motivo: ${SAID}.`;
     expect((await (await site.as(ana)).get(`/pedido/${order.publicId}`)).text).toContain(said);
-    expect((await (await team()).get(`/admin/pedidos?pedido=${order.id}`)).text).toContain(said);
+    expect((await (await team()).get(`/admin/pedidos?pedido=${order.id}`)).text).toContain(
+      `Acesso retirado em ${day}: ${SAID}`,
+    );
     const address = `/api/orders/${order.publicId}/sandbox`;
     expect((await (await team()).postJson(address, { action: "win-dispute" })).status).toBe(200);
     expect([moment, await places(site)]).toEqual([moment, [REMOVED]]);

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { recordAudits } from "#app/platform/config/audit.server.ts";
 import type { Db } from "#db/connect.server.ts";
+import type { AccessState } from "#db/schema.ts";
 
 export const REMOVED = "course.remove-student";
 export const READMITTED = "course.readmit-student";
@@ -24,7 +25,7 @@ export interface HandAct {
   placeIds: number[];
 }
 
-const keptPlaces = z.object({ places: z.array(z.object({ id: z.number() })) });
+const keptPlaces = z.object({ places: z.array(z.object({ id: z.number(), state: z.string().nullish() })) });
 
 /** What was done by hand to these places, the newest last. */
 export async function listHandActs(db: Db, places: readonly HeldPlace[]): Promise<HandAct[]> {
@@ -43,15 +44,24 @@ export async function listHandActs(db: Db, places: readonly HeldPlace[]): Promis
     .execute();
   return rows.flatMap(({ id, action, entity_id, detail, created_at, actor_id, actor_name }) => {
     const kept = keptPlaces.safeParse(detail);
-    const touched = kept.success ? new Set(kept.data.places.map((place) => place.id)) : undefined;
+    const isRemoval = action === REMOVED;
+    const touched = kept.success ? openedOrClosed(kept.data.places, isRemoval) : undefined;
     const placeIds = places
       .filter(({ enrollment_id }) => String(enrollment_id) === entity_id)
       .filter((place) => (touched ? touched.has(place.id) : place.created_at <= created_at))
       .map((place) => place.id);
     if (placeIds.length === 0) return [];
-    const isRemoval = action === REMOVED;
     return [{ id, isRemoval, at: created_at, actorId: actor_id, actorName: actor_name, placeIds }];
   });
+}
+
+/** A removal holds for places that were closed before, too; of those nothing is told. */
+function openedOrClosed(
+  places: readonly { id: number; state?: string | null | undefined }[],
+  isRemoval: boolean,
+) {
+  const told = places.filter(({ state }) => !isRemoval || state !== "revoked");
+  return new Set(told.map(({ id }) => id));
 }
 
 interface ActOnEach {
@@ -59,7 +69,7 @@ interface ActOnEach {
   courseId: number;
   students: readonly { id: number }[];
   /** That it touched, of all of them. */
-  places: readonly { id: number; enrollment_id: number }[];
+  places: readonly { id: number; enrollment_id: number; state: AccessState }[];
 }
 
 /** One entry for each student, as the acts on marked ones write them; those alone can be undone in the register. */
@@ -71,7 +81,7 @@ export async function noteHandActs(
 ): Promise<void> {
   const touched = Map.groupBy(places, ({ enrollment_id }) => enrollment_id);
   const entries = students.map(({ id }) => {
-    const own = (touched.get(id) ?? []).map((place) => ({ id: place.id }));
+    const own = (touched.get(id) ?? []).map(({ id: placeId, state }) => ({ id: placeId, state }));
     const detail = { courseId, enrollmentId: id, places: own };
     return { actorId, ip, action, entity: "enrollments", entityId: id, detail };
   });

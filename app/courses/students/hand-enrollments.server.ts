@@ -5,6 +5,7 @@ import { enqueueAll } from "#app/jobs/jobs.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { endOfTerm, type Term } from "#app/platform/money-and-dates/terms.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import type { AccessState } from "#db/schema.ts";
 import { tellingAccess } from "../access/access-events.server.ts";
 import {
   cohortIdsOf,
@@ -161,9 +162,14 @@ async function restoreRemoved(
     const open = new Set(places.flatMap(({ to, enrollment_id }) => (to === "active" ? enrollment_id : [])));
     const back = students.filter(({ id }) => open.has(id));
     for (const { user_id } of back) restored.add(user_id);
-    await noteHandActs(trx, { actorId, ip }, { action: READMITTED, courseId, students: back, places }, now);
+    const act = { action: READMITTED, courseId, students: back, places: places.filter(comesBack) } as const;
+    await noteHandActs(trx, { actorId, ip }, act, now);
   }
   return restored;
+}
+
+function comesBack({ to }: { to: AccessState }): boolean {
+  return to !== "revoked";
 }
 
 /** All of them fit into it, or none is given a place. */
@@ -215,7 +221,13 @@ export async function restoreStudentAccess(
     const { courseId } = giver;
     const places = await reopenClosed(trx, { courseId, students: [enrollment] }, now);
     if (places.length === 0) return { hadAccess: false };
-    await noteHandActs(trx, giver, { action: READMITTED, courseId, students: [enrollment], places }, now);
+    const act = {
+      action: READMITTED,
+      courseId,
+      students: [enrollment],
+      places: places.filter(comesBack),
+    } as const;
+    await noteHandActs(trx, giver, act, now);
     const open = places.filter(({ to }) => to === "active");
     if (open.length > 0) return { hadAccess: false, endsAt: lastEnd(open) };
     const waitsFor = places.find(({ to }) => to === "suspended")?.waitsFor;
