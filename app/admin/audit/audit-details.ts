@@ -84,6 +84,7 @@ export const DETAIL_LABELS: Record<string, string> = {
   given: "Matriculados",
   accountsOpened: "Contas criadas",
   enrollmentId: "Aluno",
+  lesson: "Aula",
   removed: "Itens removidos",
   kept: "Itens mantidos",
   rights: "Permissões",

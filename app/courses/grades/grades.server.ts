@@ -139,7 +139,7 @@ export async function passByWord(
       action: passes ? "course.pass-quiz" : "course.unpass-quiz",
       entity: "courses",
       entityId: courseId,
-      detail: { enrollmentId, lessonId },
+      detail: { enrollmentId, lesson: quiz.title },
     };
     await recordAudit(trx, entry, now);
     return { student: student.name, quiz: quiz.title };
