@@ -42,7 +42,7 @@ const DOORS: [GateName, Knock][] = [
 ];
 
 async function isSeeded({ db }: TestSite) {
-  return (await db.selectFrom("pages").select("id").limit(1).executeTakeFirst()) !== undefined;
+  return (await db.selectFrom("pages").select("id").orderBy("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
 function person(name: string) {

@@ -192,7 +192,7 @@ test("the rehearsal's file has the shop's days, and an account whose name the li
   await goOn(String(course.id));
   const lines = (await admin.get(`${path}/linhas`)).text;
   expect(lines).toContain(
-    "ana@fora.example;ana Luz;Ensaio de luz;;03/08/2026;;Ganha acesso;Ganha uma conta.\r\n",
+    "ana@fora.example;ana Luz;Ensaio de luz;03/08/2026;Ganha acesso;Ganha uma conta.\r\n",
   );
   expect(lines).toContain("Esta linha não diz o nome; sem outra que diga, fica “bia”.");
 });
