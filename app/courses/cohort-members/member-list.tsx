@@ -1,8 +1,8 @@
 import type { ListOf } from "#app/nouns/list-screen.ts";
 import { formatDate, formatRecent } from "#app/platform/money-and-dates/dates.ts";
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
-import { EmailAddress } from "#app/ui/display/email-address.tsx";
 import { ProgressBar } from "#app/ui/display/progress.tsx";
+import { StudentName } from "../students/student-name.tsx";
 import { MEMBERS_FORM, MemberBulkBar } from "./member-bulk-bar.tsx";
 import { MEMBER_FILTER } from "./member-filter.ts";
 import type { MemberItem } from "./members.server.ts";
@@ -21,14 +21,7 @@ export const MEMBER_LIST: ListOf<MemberItem, typeof MEMBER_FILTER, MemberListGiv
     {
       label: "Aluno",
       className: "min-w-48",
-      cell: ({ name, email }) => (
-        <>
-          <b className="[overflow-wrap:anywhere]">{name}</b>
-          <span className="block text-sm text-muted">
-            <EmailAddress>{email}</EmailAddress>
-          </span>
-        </>
-      ),
+      cell: (student) => <StudentName name={student.name} email={student.email} />,
     },
     {
       label: "Desde",

@@ -1,7 +1,7 @@
 import type { ListOf, RowAct } from "#app/nouns/list-screen.ts";
-import { EmailAddress } from "#app/ui/display/email-address.tsx";
 import { STUDENT_FILTER } from "../students/student-filter.ts";
 import { STUDENT_LIST } from "../students/student-list.tsx";
+import { StudentName } from "../students/student-name.tsx";
 import type { Grade, GradedStudent } from "./grades.server.ts";
 
 export const PASS_QUIZ = "pass-quiz";
@@ -17,14 +17,7 @@ export const GRADE_LIST: ListOf<GradedStudent, typeof STUDENT_FILTER> = {
       label: "Aluno",
       sorts: ["nome", "nome-z", "ascending"],
       className: "min-w-40",
-      cell: ({ name, email }) => (
-        <>
-          <b className="[overflow-wrap:anywhere]">{name}</b>
-          <span className="block text-sm text-muted">
-            <EmailAddress>{email}</EmailAddress>
-          </span>
-        </>
-      ),
+      cell: (student) => <StudentName name={student.name} email={student.email} />,
     },
     {
       label: "Questionários",

@@ -2,11 +2,11 @@ import type { ListOf } from "#app/nouns/list-screen.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { formatDate, formatRecent } from "#app/platform/money-and-dates/dates.ts";
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
-import { EmailAddress } from "#app/ui/display/email-address.tsx";
 import { ProgressBar } from "#app/ui/display/progress.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";
 import { STUDENTS_FORM, StudentBulkBar } from "./student-bulk-bar.tsx";
 import { STUDENT_FILTER, type StudentFilter } from "./student-filter.ts";
+import { StudentName } from "./student-name.tsx";
 import type { StudentItem } from "./students.server.ts";
 import { STATE_OF_ONE, STUDY_STATES, type StudyState } from "./study-state.ts";
 import { whereStopped } from "./where-stopped.ts";
@@ -28,14 +28,7 @@ export const STUDENT_LIST: ListOf<StudentItem, typeof STUDENT_FILTER, StudentLis
       label: "Aluno",
       sorts: ["nome", "nome-z", "ascending"],
       className: "min-w-40",
-      cell: ({ name, email }) => (
-        <>
-          <b className="[overflow-wrap:anywhere]">{name}</b>
-          <span className="block text-sm text-muted">
-            <EmailAddress>{email}</EmailAddress>
-          </span>
-        </>
-      ),
+      cell: (student) => <StudentName name={student.name} email={student.email} />,
     },
     {
       label: "Origem",
