@@ -4,9 +4,9 @@ import { EVENT_NAMES, EVENT_WORDS } from "#app/events/event-names.ts";
 import { eventBodyShape } from "#app/events/events.ts";
 import type { ServedTable } from "#app/nouns/served-table.ts";
 import { SERVED_TABLES } from "../protocol/registry.ts";
+import { BESIDE } from "./beside-tables.ts";
 import { type JsonSchema, rowSchema, schemaName, writtenSchema } from "./field-schemas.ts";
 import {
-  BESIDE,
   DESCRIBED_ROUTES,
   isOfRows,
   type Method,

@@ -25,7 +25,7 @@ export interface Operation {
   auth?: "nobody" | "administrator";
 }
 
-type Operations = Partial<Record<Method, Operation>>;
+export type Operations = Partial<Record<Method, Operation>>;
 
 const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 const list = (items: JsonSchema): JsonSchema => ({ type: "array", items });
@@ -50,7 +50,6 @@ const TABLES = "Tabelas e campos";
 const WEBHOOKS = "Webhooks";
 const FILES = "Arquivos";
 const SIGN_IN = "Entrar";
-const DESCRIPTION = "Esta descrição";
 
 /** Of one table, under the addresses that are served for all of them. */
 const OF_ROWS: Record<string, (table: ServedTable) => Operations> = {
@@ -307,56 +306,6 @@ const OTHERS: Record<string, Operations> = {
       status: 200,
       answer: FILE,
       refusals: [400, 413],
-    },
-  },
-};
-
-/** Beside the table API: what anybody may read, and where payment providers deliver. */
-export const BESIDE: Record<string, Operations> = {
-  "/api/openapi.json": {
-    get: {
-      tag: DESCRIPTION,
-      id: "read_openapi",
-      summary: "Este documento",
-      status: 200,
-      answer: { type: "object" },
-      auth: "nobody",
-    },
-  },
-  "/api/events/{file}": {
-    get: {
-      tag: DESCRIPTION,
-      id: "read_event_schema",
-      summary: "O JSON Schema de um acontecimento, como order.paid.json",
-      status: 200,
-      answer: { type: "object" },
-      refusals: [404],
-      auth: "nobody",
-    },
-  },
-  "/api/entrada/{platform}/{key}": {
-    post: {
-      tag: "Entrada",
-      id: "receive_external_sale",
-      summary: "Onde a Hotmart, a Kiwify e a Eduzz avisam das vendas de lá",
-      description:
-        "O endereço de cada conexão está em Importar alunos. O corpo e a assinatura são da plataforma: o cabeçalho X-HOTMART-HOTTOK, o parâmetro signature ou o cabeçalho x-signature.",
-      body: {},
-      status: 200,
-      refusals: [401, 404, 413],
-      auth: "nobody",
-    },
-  },
-  "/api/webhooks/{provider}": {
-    post: {
-      tag: "Entrada",
-      id: "receive_payment_news",
-      summary: "Onde o meio de pagamento avisa",
-      description: "O corpo e a assinatura são do meio de pagamento: Mercado Pago, Stripe ou o banco.",
-      body: {},
-      status: 200,
-      refusals: [401, 404, 413, 429],
-      auth: "nobody",
     },
   },
 };
