@@ -1,5 +1,5 @@
 // The places in courses that purchases on other platforms give, as rows: read, given, turned and removed. Files: files.server.ts.
-import type { Db } from "#db/connect.server.ts";
+import { type Db, engineOf, forUpdate } from "#db/connect.server.ts";
 import { purchaseKey, type Right, type Turned, type Wanted } from "./rights.server.ts";
 
 /** One purchase's place in one course, and what became of it. */
@@ -37,6 +37,14 @@ export async function listPlaces(trx: Db, platform: string, purchases: string[])
       return [`${row.targetId} ${key}`, { ...row, purchase: keys.get(key) ?? "" }];
     }),
   );
+}
+
+/** Their enrolments, before the cohorts are held: in the order of whoever else changes places. */
+export async function lockPlaces(trx: Db, places: readonly Place[]): Promise<void> {
+  const ids = [...new Set(places.map(({ enrollment_id }) => enrollment_id))];
+  if (ids.length === 0 || engineOf(trx) === "sqlite") return;
+  const query = trx.selectFrom("enrollments").select("id").where("id", "in", ids).orderBy("id");
+  await forUpdate(trx, query).execute();
 }
 
 export async function givePlaces(

@@ -3,7 +3,7 @@ import { type Touched, tellingAccess } from "#app/courses/access/access-events.s
 import { holdCohorts } from "#app/courses/access/cohort-places.server.ts";
 import { nameOrAddress } from "#app/identity/user-rules.ts";
 import { openAccounts } from "#app/identity/users/user-writes.server.ts";
-import { type Db, engineOf, forUpdate, inTransaction, isUniqueViolation } from "#db/connect.server.ts";
+import { type Db, forUpdate, inTransaction, isUniqueViolation } from "#db/connect.server.ts";
 import { cohortOf, leaveCohorts, leaveFull, readSaidCohorts, seatBrought } from "./cohorts.server.ts";
 import {
   type FileRight,
@@ -16,6 +16,7 @@ import {
 import {
   givePlaces,
   listPlaces,
+  lockPlaces,
   type Place,
   removePlaces,
   type SettledPlace,
@@ -151,7 +152,7 @@ async function settlePart(trx: Db, platform: string, purchases: string[], part: 
   await lockPurchases(trx, platform, purchases);
   const wanted = await listWanted(trx, platform, purchases, part.now);
   const there = await listPlaces(trx, platform, purchases);
-  await lockEnrollments(trx, [...there.values()]);
+  await lockPlaces(trx, [...there.values()]);
   const held = await listFiles(trx, platform, purchases);
   const places = compared(wanted.courses, there, { platform, kind: "course" });
   const files = compared(wanted.files, held, { platform, kind: "file" });
@@ -280,16 +281,6 @@ function changesOf({ fresh, turned, gone }: Compared<Right & { userId: number }>
     ...turned.map(({ right, change }) => said(right, change)),
     ...gone.map((right) => said(right, "removed")),
   ];
-}
-
-/** As whoever else changes these places does: before the cohorts are held. */
-async function lockEnrollments(trx: Db, places: readonly Place[]): Promise<void> {
-  const ids = [...new Set(places.map(({ enrollment_id }) => enrollment_id))];
-  if (ids.length === 0 || engineOf(trx) === "sqlite") return;
-  await forUpdate(
-    trx,
-    trx.selectFrom("enrollments").select("id").where("id", "in", ids).orderBy("id"),
-  ).execute();
 }
 
 async function lockPurchases(trx: Db, platform: string, purchases: string[]): Promise<void> {
