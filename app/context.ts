@@ -12,6 +12,7 @@ import type { Config } from "#app/platform/config/config.server.ts";
 import type { Log } from "#app/platform/config/log.server.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import type { BrowserPass } from "#app/platform/gates/browser-pass.server.ts";
+import type { BackgroundWork } from "#app/platform/http/background-work.server.ts";
 import type { RateLimits } from "#app/platform/http/rate-limit.server.ts";
 import type { Db } from "#db/connect.server.ts";
 
@@ -21,6 +22,8 @@ export interface AppContext {
   files: Files;
   mail: Mailer;
   jobs: Jobs;
+  /** Everything that continues after an answer is started here. */
+  background: BackgroundWork;
   limits: RateLimits;
   log: Log;
   /** The same object for as long as the program runs; its values change when the owner saves the settings. */

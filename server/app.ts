@@ -31,6 +31,7 @@ import { readConfig, sessionSecretOf } from "#app/platform/config/config.server.
 import { type Log, openLog } from "#app/platform/config/log.server.ts";
 import { openFiles } from "#app/platform/files/files.server.ts";
 import { BrowserPass } from "#app/platform/gates/browser-pass.server.ts";
+import { BackgroundWork } from "#app/platform/http/background-work.server.ts";
 import { BodyTooLarge } from "#app/platform/http/http.ts";
 import { openRateLimits } from "#app/platform/http/rate-limit.server.ts";
 import { PopupCounts } from "#app/popups/popup-counts.server.ts";
@@ -97,7 +98,9 @@ export interface App extends AppContext {
   pageCache: PageCache;
   /** Stands still while the database moves to PostgreSQL; not begun yet. */
   moving: MoveWatch;
-  /** Brings what was counted in memory to the database. */
+  /** Resolves when nothing that continued after an answer is running any more. */
+  settled(): Promise<void>;
+  /** Flushes the in-memory counters to the database. */
   writeCounts(): Promise<void>;
   /** From now on it calls itself not ready, so that a proxy sends new visitors elsewhere; it goes on answering. */
   drain(): void;
@@ -142,6 +145,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     files,
     mail: openMailer({ config, company, logo: logoSource(files, company), saved: mailServer }),
     jobs: new Jobs(db, now, log),
+    background: new BackgroundWork(),
     limits: openRateLimits(config.databaseUrl),
     paymentOffer: () => payments.offer(),
     orderListeners: ORDER_LISTENERS,
@@ -362,6 +366,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     visits,
     moving,
     writeCounts,
+    settled: () => context.background.settled(),
     drain() {
       isDraining = true;
     },
@@ -371,6 +376,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       await context.backups.stop();
       moving.stop();
       purge?.close();
+      await context.background.settled();
       await writeCounts();
       await notifier?.close();
       await context.limits.close();

@@ -1,10 +1,11 @@
 // A whole site of its own for one test: database, files, outbox; asked through the front door.
+import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
-import { inject, onTestFinished } from "vitest";
+import { expect, inject, onTestFinished } from "vitest";
 import { openLog } from "#app/platform/config/log.server.ts";
 import type { DbOptions, Statement } from "#db/connect.server.ts";
 import { type App, type AppOptions, openApp } from "#server/app.ts";
@@ -25,6 +26,34 @@ interface RequestOptions {
   headers?: Record<string, string>;
   method?: string;
   body?: BodyInit | null;
+}
+
+/** A request whose answer a test has read, with what still ran for it then. */
+interface Asked {
+  what: string;
+  isOver: boolean;
+}
+const asking = new AsyncLocalStorage<Asked>();
+const askedFor = new WeakMap<Response, { asked: Asked; settled: App["settled"] }>();
+
+/** Follows each request through its promises, and lets a `Visitor` wait for all that the request caused. */
+export function followed(app: App): App {
+  return {
+    ...app,
+    async fetch(request, arrival) {
+      const asked = { what: `${request.method} ${new URL(request.url).pathname}`, isOver: false };
+      const response = await asking.run(asked, () => app.fetch(request, arrival));
+      askedFor.set(response, { asked, settled: app.settled });
+      return response;
+    },
+  };
+}
+
+/** Waits until everything that a request caused is done. A statement of that request afterwards fails the test. */
+async function waitForRest(response: Response): Promise<void> {
+  const of = askedFor.get(response);
+  await of?.settled();
+  if (of) of.asked.isOver = true;
 }
 
 /** A browser: keeps cookies, and says where a form comes from unless the page's policy forbids it. */
@@ -93,6 +122,7 @@ export class Visitor {
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     if (response.headers.get("referrer-policy") === "no-referrer") this.#silent.add(pathname);
     const text = await response.text();
+    await waitForRest(response);
     return {
       status: response.status,
       headers: response.headers,
@@ -159,8 +189,9 @@ export async function openSite(
   const logs: string[] = [];
   let offsetMs = 0;
   const listeners = new Set<(statement: Statement) => void>();
-  const start = () =>
-    openApp({
+  const late: string[] = [];
+  const start = async () => {
+    const app = await openApp({
       database: {
         busyMs,
         hashCosts,
@@ -168,6 +199,8 @@ export async function openSite(
         ...(template.engine === "sqlite" && recorder ? { recorder } : {}),
         plugins: template.engine === "sqlite" ? [new ReversedRows()] : [],
         onStatement: (statement) => {
+          const asked = asking.getStore();
+          if (asked?.isOver) late.push(`${asked.what}: ${statement.text}`);
           for (const listener of listeners) listener(statement);
         },
       },
@@ -178,11 +211,14 @@ export async function openSite(
       now: () => new Date(Date.now() + offsetMs),
       log: openLog("debug", { write: (line) => void logs.push(line) }),
     });
+    return followed(app);
+  };
   const app = await start();
   closers.unshift(() => app.close());
   onTestFinished(async () => {
     for (const close of closers) await close();
     rmSync(dataDir, { recursive: true, force: true });
+    expect(late, "statements after the answer that the test kit did not wait for").toEqual([]);
   });
 
   const site: TestSite = {

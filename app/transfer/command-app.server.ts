@@ -17,6 +17,7 @@ import { DatabaseClock } from "#app/platform/config/clock-check.server.ts";
 import { type Config, sessionSecretOf } from "#app/platform/config/config.server.ts";
 import { openLog } from "#app/platform/config/log.server.ts";
 import { openFiles } from "#app/platform/files/files.server.ts";
+import { BackgroundWork } from "#app/platform/http/background-work.server.ts";
 import { openRateLimits } from "#app/platform/http/rate-limit.server.ts";
 import { PopupCounts } from "#app/popups/popup-counts.server.ts";
 import type { Db } from "#db/connect.server.ts";
@@ -50,6 +51,7 @@ export async function openCommandApp(
     files,
     mail: openMailer({ config, company, logo: logoSource(files, company), saved: () => mailServer }),
     jobs: new Jobs(db, now, log),
+    background: new BackgroundWork(),
     paymentOffer: () => payments.offer(),
     // A command places no order.
     orderListeners: [],
@@ -60,5 +62,9 @@ export async function openCommandApp(
     backups: new Backups(),
   };
   const payments = openPayments(beforePayments, ORDER_REPORTS);
-  return { ...beforePayments, payments, close: () => limits.close() };
+  const close = async () => {
+    await beforePayments.background.settled();
+    await limits.close();
+  };
+  return { ...beforePayments, payments, close };
 }

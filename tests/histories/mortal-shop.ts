@@ -11,7 +11,7 @@ import type {
 import { openLog } from "#app/platform/config/log.server.ts";
 import { type App, openApp } from "#server/app.ts";
 import type { FakeProvider } from "#tests/fake-provider.ts";
-import { type TestSite, Visitor } from "#tests/test-site.ts";
+import { followed, type TestSite, Visitor } from "#tests/test-site.ts";
 
 class Mortality implements KyselyPlugin {
   statementsLeft = Number.POSITIVE_INFINITY;
@@ -42,13 +42,14 @@ export class MortalShop {
   async open(): Promise<void> {
     this.#mortality = new Mortality();
     const { config, dataDir } = this.site;
-    this.#app = await openApp({
+    const app = await openApp({
       environment: { DATA_DIR: dataDir, DATABASE_URL: config.databaseUrl },
       payments: { credit: this.#provider, pix: this.#provider },
       now: () => this.site.now(),
       log: openLog("fatal", { write: () => true }),
       database: { plugins: [this.#mortality] },
     });
+    this.#app = followed(app);
   }
 
   /** Ends whatever is left of it, and the next one starts. */

@@ -13,7 +13,7 @@ import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { findWayIn } from "./way-in.server.ts";
 
-type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "pause" | "log" | "secret">;
+type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "pause" | "log" | "secret" | "background">;
 
 export type Entered =
   /** `isClean`: something of whoever had opened the account before was taken out. */

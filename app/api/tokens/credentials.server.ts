@@ -17,7 +17,7 @@ export type Actor =
   | { kind: "token"; tokenId: number; userId: number; rights: Record<string, string[]> }
   | { kind: "person"; userId: number; isAdmin: boolean };
 
-type App = Pick<AppContext, "db" | "secret" | "config" | "limits" | "log" | "now" | "company">;
+type App = Pick<AppContext, "db" | "secret" | "config" | "limits" | "log" | "now" | "company" | "background">;
 
 /** The caller, or the refusal that the protocol has for what is wrong with the credentials. */
 export async function findActor(app: App, header: string | null): Promise<Actor> {
@@ -78,7 +78,7 @@ async function integration(app: App, key: string): Promise<Actor> {
   if (!isOpen(app, token) || token.role !== "admin") {
     throw refusal("ERROR_USER_NOT_ACTIVE", "A conta de quem criou este token está desativada.");
   }
-  recordUse(app.db, token, app.now()).catch((error: unknown) => {
+  app.background.start(recordUse(app.db, token, app.now()), (error) => {
     app.log.warn({ err: error }, "use of a token was not written down");
   });
   return { kind: "token", tokenId: token.id, userId: token.owner_id, rights: token.rights };

@@ -214,7 +214,12 @@ async function findSession(app: AppContext, value: string, ip: string): Promise<
   if (!row) return undefined;
   if (isOver(row, now)) return undefined;
   const { last_seen_at, expires_at: _expiresAt, since, proven_at: provenAt, has_two_factors, ...user } = row;
-  if (now.getTime() - last_seen_at.getTime() > SEEN_EVERY_MS) recordVisit(app, { id, ip }, now);
+  if (now.getTime() - last_seen_at.getTime() > SEEN_EVERY_MS) {
+    // Not awaited: a page is readable even while nothing can be written.
+    app.background.start(recordVisit(db, { id, ip }, now), (error) =>
+      app.log.warn({ err: error }, "visit was not written down"),
+    );
+  }
   return { id, since, provenAt, hasTwoFactors: has_two_factors, user };
 }
 
@@ -231,10 +236,8 @@ function termsOf({ team_role }: { team_role: TeamRole | null }) {
   return team_role ? TEAM : CUSTOMER;
 }
 
-/** Not waited for: a page is read even while nothing can be written. */
-function recordVisit({ db, log }: AppContext, { id, ip }: { id: string; ip: string }, now: Date): void {
-  const update = db.updateTable("sessions").set({ last_seen_at: now, ip }).where("id", "=", id);
-  update.execute().catch((error: unknown) => log.warn({ err: error }, "visit was not written down"));
+async function recordVisit(db: Db, { id, ip }: { id: string; ip: string }, now: Date): Promise<void> {
+  await db.updateTable("sessions").set({ last_seen_at: now, ip }).where("id", "=", id).execute();
 }
 
 function hashOf(value: string): string {

@@ -15,7 +15,7 @@ import { recordLogin, type SignIn } from "./login.server.ts";
 
 type App = Pick<
   AppContext,
-  "db" | "limits" | "config" | "now" | "pause" | "log" | "secret" | "jobs" | "company"
+  "db" | "limits" | "config" | "now" | "pause" | "log" | "secret" | "jobs" | "company" | "background"
 >;
 
 export type GoogleSignIn =

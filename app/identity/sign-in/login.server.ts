@@ -29,7 +29,7 @@ interface Attempt {
   password: string;
   caller: Caller;
 }
-type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "pause" | "log" | "secret">;
+type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "pause" | "log" | "secret" | "background">;
 
 /** Who it is, and whether that is enough: with a second factor a code is still to come. */
 export type SignIn = { step: "done"; id: number; team_role: TeamRole | null } | { step: "code"; id: number };

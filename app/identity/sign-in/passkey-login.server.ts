@@ -10,7 +10,10 @@ import { type Refusal, tooMany } from "../refusal.ts";
 import { isDemoAccount } from "../sessions/demo-accounts.ts";
 import { recordLogin, type SignIn } from "./login.server.ts";
 
-type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "pause" | "log" | "secret" | "company">;
+type App = Pick<
+  AppContext,
+  "db" | "limits" | "config" | "now" | "pause" | "log" | "secret" | "company" | "background"
+>;
 
 export const SIGN_IN_CHALLENGE = { name: "passkey", boundTo: "" } as const;
 const TOO_LATE = "O tempo para usar a chave acabou. Tente de novo.";

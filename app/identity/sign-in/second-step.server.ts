@@ -17,7 +17,10 @@ const COOKIE = "second-step";
 const LIFE_SECONDS = 600;
 const FORM = /^(\d{1,15})\.(\d{1,12})\.([\w-]{43})$/;
 
-type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "pause" | "log" | "secret" | "company">;
+type App = Pick<
+  AppContext,
+  "db" | "limits" | "config" | "now" | "pause" | "log" | "secret" | "company" | "background"
+>;
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 type CodeOwner = Pick<Account, "id" | "email" | "identity_version">;
 

@@ -20,7 +20,7 @@ const PAUSE_MS = 3000;
 const WAITING_FOR_ONE_ACCOUNT = 20;
 const WAITING_ALTOGETHER = 200;
 
-type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "pause" | "log" | "secret">;
+type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "pause" | "log" | "secret" | "background">;
 interface Attempt {
   /** In its one spelling. */
   email: string;
@@ -53,7 +53,7 @@ export async function recordFailure(app: App, email: string): Promise<void> {
   const answer = await app.limits.use(FAILURES, email);
   if (answer.ok) return;
   // Not waited for: the answer must not take longer where there is an account.
-  notifyOwner(app, email).catch((error: unknown) =>
+  app.background.start(notifyOwner(app, email), (error) =>
     app.log.warn({ err: error }, "tries to sign in were not told to the owner of the account"),
   );
 }

@@ -35,7 +35,7 @@ type Watching = NonNullable<Awaited<ReturnType<typeof findWatching>>>;
 
 /** Undefined when the link that this asks with is gone. */
 export async function enterCourse(
-  app: Pick<AppContext, "db" | "limits" | "config" | "now" | "pause" | "log" | "secret">,
+  app: Pick<AppContext, "db" | "limits" | "config" | "now" | "pause" | "log" | "secret" | "background">,
   { order }: Watching,
   facts: {
     viewer: OrderViewer;

@@ -23,7 +23,7 @@ import type { OrderLinkKind } from "#db/schema.ts";
 import { joinCourses, joinGuestOrders } from "../access/guest-orders.server.ts";
 import { giveOrders } from "../writes/order-writes.server.ts";
 
-type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "pause" | "log" | "secret">;
+type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "pause" | "log" | "secret" | "background">;
 
 export interface Claim {
   orderId: number;

@@ -24,17 +24,19 @@ export async function lookAtPayment(db: Db, shop: Shop, orderId: number): Promis
   // The provider has just answered for an attempt that was just made.
   const isNew = shop.now().getTime() - attempt.created_at.getTime() < FLOOR_SECONDS * 1000;
   if (isNew || !(await shop.limits.use(LOOKS, String(attempt.id))).ok) return false;
-  const asking = pollAttempt(db, shop, attempt).then(
-    () => true,
-    (error: unknown) => {
-      shop.log.warn(
-        { err: error, attempt: attempt.id },
-        "a payment that somebody looks at could not be asked for",
-      );
-      return false;
-    },
+  const asking = pollAttempt(db, shop, attempt);
+  shop.background.start(asking, (error) => {
+    shop.log.warn(
+      { err: error, attempt: attempt.id },
+      "a payment that somebody looks at could not be asked for",
+    );
+  });
+  return soonEnough(
+    asking.then(
+      () => true,
+      () => false,
+    ),
   );
-  return soonEnough(asking);
 }
 
 async function soonEnough(asking: Promise<boolean>): Promise<boolean> {

@@ -50,7 +50,7 @@ function refusal(retryAfter: number | undefined): Response {
 
 /** Answers first, because providers wait only shortly, and asks for the payment afterwards; the worker repeats what fails here. */
 function handleSoon(app: AppContext, shop: Shop, event: Parameters<typeof handleEvent>[2]): void {
-  void handleEvent(app.db, shop, event).catch((error: unknown) => {
+  app.background.start(handleEvent(app.db, shop, event), (error) => {
     app.log.warn({ err: error, event: event.id }, "delivery waits for the worker");
   });
 }

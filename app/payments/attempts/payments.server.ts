@@ -51,7 +51,8 @@ export interface Payments {
 }
 
 /** What the services of an order need beside the database. */
-export interface Shop extends Pick<AppContext, "company" | "secret" | "log" | "limits" | "mail" | "now"> {
+export interface Shop
+  extends Pick<AppContext, "company" | "secret" | "log" | "limits" | "mail" | "now" | "background"> {
   payments: Payments;
   /** Where the shop is, for ways back and deliveries. */
   siteUrl: string;
@@ -133,7 +134,7 @@ function joinedNeeds(needs: BrowserNeeds[]): Omit<BrowserNeeds, "publicKey"> {
 }
 
 export function shopOf(app: AppContext): Shop {
-  const { company, secret, log, limits, mail, now, payments } = app;
+  const { company, secret, log, limits, mail, now, background, payments } = app;
   return {
     company,
     secret,
@@ -141,6 +142,7 @@ export function shopOf(app: AppContext): Shop {
     limits,
     mail,
     now,
+    background,
     payments,
     siteUrl: app.config.siteUrl,
     hasRoom: () => hasFreeSpace(app.config),
