@@ -864,6 +864,15 @@ export interface BundlePartsTable {
 }
 
 /** What an order's offers allow together; null: what the shop allows. */
+/** How many parts a card payment allows, and up to how many of them the shop pays the interest (CD-01). */
+export interface CardTerms {
+  /** At least 1. */
+  maxParts: number;
+  /** From 1, where the buyer pays interest from the second part on, to `maxParts`. */
+  freeParts: number;
+  minPartCents: number;
+}
+
 export interface PaymentTerms {
   methods: PaymentMethod[] | null;
   maxInstallments: number | null;
@@ -1299,6 +1308,8 @@ export interface PaymentAttemptsTable {
   available_on: string | null;
   /** Until when an open dispute may be answered. */
   dispute_due_at: Date | null;
+  /** How a card may be divided, as it was when the attempt was made; null for other methods and on older rows. */
+  card_terms: Json<CardTerms> | null;
   /** What only the provider has to know of the buyer; gone once it was told. */
   payer: Json<Record<string, unknown>> | null;
   /** What the buyer's screen needs (PIX text, boleto line); nothing secret. */

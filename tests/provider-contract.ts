@@ -52,6 +52,13 @@ export interface ProviderUnderTest {
   hasTaken?(): boolean;
   /** Where nobody is at the door after `refused`, and not for one call alone. */
   reopen?(): void | Promise<void>;
+  /** What the vendor was asked for the parts of this card payment: a choice, or the number chosen in the shop. */
+  askedParts?(
+    payment: Snapshot,
+  ):
+    | { maxParts: number; freeParts: number }
+    | { parts: number }
+    | Promise<{ maxParts: number; freeParts: number } | { parts: number }>;
   /** A delivery as the vendor signs it, with no header beside the signed ones and the content type, `at` in milliseconds; `secret` signs with another one. */
   delivery?(payment: Snapshot, facts: { at: number; secret?: string }): Delivery;
 }
@@ -141,6 +148,25 @@ export function providerContract(name: string, methods: readonly Method[], facts
         });
       }
     });
+
+    const CARD_TERMS = [
+      { maxParts: 3, freeParts: 1 },
+      { maxParts: 1, freeParts: 1 },
+      { maxParts: 12, freeParts: 12 },
+      { maxParts: 12, freeParts: 3 },
+    ];
+    test.each(methods.includes("credit") ? CARD_TERMS : [])(
+      "CD-01: the vendor is asked for at most $maxParts parts, $freeParts of them free of interest",
+      async (asked) => {
+        const cardTerms = { ...asked, minPartCents: 500 };
+        const amount = 120_00;
+        const more = { amount, installments: asked.maxParts, cardTerms };
+        const { provider, askedParts, first } = await started("credit", more);
+        const { installments } = provider.can;
+        const parts = installments?.chosenAt === "shop" ? asked.maxParts : 1;
+        expect(await askedParts?.(first)).toEqual(installments?.chosenAt === "provider" ? asked : { parts });
+      },
+    );
 
     test.each(methods)("%s: another payment under the same key is refused", async (method) => {
       const { provider, charges, options } = await started(method);

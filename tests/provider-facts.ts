@@ -26,6 +26,7 @@ export function payment(facts: Partial<StartPayment> = {}): StartPayment {
     installments: 1,
     payer: { name: "Ana Souza", email: "ana@teste.example" },
     items: [{ name: "Planilha", quantity: 1, unitCents: amount }],
+    cardTerms: { maxParts: 12, freeParts: 1, minPartCents: 500 },
     createdAt,
     expiresAt: new Date(createdAt.getTime() + DAY_MS),
     returnUrl: "https://loja.example/pedido/pedido",

@@ -232,7 +232,7 @@ async function writeOrder(
   }
   const isCard = input.method === "credit";
   const plans = isCard ? installmentsBy(shop, { amount: total, terms, plans: options }) : [];
-  const answer = planPayment(shop, input, total, plans);
+  const answer = planPayment(shop, input, { total, options: plans, terms });
   if (!answer.ok) return answer;
   const { plan, financingCents } = answer;
   // Only a boleto is refused for the last places, because it would hold them for days.

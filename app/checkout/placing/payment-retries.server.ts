@@ -52,7 +52,7 @@ export async function retryPayment(
   }
   const options = input.method === "credit" ? await listInstallments(shop, total, terms) : [];
   const document = input.document ?? seen.order.document;
-  const answer = planPayment(shop, { ...input, document }, total, options);
+  const answer = planPayment(shop, { ...input, document }, { total, options, terms });
   // What can still be paid is not given up for a wish that cannot be carried out.
   if (!answer.ok) return answer;
   const late = await askRetry(db, shop, seen.order, input.method);

@@ -6,7 +6,7 @@ import type { SoldOffer } from "#app/offers/offers.server.ts";
 import { PAYMENT_METHOD_LABELS } from "#app/orders/log/order-labels.ts";
 import type { AttemptPlan } from "#app/payments/attempts/attempts.server.ts";
 import { callProvider, pixMinutes, type Shop } from "#app/payments/attempts/payments.server.ts";
-import { type InstallmentOption, installmentOptions } from "#app/payments/port/installments.ts";
+import { cardTermsOf, type InstallmentOption, installmentOptions } from "#app/payments/port/installments.ts";
 import type { PayerAddress, PaymentProvider } from "#app/payments/port/payment-provider.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import { describeMinutes } from "#app/platform/money-and-dates/dates.ts";
@@ -31,7 +31,7 @@ export function offeredMethods(shop: Shop, terms: PaymentTerms | null = null) {
       provider: provider.id,
       providerName: provider.name,
       providerArticle: provider.article,
-      partsThere: method === "credit" && provider.can.installments?.chosenAt === "provider",
+      partsThere: method === "credit" && choosesPartsThere(shop, provider, terms),
       address: provider.can.payerAddress[method],
       document: provider.can.payerDocument[method],
       cardCapture: method === "credit" ? provider.can.cardCapture : null,
@@ -75,23 +75,27 @@ export function installmentsBy(
 ): InstallmentOption[] {
   const provider = shop.payments.active("credit", shop.now());
   if (!provider) return [];
-  const { max, interestFree, monthlyBasisPoints, minPartCents } = shop.company.installments;
-  const most = terms?.maxInstallments ?? Number.POSITIVE_INFINITY;
-  if (provider.installments) return plans.filter(({ count }) => count <= most);
-  const maxParts = Math.min(partsHere(provider, max), most);
-  const freeParts = { buyer: 1, shop: maxParts, owner: interestFree }[terms?.interestPayer ?? "owner"];
+  const { installments: can } = provider.can;
+  const { maxParts, freeParts, minPartCents } = cardTermsOf(shop.company.installments, can, terms);
+  if (provider.installments) return plans.filter(({ count }) => count <= maxParts);
   return installmentOptions({
     totalCents: amount,
-    maxParts,
+    // Where the provider asks for the parts, or knows none, it is one part here.
+    maxParts: can?.chosenAt === "shop" ? maxParts : 1,
     interestFreeParts: freeParts,
-    monthlyRate: monthlyBasisPoints,
-    minPartCents: Math.max(minPartCents, provider.can.installments?.minPart ?? 0),
+    monthlyRate: shop.company.installments.monthlyBasisPoints,
+    minPartCents,
   });
 }
 
-/** Where the provider asks for the parts, or knows none, it is one part here. */
-function partsHere({ can: { installments } }: PaymentProvider, max: number): number {
-  return installments?.chosenAt === "shop" ? Math.min(max, installments.max) : 1;
+/** Whether the buyer chooses the number of parts on the provider's page, and may take more than one. */
+export function choosesPartsThere(
+  shop: Pick<Shop, "company">,
+  provider: PaymentProvider | undefined,
+  terms: PaymentTerms | null,
+): boolean {
+  const can = provider?.can.installments ?? null;
+  return can?.chosenAt === "provider" && cardTermsOf(shop.company.installments, can, terms).maxParts > 1;
 }
 
 /** How these lines may be paid together; null, as where none is bought by an offer: whatever the shop allows. */
@@ -156,8 +160,7 @@ interface ChosenPayment {
 export function planPayment(
   shop: Shop,
   chosen: ChosenPayment,
-  total: number,
-  options: InstallmentOption[],
+  { total, options, terms }: { total: number; options: InstallmentOption[]; terms: PaymentTerms | null },
 ): PlanAnswer {
   const { method, installments, cardToken, document } = chosen;
   if (!method) return invalid({ method: "Escolha a forma de pagamento." });
@@ -186,6 +189,9 @@ export function planPayment(
       method,
       installments,
       chargedCents: total + financingCents,
+      ...(method === "credit"
+        ? { cardTerms: cardTermsOf(shop.company.installments, provider.can.installments, terms) }
+        : {}),
       payer: { ...(chosen.ip ? { ip: chosen.ip } : {}), ...(address ? { address: address.value } : {}) },
     },
   };

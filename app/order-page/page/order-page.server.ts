@@ -4,7 +4,11 @@ import { isAdDue } from "#app/ads/browser/browser-purchase.server.ts";
 import { listPartsOf } from "#app/catalog/bundles/bundle-parts.server.ts";
 import { listRelatedTo } from "#app/catalog/products/products.server.ts";
 import { cardsOf, RELATED_SHOWN } from "#app/catalog/store/product-cards.server.ts";
-import { listInstallments, offeredMethods } from "#app/checkout/quote/ways-to-pay.server.ts";
+import {
+  choosesPartsThere,
+  listInstallments,
+  offeredMethods,
+} from "#app/checkout/quote/ways-to-pay.server.ts";
 import type { SessionUser } from "#app/identity/sessions/sessions.server.ts";
 import { endOfGuestOrder } from "#app/orders/access/order-links.server.ts";
 import { findOrderAccess } from "#app/orders/access/purchases.server.ts";
@@ -74,7 +78,7 @@ export async function findOrderPage(
     related,
     pix: pixFacts(progress, shop),
     boleto: boletoFacts(progress),
-    next: nextFacts(progress, shop),
+    next: nextFacts(progress, shop, order.payment_terms),
     retry: { ...retry, document: progress.canRetry ? document : null },
     refund: refundFacts(order, shop, viewer),
     entry,
@@ -143,7 +147,7 @@ function pixFacts({ attempt }: OrderProgress, { company }: Shop) {
 const UNNAMED: ProviderName = { name: "meio de pagamento", article: "o" };
 
 /** The provider's page on which the payment goes on, as long as it is open. */
-function nextFacts({ attempt }: OrderProgress, shop: Shop) {
+function nextFacts({ attempt }: OrderProgress, shop: Shop, terms: PaymentTerms | null) {
   const next = attempt?.state === "pending" ? attempt.instructions?.next : undefined;
   if (!attempt || !next) return null;
   const provider = shop.payments.find(attempt.provider);
@@ -154,7 +158,7 @@ function nextFacts({ attempt }: OrderProgress, shop: Shop) {
     startedAt: new Date(attempt.startedAt),
     method: attempt.method,
     provider: { name, article },
-    partsThere: provider?.can.installments?.chosenAt === "provider",
+    partsThere: choosesPartsThere(shop, provider, terms),
     expiresAt: attempt.expiresAt ? new Date(attempt.expiresAt) : null,
   };
 }

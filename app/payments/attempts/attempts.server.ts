@@ -5,9 +5,10 @@ import { z } from "zod";
 import type { Company } from "#app/company/company.ts";
 import { addDays, addMinutes, dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, json } from "#db/connect.server.ts";
-import type { PaymentMethod } from "#db/schema.ts";
+import type { CardTerms, PaymentMethod } from "#db/schema.ts";
 import { dueAtEndOfDay } from "../boleto/boleto.ts";
 import type { AttemptRow } from "../port/attempt-facts.ts";
+import { cardTermsOf } from "../port/installments.ts";
 import {
   type AttemptState,
   type Call,
@@ -67,6 +68,8 @@ export interface AttemptPlan {
   method: PaymentMethod;
   installments: number;
   chargedCents: number;
+  /** Of a card: what the buyer may choose. Stored, so that later settings do not change another try. */
+  cardTerms?: CardTerms;
   /** Personal data of the buyer that only the provider needs; it is forgotten once the provider has it. */
   payer?: { ip?: string; address?: PayerAddress };
 }
@@ -96,6 +99,7 @@ export async function insertAttempt(
       installments: plan.installments,
       charged_cents: plan.chargedCents,
       by_hand: plan.provider.can.confirms[plan.method] === "by-hand",
+      card_terms: plan.cardTerms ? json({ ...plan.cardTerms }) : null,
       payer: plan.payer ? json({ ...plan.payer }) : null,
       expires_at,
       next_poll_at: nextPollAt({ state: "creating", created_at: now, expires_at }, now),
@@ -203,6 +207,8 @@ function paymentFor(
     ...(payer?.ip === undefined ? {} : { ip: payer.ip }),
     items,
     ...(cardToken === undefined ? {} : { cardToken }),
+    // An attempt of an earlier version has none stored.
+    cardTerms: attempt.card_terms ?? cardTermsOf(shop.company.installments, provider.can.installments, null),
     createdAt: attempt.created_at,
     expiresAt:
       attempt.expires_at ?? attemptEndsAt(attempt.method, attempt.created_at, shop.company.deadlines),

@@ -8,7 +8,7 @@ import type { AppContext } from "#app/context.ts";
 import { hasFreeSpace } from "#app/platform/config/disk-space.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { AttemptPatch, AttemptRow } from "../port/attempt-facts.ts";
-import { installmentPlan } from "../port/installments.ts";
+import { cardTermsOf, installmentPlan } from "../port/installments.ts";
 import {
   type BrowserNeeds,
   type Call,
@@ -175,16 +175,16 @@ export function paymentOffer(
   // Parts that the provider prices by itself are not known before it is asked.
   const own = card && !card.installments ? card.can.installments : null;
   const rules = own?.chosenAt === "shop" ? own : null;
-  const { max, interestFree, monthlyBasisPoints, minPartCents } = company.installments;
-  const maxParts = rules ? Math.min(max, rules.max) : 1;
+  const { monthlyBasisPoints } = company.installments;
+  const { maxParts, freeParts, minPartCents } = cardTermsOf(company.installments, rules, null);
 
   function partsUpTo(totalCents: number, most: number): Parts | undefined {
     const terms = {
       totalCents,
       maxParts,
-      interestFreeParts: interestFree,
+      interestFreeParts: freeParts,
       monthlyRate: monthlyBasisPoints,
-      minPartCents: Math.max(minPartCents, rules?.minPart ?? 0),
+      minPartCents,
     };
     for (let count = Math.min(most, maxParts); count > 1; count--) {
       const [cents] = installmentPlan(terms, count)?.parts ?? [];
@@ -204,10 +204,10 @@ export function paymentOffer(
     },
     toldOfBuyers: [...new Set(told)],
     maxParts,
-    freeParts: Math.min(interestFree, maxParts),
+    freeParts,
     partsOf(cents) {
       const most = partsUpTo(cents, maxParts);
-      const free = partsUpTo(cents, interestFree);
+      const free = partsUpTo(cents, freeParts);
       return { ...(most ? { most } : {}), ...(free ? { free } : {}) };
     },
   };

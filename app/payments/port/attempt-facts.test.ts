@@ -24,6 +24,7 @@ const ATTEMPT: AttemptRow = {
   decline_reason: null,
   card_brand: null,
   card_last4: null,
+  card_terms: null,
   payment_ref: null,
   financing_cents: 0,
   fee_cents: null,

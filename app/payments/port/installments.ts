@@ -1,3 +1,27 @@
+import type { CardTerms, PaymentTerms } from "#db/schema.ts";
+
+/** The shop's own settings for cards. */
+interface ShopInstallments {
+  max: number;
+  interestFree: number;
+  minPartCents: number;
+}
+
+/** The one rule: the fewest parts of shop, provider and offers. `terms` are the offers' together, null without any. */
+export function cardTermsOf(
+  shop: ShopInstallments,
+  provider: { max: number; minPart: number } | null,
+  terms: PaymentTerms | null,
+): CardTerms {
+  const maxParts = Math.max(1, Math.min(shop.max, provider?.max ?? 1, terms?.maxInstallments ?? mostParts));
+  const free = { buyer: 1, shop: maxParts, owner: shop.interestFree }[terms?.interestPayer ?? "owner"];
+  return {
+    maxParts,
+    freeParts: Math.min(Math.max(1, free), maxParts),
+    minPartCents: Math.max(shop.minPartCents, provider?.minPart ?? 0),
+  };
+}
+
 export type InstallmentTerms = {
   totalCents: number;
   maxParts: number;

@@ -1,5 +1,5 @@
 // The port between orders and whoever moves the money (OP-28).
-import type { AttemptState, PaymentMethod } from "#db/schema.ts";
+import type { AttemptState, CardTerms, PaymentMethod } from "#db/schema.ts";
 import type { InstallmentOption } from "./installments.ts";
 
 export type { AttemptState };
@@ -128,6 +128,8 @@ export interface StartPayment {
   ip?: string;
   items: { name: string; quantity: number; unitCents: Cents }[];
   cardToken?: string;
+  /** The parts that a card may be divided into; other methods ignore it. */
+  cardTerms: CardTerms;
   createdAt: Date;
   expiresAt: Date;
   /** The order's page: where the provider sends the buyer back to. */

@@ -27,6 +27,7 @@ export function checkedPayment(
     amount: CHECKED_CENTS,
     installments: 1,
     payer: { name: "Comprador Teste", email, document, address: ADDRESS },
+    cardTerms: { maxParts: 12, freeParts: 3, minPartCents: 500 },
     createdAt,
     items: [{ name: "Verificação", quantity: 1, unitCents: CHECKED_CENTS }],
     expiresAt: new Date(createdAt.getTime() + minutes * 60_000),

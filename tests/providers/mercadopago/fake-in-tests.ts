@@ -1,6 +1,5 @@
 // The fake for the length of one test, and the provider that speaks to it without a site around.
 import { onTestFinished } from "vitest";
-import { DEFAULT_COMPANY } from "#app/company/company.ts";
 import { openMercadoPago } from "#app/payments/providers/mercadopago/mercadopago.server.ts";
 import { openLog } from "#app/platform/config/log.server.ts";
 import { FAKE_SECRET, startMercadoPagoFake } from "./fake.ts";
@@ -31,7 +30,6 @@ export async function openProvider({ now = () => new Date("2026-11-20T12:00:00Z"
     {
       secret: "a secret of the shop that nobody else has",
       log: openLog("info", { write: (line) => void logs.push(line) }),
-      company: DEFAULT_COMPANY,
       now,
     },
   );

@@ -112,6 +112,11 @@ export async function startMercadoPagoFake({ now = () => new Date() }: { now?: (
       if (!order || others.length > 0) throw new Error(`${state.orders.size} orders, not one`);
       return order;
     },
+    /** The body of the last order that was asked for. */
+    lastAsked() {
+      const asked = requests.findLast(({ method, path }) => method === "POST" && path === "/v1/orders");
+      return JSON.parse(asked?.body ?? "{}");
+    },
     /** What the next writes meet, one each. */
     failNext: (...next: VendorFailure[]) => void failures.push(...next),
     release() {

@@ -1,7 +1,7 @@
 // From the cart to the access with Mercado Pago behind it, through the front door.
 import { expect, test } from "vitest";
 import { countQueued, SECONDS, standing, wait } from "#tests/checkout.ts";
-import { makeAdmin, makeProduct } from "#tests/makers.ts";
+import { makeAdmin, makeOffer, makeProduct } from "#tests/makers.ts";
 import { buyingJourneys } from "#tests/providers/buying-journeys.ts";
 import { deliver, deliverOne, openSelling, openShop } from "#tests/providers/mercadopago/buying.ts";
 import { buyAt, orderBody, place, wayToPay } from "#tests/providers/vendor-shop.ts";
@@ -140,4 +140,61 @@ test("nothing that names the buyer, no key and no card is written to the log", a
   for (const method of METHODS) await place(site.visitor(), orderBody(product, method));
   await wait(site, 60 * SECONDS);
   expect(site.logs.join("\n")).not.toMatch(/TEST-token|segredo-das|ana@teste|Ana Souza|52998224725|Felipe/);
+});
+
+test("CD-01: an offer's parts and its payer of the interest reach the vendor, also on a later try", async () => {
+  const { fake, site, product } = await openSelling();
+  const facts = { product_id: product.id, price: 120_00 };
+  const byBuyer = await makeOffer(site.db, { ...facts, max_installments: 3, interest_payer: "buyer" });
+  const byShop = await makeOffer(site.db, { ...facts, max_installments: 10, interest_payer: "shop" });
+  const guest = site.visitor();
+  const asked = () => fake.lastAsked().config.payment_method;
+  const buy = async (offer: { id: number }) => {
+    const lines = [{ productId: product.id, offerId: offer.id, quantity: 1 }];
+    const answer = await place(guest, { ...orderBody(product, "credit"), lines, seenTotalCents: 120_00 });
+    expect(answer.status, answer.text).toBe(201);
+    return answer.json().publicId as string;
+  };
+  const order = await buy(byBuyer);
+  const none = { max_installments: 3, installments: { interest_free: { type: "none" } } };
+  expect(asked()).toMatchObject(none);
+  await site.db.updateTable("offers").set({ max_installments: 12, interest_payer: null }).execute();
+  const again = await guest.postJson(`/api/orders/${order}/attempts`, {
+    lastAttempt: 1,
+    ...wayToPay("credit"),
+  });
+  expect(again.status, again.text).toBe(201);
+  expect(asked()).toMatchObject(none);
+  await site.db.updateTable("offers").set({ max_installments: 10, interest_payer: "shop" }).execute();
+  await buy(byShop);
+  expect(asked()).toMatchObject({
+    max_installments: 10,
+    installments: { interest_free: { type: "range", values: [2, 10] } },
+  });
+});
+
+test("CD-01: settings that the owner saves between two tries change nothing under one key", async () => {
+  const { fake, site, product } = await openSelling();
+  fake.failNext({ status: 503 }, { status: 503 });
+  const guest = site.visitor();
+  const key = "b1a6b2f0-6a3c-4c57-9b39-0d6f6d1f0a11";
+  const first = await place(guest, orderBody(product, "credit"), key);
+  expect(first.status).toBe(503);
+  Object.assign(site.company.installments, { max: 2, interestFree: 2 });
+  const second = await place(guest, orderBody(product, "credit"), key);
+  expect(second.status, second.text).toBeLessThan(300);
+  const bodies = fake.requests.filter(({ method, path }) => method === "POST" && path === "/v1/orders");
+  expect(bodies.length).toBeGreaterThan(1);
+  expect(new Set(bodies.map(({ body }) => body)).size).toBe(1);
+});
+
+test("CD-01: an offer in one part is not said to be divided on the vendor's page", async () => {
+  const { site, product } = await openSelling();
+  const offer = await makeOffer(site.db, { product_id: product.id, max_installments: 1 });
+  const quote = async (lines: object[]) => {
+    const { methods } = (await site.visitor().postJson("/api/checkout/quote", { lines })).json();
+    return methods.find(({ method }: { method: string }) => method === "credit").partsThere;
+  };
+  expect(await quote([{ productId: product.id, offerId: offer.id, quantity: 1 }])).toBe(false);
+  expect(await quote([{ productId: product.id, quantity: 1 }])).toBe(true);
 });

@@ -107,7 +107,7 @@ function openCheck(environment: Record<string, string | undefined>, report: Chec
     report.say(`${name}…`);
     const payment = checkedPayment(method, BUYER);
     const reference = `check-${createHash("sha256").update(randomUUID()).digest("hex").slice(0, 12)}`;
-    const request = orderRequest(payment, reference, { maxParts: 12, freeParts: 3, minPartCents: 500 });
+    const request = orderRequest(payment, reference);
     const step = understood(name, await send(name, "POST", "/v1/orders", { ...request, ...more }), expected);
     if (!step) return undefined;
     expect(step, "o total não é o que pedimos", step.snapshot.chargedCents === CHECKED_CENTS);

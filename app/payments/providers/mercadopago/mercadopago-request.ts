@@ -4,12 +4,6 @@ import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { type Method, ProviderError, type StartPayment } from "../../port/payment-provider.ts";
 import { decimalOf } from "../decimal-cents.ts";
 
-export interface CardTerms {
-  maxParts: number;
-  freeParts: number;
-  minPartCents: number;
-}
-
 export const SHORTEST_PIX_MINUTES = 30;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -21,7 +15,7 @@ const OFFLINE: Record<Exclude<Method, "credit">, { id: string; type: string }> =
   boleto: { id: "boleto", type: "ticket" },
 };
 
-export function orderRequest(payment: StartPayment, reference: string, terms: CardTerms) {
+export function orderRequest(payment: StartPayment, reference: string) {
   const total = decimalOf(payment.amount);
   const order = {
     type: "online",
@@ -30,7 +24,7 @@ export function orderRequest(payment: StartPayment, reference: string, terms: Ca
     description: payment.description,
     payer: payerOf(payment),
   };
-  if (payment.method === "credit") return { ...order, ...checkoutPage(payment, terms) };
+  if (payment.method === "credit") return { ...order, ...checkoutPage(payment) };
   return {
     ...order,
     processing_mode: "automatic",
@@ -46,8 +40,9 @@ export function orderRequest(payment: StartPayment, reference: string, terms: Ca
   };
 }
 
-function checkoutPage(payment: StartPayment, { maxParts, freeParts, minPartCents }: CardTerms) {
+function checkoutPage(payment: StartPayment) {
   const { returnUrl } = payment;
+  const { maxParts, freeParts, minPartCents } = payment.cardTerms;
   const most = Math.max(1, Math.min(maxParts, Math.floor(payment.amount / Math.max(1, minPartCents))));
   const free = Math.min(freeParts, most);
   return {
@@ -68,7 +63,8 @@ function checkoutPage(payment: StartPayment, { maxParts, freeParts, minPartCents
       payment_method: {
         max_installments: most,
         not_allowed_types: NO_CARDS,
-        ...(free > 1 ? { installments: { interest_free: { type: "range", values: [2, free] } } } : {}),
+        // Without it the account's own free parts, which the owner pays, would count.
+        installments: { interest_free: free > 1 ? { type: "range", values: [2, free] } : { type: "none" } },
       },
     },
   };

@@ -30,7 +30,7 @@ import {
 import { receiveMercadoPago } from "./mercadopago-signature.server.ts";
 import { snapshotOf, undecidedCases } from "./mercadopago-snapshot.ts";
 
-export type MercadoPagoHost = Pick<AppContext, "secret" | "log" | "company" | "now">;
+export type MercadoPagoHost = Pick<AppContext, "secret" | "log" | "now">;
 
 const CAN: PaymentProvider["can"] = {
   methods: ["credit", "pix", "boleto"],
@@ -105,14 +105,8 @@ function accountWords(account: MercadoPagoAccount): string {
 }
 
 async function startPayment(held: Held, payment: StartPayment, call: Call): Promise<Snapshot> {
-  const { api, host, mark } = held;
-  const { max, interestFree, minPartCents } = host.company.installments;
-  const terms = {
-    maxParts: Math.min(max, CAN.installments?.max ?? 1),
-    freeParts: interestFree,
-    minPartCents: Math.max(minPartCents, CAN.installments?.minPart ?? 0),
-  };
-  const request = orderRequest(payment, referenceOf(mark, payment), terms);
+  const { api, mark } = held;
+  const request = orderRequest(payment, referenceOf(mark, payment));
   const order = await api.create(request, { key: keyOf(mark, call, payment), call });
   if (order !== KEY_USED) return read(held, order, payment, call);
   const made = await searchOrder(held, payment, call);

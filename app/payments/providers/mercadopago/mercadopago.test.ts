@@ -21,6 +21,11 @@ providerContract("mercadopago", ["credit", "pix", "boleto"], {
     return {
       provider,
       charges: () => fake.orders.size,
+      askedParts() {
+        const { max_installments, installments } = fake.lastAsked().config.payment_method;
+        const { type, values } = installments.interest_free;
+        return { maxParts: max_installments, freeParts: type === "none" ? 1 : values[1] };
+      },
       approve: ({ providerRef }) => void fake.pay(providerRef),
       decline: ({ providerRef }) => void fake.refuse(providerRef),
       expire: ({ providerRef }) => void fake.expire(providerRef),
@@ -139,7 +144,8 @@ test("parts chosen on the vendor's page: the principal is ours, the interest is 
 
 test("a request says what the vendor demands, and nothing of a card", async () => {
   const { fake, provider } = await openProvider();
-  await provider.start(payment({ method: "credit", cardToken: "tok_x" }), providerCall("att_1"));
+  const cardTerms = { maxParts: 12, freeParts: 3, minPartCents: 500 };
+  await provider.start(payment({ method: "credit", cardToken: "tok_x", cardTerms }), providerCall("att_1"));
   await provider.start(
     payment({ ...pix, expiresAt: new Date("2026-11-20T12:10:00Z") }),
     providerCall("att_2"),

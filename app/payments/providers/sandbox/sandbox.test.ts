@@ -28,6 +28,7 @@ providerContract("sandbox", ["credit", "pix", "boleto"], {
     return {
       provider,
       charges: async () => (await site.db.selectFrom("sandbox_payments").select("id").execute()).length,
+      askedParts: ({ card }) => ({ parts: card?.installments ?? 0 }),
       approve: story("approve"),
       decline: story("decline_funds"),
       expire: story("expire"),

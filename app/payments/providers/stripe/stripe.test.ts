@@ -30,6 +30,8 @@ providerContract("stripe", ["credit", "pix", "boleto"], {
       endRefunds: ({ providerRef }, state) =>
         fake.endRefunds(providerRef, state === "done" ? "succeeded" : "failed"),
       failNext: (failure) => (failure === "refused" ? fake.close() : fake.failNext(FAILURES[failure])),
+      // Stripe divides nothing in Brazil: no request may name parts.
+      askedParts: () => ({ parts: /installments/.test(JSON.stringify(fake.requests)) ? Number.NaN : 1 }),
       hasTaken: () => fake.requests.some(({ method }) => method === "POST"),
       reopen: fake.reopen,
       delivery({ providerRef }, { at, secret }) {
