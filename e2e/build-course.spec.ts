@@ -6,9 +6,9 @@ import { signIn, waitForHydration } from "./shopper.ts";
 const COURSE = "Aquarela para iniciantes";
 const CAPTIONS = "WEBVTT\n\n00:01.000 --> 00:03.000\nMolhe o papel antes da tinta.\n";
 
-test("a course is built in its tree by keyboard, published, and looked at as a student of another day", async ({
-  page,
-}) => {
+test("a course is built in its tree by keyboard, published, and looked at as a student of another day", {
+  tag: "@family",
+}, async ({ page }) => {
   test.setTimeout(240_000);
   await signIn(page, "admin@ipe.example", "admin123");
   await makeCourse(page);

@@ -15,10 +15,9 @@ import {
   wantAgain,
 } from "./shopper.ts";
 
-test("a guest pays by card, downloads, registers with the same e-mail, confirms it and finds the purchase", async ({
-  page,
-  browser,
-}) => {
+test("a guest pays by card, downloads, registers with the same e-mail, confirms it and finds the purchase", {
+  tag: "@family",
+}, async ({ page, browser }) => {
   const email = "marina.guest@teste.example";
   await takeToCheckout(page, "Ícones Cerrado");
   await sayWhoIs(page, "Marina Souza", email);
@@ -87,7 +86,9 @@ test("an answer of the provider that got lost is never called declined, and ends
   await expect(page.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeVisible({ timeout: 30_000 });
 });
 
-test("a PIX shows its code and QR, then the page says by itself that it was paid", async ({ page }) => {
+test("a PIX shows its code and QR, then the page says by itself that it was paid", {
+  tag: "@family",
+}, async ({ page }) => {
   await takeToCheckout(page, "Paleta Brasil 64");
   await sayWhoIs(page, "Caio Teste", "caio+pendente@teste.example");
   await page.clock.install();

@@ -14,9 +14,9 @@ function kiwifyFile(): Buffer {
   return Buffer.from(["ID da venda,Status,Produto,Oferta,Cliente,Email,Data de Criação", ...rows].join("\n"));
 }
 
-test("an owner moves 300 students from Kiwify, looks at them before, and tells them after", async ({
-  page,
-}) => {
+test("an owner moves 300 students from Kiwify, looks at them before, and tells them after", {
+  tag: "@family",
+}, async ({ page }) => {
   test.setTimeout(120_000);
   await signIn(page, "admin@ipe.example", "admin123");
   await page.goto("/admin/importar");

@@ -8,10 +8,9 @@ import { watchForScripts } from "./intruders.ts";
 import { signIn } from "./shopper.ts";
 import { openEditor, publish } from "./writing.ts";
 
-test("a post with formatting and a pasted picture is written, seen in a preview, published and read", async ({
-  page,
-  browser,
-}) => {
+test("a post with formatting and a pasted picture is written, seen in a preview, published and read", {
+  tag: "@family",
+}, async ({ page, browser }) => {
   await signIn(page, "admin@ipe.example", "admin123");
   const { text, tool } = await openEditor(page);
   await page.getByLabel("Título", { exact: true }).fill("Cola e publica");

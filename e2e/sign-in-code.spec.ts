@@ -33,9 +33,9 @@ async function codeMails(email: string, count: number) {
 
 const wrong = (code: string) => String((Number(code) + 7) % 1_000_000).padStart(6, "0");
 
-test("a guest who paid reads the code, types it, and the lesson opens; reload and Back lead nowhere wrong", async ({
-  browser,
-}) => {
+test("a guest who paid reads the code, types it, and the lesson opens; reload and Back lead nowhere wrong", {
+  tag: "@family",
+}, async ({ browser }) => {
   const email = "lia.codigo@teste.example";
   const page = await phone(browser);
   await buyAsGuest(page, email);

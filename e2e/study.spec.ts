@@ -17,9 +17,9 @@ const film = lessons.find(
 const text = lessons.find((lesson) => lesson.content_type === "text");
 const quiz = lessons.find((lesson) => lesson.content_type === "quiz");
 
-test("on a phone a student watches, resumes at the second, fails and passes, and finishes lessons", async ({
-  browser,
-}) => {
+test("on a phone a student watches, resumes at the second, fails and passes, and finishes lessons", {
+  tag: "@family",
+}, async ({ browser }) => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const student = { name: "Jandira Estuda", email: "jandira@teste.example", password: "segredo-certo" };
   const page = await (await browser.newContext(phone)).newPage();

@@ -1,4 +1,4 @@
-// `npm test` and `npm run check`: from a fresh clone to an answer. The cheap gates run first, the first failure stops
+// `npm test`, `npm run test:all` and `npm run check`: from a fresh clone to an answer. The cheap gates run first, the first failure stops
 // the run, and the last line counts every test.
 
 import { mkdirSync, readFileSync, statfsSync } from "node:fs";
@@ -50,9 +50,10 @@ async function main() {
 
 function readOptions() {
   const flags = process.argv.slice(2);
-  const unknown = flags.find((flag) => flag !== "--check" && flag !== "--long");
-  if (unknown) throw new Problem(`Opção desconhecida: ${unknown}. Existem --check e --long.`);
-  return { check: flags.includes("--check"), long: flags.includes("--long") };
+  const unknown = flags.find((flag) => !["--check", "--all", "--long"].includes(flag));
+  if (unknown) throw new Problem(`Opção desconhecida: ${unknown}. Existem --check, --all e --long.`);
+  const long = flags.includes("--long");
+  return { check: flags.includes("--check"), all: long || flags.includes("--all"), long };
 }
 
 /** The caller's environment without what would configure the shop: a person's own settings must not change a test. */
@@ -86,7 +87,7 @@ function gates(env) {
   return [{ lanes: [[lint], [types]] }];
 }
 
-function allSteps(env, folder, { long }) {
+function allSteps(env, folder, { all, long }) {
   let servers;
   let chromium;
   const prepare = async () => {
@@ -107,7 +108,7 @@ function allSteps(env, folder, { long }) {
           },
           { title: "Testes no PostgreSQL", work: () => testOnPostgres(env, folder, servers) },
         ],
-        [{ title: "Jornadas no Chromium", work: () => runJourneys(env, folder, chromium) }],
+        [{ title: "Jornadas no Chromium", work: () => runJourneys(env, folder, { chromium, all }) }],
       ],
     },
     ...(long ? [{ title: "Imagem do contêiner", work: () => checkImage(env) }] : []),
@@ -236,10 +237,14 @@ async function runVitest(label, file, env, { isShownLater = false } = {}) {
   return count(label, code, readVitestReport(readJson(file)));
 }
 
-async function runJourneys(env, folder, chromium) {
+/** Without `all`, the one journey of each screen family that carries this tag. */
+const ONE_OF_EACH = "@family";
+
+async function runJourneys(env, folder, { chromium, all }) {
   report.ranOn.push(chromium.version);
   const file = join(folder, "playwright.json");
   const args = [commandFile("@playwright/test", "playwright"), "test", "--forbid-only"];
+  if (!all) args.push("--grep", ONE_OF_EACH);
   const { code, output } = await runNode(args, {
     env: { ...env, CHROMIUM_PATH: chromium.path, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     capture: true,
