@@ -34,7 +34,7 @@ interface Asked {
   isOver: boolean;
 }
 /** A loader that another one overtook with its redirect may still read: nobody sees it. */
-const WRITES = /^\s*(?:insert|update|delete|with)\b/i;
+const WRITES = /^\s*update\b|\b(?:insert into|delete from)\b/i;
 const asking = new AsyncLocalStorage<Asked>();
 const askedFor = new WeakMap<Response, { asked: Asked; settled: App["settled"] }>();
 
