@@ -1,7 +1,7 @@
 // What the date operators compare with: a span of time in the asker's zone.
 import { TIME_ZONE } from "#app/platform/money-and-dates/dates.ts";
 import type { ParsedInstant } from "../wire/instants.ts";
-import { parseInstant } from "../wire/instants.ts";
+import { parseInstant, takenInstant } from "../wire/instants.ts";
 
 const DAY_MS = 86_400_000;
 const MAX_UNITS = 100_000;
@@ -74,15 +74,20 @@ export function isoSpan(text: string): Span | "off" | undefined {
   const clock = zoneClock(parts.length === 2 ? parts[0] || "UTC" : "UTC");
   if (!clock) return undefined;
   if (value === "") return "off";
-  const parsed = parseInstant(value);
+  const parsed = knownInstant(value);
   if (!parsed) return undefined;
   if (!parsed.isDay) return { from: parsed.instant, until: parsed.instant };
   const day = { year: parsed.year, month: parsed.month, day: parsed.day };
   return spanOf(clock, [day, addDays(day, 1)]);
 }
 
-function exactDays(value: string): ParsedInstant | [Day, Day] | undefined {
+function knownInstant(value: string): ParsedInstant | undefined {
   const parsed = parseInstant(value);
+  return parsed && takenInstant(parsed) ? parsed : undefined;
+}
+
+function exactDays(value: string): ParsedInstant | [Day, Day] | undefined {
+  const parsed = knownInstant(value);
   if (!parsed) return undefined;
   if (!parsed.isDay) return parsed;
   const { year, month, day } = parsed;
