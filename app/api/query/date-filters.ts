@@ -1,13 +1,14 @@
 // What the date operators compare with: a span of time in the asker's zone.
 import { TIME_ZONE } from "#app/platform/money-and-dates/dates.ts";
 import type { ParsedInstant } from "../wire/instants.ts";
-import { parseInstant, takenInstant } from "../wire/instants.ts";
+import { parseInstant } from "../wire/instants.ts";
 
 const DAY_MS = 86_400_000;
 const MAX_UNITS = 100_000;
 /** Years of four digits, whatever the zone. */
 const FIRST_YEAR = 1;
 const LAST_YEAR = 9999;
+const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z");
 
 /** From the first instant up to, and without, the second. */
 export interface Span {
@@ -33,7 +34,8 @@ export function multiStepSpan(text: string, now: Date): { span: Span; today: Spa
   const today = spanOf(clock, [clock.dayOf(now), addDays(clock.dayOf(now), 1)]);
   if (!days || !today) return undefined;
   if ("instant" in days) {
-    return { span: { from: days.instant, until: new Date(days.instant.getTime() + DAY_MS) }, today };
+    const until = new Date(Math.min(days.instant.getTime() + DAY_MS, LAST_MS));
+    return { span: { from: days.instant, until }, today };
   }
   const span = spanOf(clock, days);
   return span && { span, today };
@@ -81,9 +83,11 @@ export function isoSpan(text: string): Span | "off" | undefined {
   return spanOf(clock, [day, addDays(day, 1)]);
 }
 
+/** Rows are compared with any year that a database keeps; those that a column takes are fewer. */
 function knownInstant(value: string): ParsedInstant | undefined {
   const parsed = parseInstant(value);
-  return parsed && takenInstant(parsed) ? parsed : undefined;
+  const year = parsed?.instant.getUTCFullYear() ?? 0;
+  return year >= FIRST_YEAR && year <= LAST_YEAR ? parsed : undefined;
 }
 
 function exactDays(value: string): ParsedInstant | [Day, Day] | undefined {
