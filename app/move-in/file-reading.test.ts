@@ -393,21 +393,17 @@ test("what a spreadsheet writes for a formula that failed is nothing", () => {
 });
 
 test("MI-18: refuses a line that our rules throw on, and judges the lines behind it", () => {
-  const { sheet, recognition } = openTable(
-    strToU8("nome;email\nAna;ana@fora.example\nBia;bia@fora.example\n"),
-  );
+  const people = ["Ana;ana@fora.example;03/08/2030", "Bia;bia@fora.example;03/08/2030"];
+  const bytes = strToU8(["nome;email;data de expiração", ...people].join("\n"));
+  const { sheet, recognition } = openTable(bytes);
   if (!recognition.ok) throw new Error(recognition.message);
   const { layout } = recognition;
   const judge = new LineJudge(layout, { today: "2026-11-27", words: {}, subscriptionsUntil: null });
-  const rows = [
-    ...linesOf(strToU8("nome;email\nAna;ana@fora.example\nBia;bia@fora.example\n"), sheet, layout),
-  ];
   // A cell that is no text, as a reader with a fault of ours would bring it.
-  const broken = rows.map((row) =>
-    row.number === 2 ? { ...row, cells: ["Ana", 7 as unknown as string] } : row,
-  );
-  for (const row of broken) judge.see(row);
-  const lines = broken.flatMap((row) => judge.judge(row) ?? []);
+  const cells = ["Ana", "ana@fora.example", 7 as unknown as string];
+  const rows = [...linesOf(bytes, sheet, layout)].map((row) => (row.number === 2 ? { ...row, cells } : row));
+  for (const row of rows) judge.see(row);
+  const lines = rows.flatMap((row) => judge.judge(row) ?? []);
   expect(effects(lines)).toBe("2 refuse, 3 give");
   expect(lines[0]?.reason).toContain("Não conseguimos entender esta linha.");
 });
