@@ -13,7 +13,6 @@ import { normalCode } from "./coupon-code.ts";
 import { type BroughtCouponColumn, COUPON_FILE } from "./coupon-file.ts";
 
 export const MOST_COUPON_LINES = 500;
-const LAST_MINUTE = "T23:59";
 
 /** What people write for a kind of discount, beside its own words. */
 const KIND_WORDS: Record<keyof typeof COUPON_KINDS, string[]> = {
@@ -58,7 +57,7 @@ export function readCouponList(text: string): Outcome<{ csv: string; lines: Coup
     for (const [at, column] of columns.entries()) {
       if (column) Object.assign(fields, fieldOf(column, plainCell(cells[at] ?? "")));
     }
-    if (isWholeDay(fields)) fields.ends_at = [`${fields.ends_at?.[0]?.slice(0, 10)}${LAST_MINUTE}`];
+    if (isWholeDay(fields)) fields.ends_at = [fields.ends_at?.[0]?.slice(0, 10) ?? ""];
     const code = normalCode(fields.code?.[0] ?? "");
     const first = seen.get(code);
     seen.set(code, first ?? number);
@@ -103,9 +102,8 @@ function fieldOf(column: BroughtCouponColumn, text: string): FieldValues {
     case "products":
       return { products: text.split(/[^\d]+/).filter(Boolean) };
     case "starts_at":
-      return { starts_at: [momentField(text, "T00:00")] };
     case "ends_at":
-      return { ends_at: [momentField(text, LAST_MINUTE)] };
+      return { [column]: [momentField(text)] };
     default:
       return { [column]: [text] };
   }
@@ -124,15 +122,15 @@ function wordIn(words: Record<string, string>, text: string): string {
   return found?.[0] ?? text;
 }
 
-/** The moment of a cell; a day without an hour is its first or its last minute. */
-function momentField(text: string, otherwise: string): string {
+/** The moment of a cell, or its day where it says no hour, as short as the form takes it. */
+function momentField(text: string): string {
   const read = readMoment(text);
-  return read ? read.day + (read.time ? `T${read.time}` : otherwise) : text;
+  return read ? read.day + (read.time ? `T${read.time}` : "") : text;
 }
 
 /** Whether start and end are the same midnight: Excel writes one behind every day of a column that has hours, and the whole day is meant. */
 function isWholeDay({ starts_at: [start = ""] = [], ends_at: [end = ""] = [] }: FieldValues): boolean {
-  return end !== "" && end === start && end.endsWith("T00:00");
+  return end.endsWith("T00:00") && end.slice(0, 10) === start.slice(0, 10);
 }
 
 /** "Código: Use de 2 a 40 letras…". */

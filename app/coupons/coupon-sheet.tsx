@@ -2,6 +2,7 @@ import { useState } from "react";
 import { fieldsOf } from "#app/nouns/columns.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { untilText } from "#app/platform/money-and-dates/day-fields.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
 import { Checkbox, ChoiceCards, Switch } from "#app/ui/controls/choice.tsx";
 import { Field, FieldNote, Input } from "#app/ui/controls/field.tsx";
@@ -203,15 +204,18 @@ function ScopeFields({ coupon, products, failure }: CouponFormProps) {
 function LimitFields({ coupon, failure }: PartProps) {
   const { errors, values } = failure ?? {};
   const field = fieldsOf(COUPON_COLUMNS, errors);
-  const momentOf = (at: Date | null | undefined) => (at ? formatDateTime(at) : "");
+  const { starts_at, ends_at } = coupon ?? {};
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field {...field("starts_at")} optional>
-          <DateInput withTime defaultValue={values?.starts_at ?? momentOf(coupon?.starts_at)} />
+          <DateInput
+            withTime
+            defaultValue={values?.starts_at ?? (starts_at ? formatDateTime(starts_at) : "")}
+          />
         </Field>
         <Field {...field("ends_at")} optional hint="No horário de Brasília.">
-          <DateInput withTime defaultValue={values?.ends_at ?? momentOf(coupon?.ends_at)} />
+          <DateInput withTime defaultValue={values?.ends_at ?? (ends_at ? untilText(ends_at) : "")} />
         </Field>
         {COUNTS.map(([name, hint]) => (
           <Field

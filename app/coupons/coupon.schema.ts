@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { NO_LIST } from "#app/platform/files/csv-list.ts";
+import { dayField } from "#app/platform/forms/day.schema.ts";
 import {
   checkbox,
   lineOfText,
@@ -8,7 +9,6 @@ import {
   repeated,
   rowId,
 } from "#app/platform/forms/text.schema.ts";
-import { typedMoment } from "#app/platform/money-and-dates/day-fields.ts";
 import { fieldToCents } from "#app/platform/money-and-dates/money.ts";
 import { COUPON_LIMITS, COUPON_SENTENCES } from "./coupon.ts";
 
@@ -20,10 +20,6 @@ export const COUPON_LIST_MAX = 400_000;
 const hundredths = lineOfText(20).transform(
   (text) => fieldToCents(text.replace(/%$/, "").trimEnd()) ?? Number.NaN,
 );
-
-const moment = lineOfText(20)
-  .transform((text) => (text === "" ? null : (typedMoment(text) ?? new Date(Number.NaN))))
-  .optional();
 
 const uses = lineOfText(10)
   .transform((text) => (text === "" ? null : /^\d+$/.test(text) ? Number(text) : Number.NaN))
@@ -45,8 +41,8 @@ export const couponSchema = z
     discount: hundredths,
     applies_to: z.enum(["all", "products"], "Escolha em que o cupom vale."),
     products: repeated(rowId, COUPON_LIMITS.products, COUPON_SENTENCES.tooManyProducts),
-    starts_at: moment,
-    ends_at: moment,
+    starts_at: dayField("first", { most: 20 }),
+    ends_at: dayField("until", { most: 20 }),
     max_uses: uses,
     max_uses_each: uses,
     min_total_cents: minimum,

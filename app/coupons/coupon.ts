@@ -31,7 +31,7 @@ export const COUPON_COLUMNS = {
     served: { place: 4, oneOf: ["all", "products"], nullable: false },
   },
   starts_at: { label: "Começa em", kind: "date", blank: null, served: { place: 5 } },
-  ends_at: { label: "Termina em", kind: "date", blank: null, served: { place: 6 } },
+  ends_at: { label: "Termina em", kind: "until", blank: null, served: { place: 6 } },
   max_uses: { label: "Usos ao todo", blank: null, served: { place: 7, as: "number" } },
   max_uses_each: { label: "Usos por pessoa", blank: null, served: { place: 8, as: "number" } },
   min_total_cents: { label: "Compra mínima", kind: "money", blank: 0, served: { place: 9, nullable: false } },

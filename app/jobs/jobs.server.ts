@@ -18,6 +18,7 @@ function pauseMs(tries: number): number {
 }
 
 const MAX_TRIES = 10;
+const TRIES_ALIKE = 3;
 export const LEASE_MS = 60_000;
 const POLL_MS = 1000;
 const BATCH = 10;
@@ -71,6 +72,17 @@ export async function holdJob(db: Db, { id, tries }: JobAtHand, now: Date): Prom
     .where("done_at", "is", null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Whether this is at least the third try and the try before failed with the same message: another one would fail too. */
+export async function failsAlike(db: Db, { id, tries }: JobAtHand, error: unknown): Promise<boolean> {
+  if (tries < TRIES_ALIKE || error instanceof JobTaken) return false;
+  const job = await db.selectFrom("outbox").select("last_error").where("id", "=", id).executeTakeFirst();
+  return job?.last_error === messageOf(error);
+}
+
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, 500);
 }
 
 /** Queues work; part of the caller's transaction. A known dedupe key changes nothing. */
@@ -347,13 +359,12 @@ export class Jobs {
         .execute();
     } catch (error) {
       if (error instanceof JobTaken) return;
-      const message = error instanceof Error ? error.message : String(error);
       this.#log.warn({ err: error, topic: job.topic, job: job.id, tries: job.tries }, "job failed");
       const parked = job.tries >= MAX_TRIES;
       await this.#db
         .updateTable("outbox")
         .set({
-          last_error: message.slice(0, 500),
+          last_error: messageOf(error),
           due_at: new Date(this.#now().getTime() + pauseMs(job.tries)),
           parked_at: parked ? this.#now() : null,
           ...(parked ? { caused_by: null } : {}),

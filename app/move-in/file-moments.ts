@@ -1,5 +1,6 @@
 // Instants as other platforms write them: docs/contracts/move-in.md, part 1.
 import { addDay, fromLocalField, startOfDay } from "#app/platform/money-and-dates/dates.ts";
+import { YEAR_SENTENCE } from "#app/platform/money-and-dates/known-days.ts";
 
 export type Zone = "site" | "utc";
 
@@ -36,6 +37,11 @@ export function readFileMoment(text: string, zone: Zone): FileMoment | undefined
   const written = momentOf([year, month, day], [hour, minute, second], "utc");
   const at = written && new Date(written.at.getTime() - offsetMs(offset));
   return at && written && { ...written, at };
+}
+
+/** Why a cell is refused: what was read has a year that is not taken, or nothing was read. */
+export function wrongMoment(written: string, read: FileMoment | undefined): string {
+  return read ? `"${written}": ${YEAR_SENTENCE}` : `"${written}" não é uma data.`;
 }
 
 function momentOf(

@@ -391,3 +391,19 @@ test("what a spreadsheet writes for a formula that failed is nothing", () => {
   const [ana, bia] = readCsvText("nome;e-mail\n#N/D;ana@fora.example\nBia;#REF!");
   expect([ana?.name, bia?.reason]).toEqual(["", "Sem e-mail."]);
 });
+
+test("MI-18: refuses a line that our rules throw on, and judges the lines behind it", () => {
+  const people = ["Ana;ana@fora.example;03/08/2030", "Bia;bia@fora.example;03/08/2030"];
+  const bytes = strToU8(["nome;email;data de expiração", ...people].join("\n"));
+  const { sheet, recognition } = openTable(bytes);
+  if (!recognition.ok) throw new Error(recognition.message);
+  const { layout } = recognition;
+  const judge = new LineJudge(layout, { today: "2026-11-27", words: {}, subscriptionsUntil: null });
+  // A cell that is no text, as a reader with a fault of ours would bring it.
+  const cells = ["Ana", "ana@fora.example", 7 as unknown as string];
+  const rows = [...linesOf(bytes, sheet, layout)].map((row) => (row.number === 2 ? { ...row, cells } : row));
+  for (const row of rows) judge.see(row);
+  const lines = rows.flatMap((row) => judge.judge(row) ?? []);
+  expect(effects(lines)).toBe("2 refuse, 3 give");
+  expect(lines[0]?.reason).toContain("Não conseguimos entender esta linha.");
+});

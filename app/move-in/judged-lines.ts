@@ -1,11 +1,12 @@
 // What each line of a file is to access here: docs/contracts/move-in.md, parts 1 and 3.
 import type { CsvLine } from "#app/platform/files/csv-reading.ts";
 import { withMaskedCards } from "#app/platform/forms/card-guard.ts";
-import { addDay, startOfDay } from "#app/platform/money-and-dates/dates.ts";
+import { instantFor } from "#app/platform/money-and-dates/known-days.ts";
+import { endOfItsDay } from "#app/platform/money-and-dates/terms.ts";
 import { isEmail } from "#app/platform/text/email-address.ts";
 import { contentsOf, type FileContents } from "./file-contents.ts";
 import { type FileLayout, rolesOf } from "./file-layout.ts";
-import { readFileMoment } from "./file-moments.ts";
+import { readFileMoment, wrongMoment } from "./file-moments.ts";
 import { nameBeside, pastedEmail } from "./pasted-email.ts";
 import { isAddressLike, isNameLike } from "./person-columns.ts";
 import type { SaleColumns } from "./sale-columns.ts";
@@ -51,6 +52,21 @@ const COHORT_MAX = 120;
 /** Of digits alone a number could be a card's: kept shorter, it still tells one purchase from another. */
 const LIKE_A_CARD = /^\d{12,40}$/;
 
+/** A line that our rules throw on: it is refused, and the lines behind it are read. */
+const UNJUDGED = {
+  email: "",
+  name: "",
+  purchase: "",
+  products: [],
+  effect: "refuse",
+  reason: "Não conseguimos entender esta linha. Confira os dados dela e envie o arquivo de novo.",
+  boughtAt: null,
+  endsAt: null,
+  subscription: null,
+  cohort: "",
+  newsletter: false,
+} satisfies Omit<JudgedLine, "number">;
+
 /**
  * A file is gone through twice: first every line is seen, then each is judged by what all of them said. Whatever was read is
  * looked at only where the layout asks for it, and no line is kept: a file of a year is larger than what we may hold.
@@ -74,12 +90,25 @@ export class LineJudge {
   }
 
   see(line: CsvLine): void {
-    if (this.#isLine(line)) this.#sales?.see(this.#asked(line));
+    if (!this.#isLine(line)) return;
+    try {
+      this.#sales?.see(this.#asked(line));
+    } catch {
+      // `judge` throws on the same line and refuses it.
+    }
   }
 
   /** Nothing of lines above and of the headings. */
   judge(line: CsvLine): JudgedLine | undefined {
     if (!this.#isLine(line)) return undefined;
+    try {
+      return this.#judged(line);
+    } catch {
+      return { ...UNJUDGED, number: line.number };
+    }
+  }
+
+  #judged(line: CsvLine): JudgedLine {
     const asked = this.#asked(line);
     const judged = judgedLine(this.#layout, asked, this.#sales?.judge(asked), this.#settings);
     return this.#layout.sale?.transaction === undefined ? this.#once(judged) : judged;
@@ -139,10 +168,12 @@ function judgedLine(
   const written = cell(people.email);
   const subscription = shortened(cell(layout.subscription)) || null;
   const bought = cell(layout.date);
-  const boughtAt = bought === "" ? undefined : readFileMoment(bought, zone);
+  const boughtOn = bought === "" ? undefined : readFileMoment(bought, zone);
+  const boughtAt = boughtOn && instantFor("first", boughtOn.day, boughtOn.at);
   const ends = readFileMoment(cell(sale?.ends), "site");
   const until = subscription === null ? null : subscriptionsUntil;
   const endDay = ends?.day ?? until;
+  const endsAt = endDay === null ? null : instantFor("last", endDay);
   const code = shortened(cell(layout.code)) || undefined;
   const products = (row?.products ?? []).map((name) => ({ code, name: withMaskedCards(name) }));
   const numbered = row?.transaction ?? "";
@@ -156,13 +187,13 @@ function judgedLine(
     effect: row?.effect ?? "give",
     reason: withMaskedCards(row?.reason ?? ""),
     unknownWord: row?.unknownWord && withMaskedCards(row.unknownWord),
-    boughtAt: boughtAt?.at ?? null,
-    endsAt: endDay === null ? null : startOfDay(addDay(endDay, 1)),
+    boughtAt: boughtAt ?? null,
+    endsAt: endsAt ? endOfItsDay(endsAt) : null,
     subscription,
     cohort: [...withMaskedCards(cell(layout.cohort)).replace(/\s+/g, " ")].slice(0, COHORT_MAX).join(""),
     newsletter: getsNews(layout, cell) && row?.effect !== "refuse" && cell(sale?.left) === "",
   } satisfies JudgedLine;
-  const wrongDay = bought !== "" && !boughtAt ? `"${bought}" não é uma data.` : undefined;
+  const wrongDay = bought !== "" && !boughtAt ? wrongMoment(bought, boughtOn) : undefined;
   return settled(checked(judged, wrongDay), sale, contentsOf(layout));
 }
 

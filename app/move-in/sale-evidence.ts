@@ -1,7 +1,8 @@
 // What each row of another platform's file says about access: of one purchase the strongest word counts, in whatever order.
 import type { CsvLine } from "#app/platform/files/csv-reading.ts";
+import { stateOfDay } from "#app/platform/money-and-dates/known-days.ts";
 import { foldWords } from "#app/platform/text/search.ts";
-import { readFileMoment } from "./file-moments.ts";
+import { readFileMoment, wrongMoment } from "./file-moments.ts";
 import type { SaleColumns } from "./sale-columns.ts";
 import { effectOf, NO_ACCESS, type Platform, type SaleEffect } from "./sale-effects.ts";
 
@@ -129,8 +130,10 @@ type Judged = Pick<SaleRow, "effect" | "reason" | "unknownWord">;
 
 function judgedEnd(written: string, today: string): Judged | undefined {
   if (written === "") return undefined;
-  const day = readFileMoment(written, "site")?.day;
-  if (!day) return { effect: "refuse", reason: `"${written}" não é uma data.` };
+  const read = readFileMoment(written, "site");
+  const day = read?.day ?? "";
+  if (stateOfDay(day) === "never") return { effect: "give", reason: "O acesso não tem fim." };
+  if (stateOfDay(day) === "outside") return { effect: "refuse", reason: wrongMoment(written, read) };
   const said = day.split("-").toReversed().join("/");
   return day < today
     ? { effect: "none", reason: `O acesso terminou em ${said}.` }

@@ -4,6 +4,8 @@ import type { FieldLabel } from "#app/platform/forms/field-labels.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { untilText } from "#app/platform/money-and-dates/day-fields.ts";
+import type { PlainDay } from "#app/platform/money-and-dates/known-days.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 
@@ -43,8 +45,8 @@ export interface FieldOptions {
   /** The table whose row ids it holds. */
   references?: number;
   encoding?: TextEncoding;
-  /** What a day sent alone, "2027-05-31", stands for: the beginning of that day in the shop's zone, or its end. */
-  plainDay?: "first" | "last";
+  /** What a day sent alone, "2027-05-31", stands for in the shop's zone; left out: the beginning of that day. */
+  plainDay?: PlainDay;
   /** A telephone, a code: read without the marks that come along when it is copied. */
   isForm?: boolean;
   /** What a person wrote or is called: the register never tells it. */
@@ -84,7 +86,7 @@ export function sentFields<Of extends object>(columns: Of, facts: InForm<Of>): F
 function sentValue(value: unknown, kind: FieldLabel["kind"]): string[] {
   if (kind === "truth") return value ? ["on"] : [];
   if (Array.isArray(value)) return value.map(String);
-  if (value instanceof Date) return [kind === "end" ? lastDayBefore(value) : formatDateTime(value)];
+  if (value instanceof Date) return [dateText(value, kind)];
   return [kind === "money" ? centsToField(value as number | null) : String(value ?? "")];
 }
 
@@ -114,6 +116,11 @@ function cellOf(value: unknown, { kind, words }: Pick<Column<unknown>, "kind" | 
   if (kind === "money" || kind === "percent") return centsToField(value as number);
   if (kind === "tenths") return (Number(value) / 10).toFixed(1).replace(".", ",");
   if (Array.isArray(value)) return value.join(", ");
-  if (value instanceof Date) return kind === "end" ? lastDayBefore(value) : formatDateTime(value);
+  if (value instanceof Date) return dateText(value, kind);
   return words?.[String(value)] ?? (value as string | number);
+}
+
+function dateText(value: Date, kind: FieldLabel["kind"]): string {
+  if (kind === "end") return lastDayBefore(value);
+  return kind === "until" ? untilText(value) : formatDateTime(value);
 }

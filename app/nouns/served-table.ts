@@ -162,6 +162,7 @@ const BY_KIND: Record<NonNullable<FieldLabel["kind"]>, Pick<ServedField, "kind">
   truth: { kind: "boolean" },
   date: { kind: "date" },
   end: { kind: "date", plainDay: "last" },
+  until: { kind: "date", plainDay: "until" },
   rich: { kind: "long_text" },
   money: { kind: "number", decimals: 2 },
   percent: { kind: "number", decimals: 2 },

@@ -2,9 +2,8 @@
 // them. What a term means is in app/platform/money-and-dates/terms.ts.
 import { z } from "zod";
 import { lineOfText } from "#app/platform/forms/text.schema.ts";
-import { dayOf } from "#app/platform/money-and-dates/dates.ts";
-import { dayStart } from "#app/platform/money-and-dates/day-fields.ts";
-import { endOfLastDay, isCounted, TERM_LIMITS, type Term } from "#app/platform/money-and-dates/terms.ts";
+import { typedAt } from "#app/platform/money-and-dates/day-fields.ts";
+import { isCounted, normalTerm, TERM_LIMITS, type Term } from "#app/platform/money-and-dates/terms.ts";
 import type { Columns } from "./columns.ts";
 import type { Refusals, Rule } from "./rule-book.ts";
 
@@ -111,11 +110,10 @@ interface TypedTerm {
 /** What is no number, or no day, is left for the rules to refuse. */
 export function typedTerm({ access_kind, access_count = "", access_until = "" }: TypedTerm): Term {
   const kind = access_kind || null;
-  const start = kind === "until" && access_until !== "" ? dayStart(access_until) : undefined;
-  return {
+  return normalTerm({
     access_kind: kind,
     access_count:
       isCounted({ access_kind: kind }) && /^\d{1,9}$/.test(access_count) ? Number(access_count) : null,
-    access_until: start ? endOfLastDay(dayOf(start)) : null,
-  };
+    access_until: typedAt(access_until, "last").at ?? null,
+  });
 }

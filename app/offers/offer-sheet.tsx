@@ -3,6 +3,7 @@ import { fieldsOf } from "#app/nouns/columns.ts";
 import { TermField } from "#app/nouns/term-field.tsx";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
+import { untilText } from "#app/platform/money-and-dates/day-fields.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
 import { Checkbox, Switch } from "#app/ui/controls/choice.tsx";
 import { Field, FieldNote, Input, Select } from "#app/ui/controls/field.tsx";
@@ -217,7 +218,7 @@ function WindowFields({ offer, errors }: FieldsProps) {
             <DateInput withTime defaultValue={offer?.starts_at ? formatDateTime(offer.starts_at) : ""} />
           </Field>
           <Field {...field("ends_at")}>
-            <DateInput withTime defaultValue={offer?.ends_at ? formatDateTime(offer.ends_at) : ""} />
+            <DateInput withTime defaultValue={offer?.ends_at ? untilText(offer.ends_at) : ""} />
           </Field>
         </div>
       </fieldset>

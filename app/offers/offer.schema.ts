@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { termFields, typedTerm } from "#app/nouns/term-columns.ts";
+import { dayField } from "#app/platform/forms/day.schema.ts";
 import {
   checkbox,
   lineOfText,
@@ -8,29 +9,10 @@ import {
   repeated,
   rowId,
 } from "#app/platform/forms/text.schema.ts";
-import { dayStart, typedMoment } from "#app/platform/money-and-dates/day-fields.ts";
 import { fieldToCents } from "#app/platform/money-and-dates/money.ts";
 import { METHODS, OFFER_LIMITS, OFFER_SENTENCES } from "./offer.ts";
 
 const NOT_A_MOMENT = "Informe dia e hora, ou deixe em branco.";
-
-const moment = lineOfText(20)
-  .transform((text, context) => {
-    const instant = text === "" ? null : typedMoment(text);
-    if (instant !== undefined) return instant;
-    context.addIssue({ code: "custom", message: NOT_A_MOMENT });
-    return z.NEVER;
-  })
-  .optional();
-
-const day = lineOfText(10)
-  .transform((text, context) => {
-    const instant = text === "" ? null : dayStart(text);
-    if (instant !== undefined) return instant;
-    context.addIssue({ code: "custom", message: "Informe um dia, ou deixe em branco." });
-    return z.NEVER;
-  })
-  .optional();
 
 const whole = (sentence: string) =>
   lineOfText(10)
@@ -68,9 +50,9 @@ export const offerSchema = z
         return z.NEVER;
       })
       .optional(),
-    starts_at: moment,
-    ends_at: moment,
-    opens_at: day,
+    starts_at: dayField("first", { most: 20, sentence: NOT_A_MOMENT }),
+    ends_at: dayField("until", { most: 20, sentence: NOT_A_MOMENT }),
+    opens_at: dayField("first", { most: 10, sentence: "Informe um dia, ou deixe em branco." }),
     places: whole(OFFER_SENTENCES.places),
     places_each: whole(OFFER_SENTENCES.places),
     ...termFields,

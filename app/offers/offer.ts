@@ -87,7 +87,7 @@ export const OFFER_COLUMNS = {
     served: { place: 9, nullable: false, max: OFFER_LIMITS.pix_discount },
   },
   starts_at: { label: "Começa em", kind: "date", blank: null, served: { place: 10 } },
-  ends_at: { label: "Termina em", kind: "date", blank: null, served: { place: 11 } },
+  ends_at: { label: "Termina em", kind: "until", blank: null, served: { place: 11 } },
   places: {
     label: "Vagas",
     blank: null,

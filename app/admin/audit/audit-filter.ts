@@ -1,5 +1,5 @@
-import { addDays, fromLocalField } from "#app/platform/money-and-dates/dates.ts";
-import { typedDay } from "#app/platform/money-and-dates/day-fields.ts";
+import { addDay, startOfDay } from "#app/platform/money-and-dates/dates.ts";
+import { isDay, typedDay } from "#app/platform/money-and-dates/day-fields.ts";
 import { MAX_SEARCH_LENGTH } from "#app/platform/text/search.ts";
 import { AUDIT_ACTIONS, AUDIT_ENTITIES } from "./audit-labels.ts";
 
@@ -66,12 +66,10 @@ export function isNarrowed({ sort: _sort, ...filter }: AuditFilter): boolean {
 
 /** The instants between which an act lies. */
 export function auditPeriod({ from, to }: AuditFilter): { from?: Date; before?: Date } {
-  const first = from ? fromLocalField(`${from}T00:00`) : undefined;
-  const last = to ? fromLocalField(`${to}T00:00`) : undefined;
-  return { ...(first ? { from: first } : {}), ...(last ? { before: addDays(last, 1) } : {}) };
+  return { ...(from && { from: startOfDay(from) }), ...(to && { before: startOfDay(addDay(to, 1)) }) };
 }
 
 function dayIn(typed: string | null): string {
   const text = typedDay(typed ?? "");
-  return text && /^\d{4}-\d{2}-\d{2}$/.test(text) && fromLocalField(`${text}T00:00`) ? text : "";
+  return isDay(text) ? text : "";
 }

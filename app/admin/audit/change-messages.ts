@@ -55,7 +55,7 @@ function valueText({ kind, words }: FieldLabel, value: unknown, { things }: Name
   if (kind === "tenths") return (Number(value) / 10).toLocaleString("pt-BR");
   if (kind === "percent") return `${(Number(value) / 100).toLocaleString("pt-BR")}%`;
   if (kind === "end") return lastDayBefore(new Date(String(value)));
-  if (kind === "date") return formatDateTime(new Date(String(value)));
+  if (kind === "date" || kind === "until") return formatDateTime(new Date(String(value)));
   if (kind && NAMED.has(kind)) return things.get(`${kind} ${value}`)?.name ?? `nº ${value}`;
   const text = String(value);
   const plain =

@@ -1,7 +1,7 @@
 // The stretch of days that the owner's figures are about, the one before it, and the bars of its charts. Days are those
 // of São Paulo, both ends included.
 import { addDay, dayOf, formatTime, startOfDay } from "#app/platform/money-and-dates/dates.ts";
-import { typedDay } from "#app/platform/money-and-dates/day-fields.ts";
+import { isDay, typedDay } from "#app/platform/money-and-dates/day-fields.ts";
 
 export const PERIODS = [
   { key: "hoje", label: "Hoje", name: "Hoje" },
@@ -178,10 +178,6 @@ function refuseDays(first: string, last: string, today: string): PeriodErrors {
 /** As the address keeps days, and as people type them. */
 function dayIn(params: URLSearchParams, name: string): string {
   return typedDay((params.get(name) ?? "").slice(0, 40));
-}
-
-function isDay(text: string): boolean {
-  return /^[12]\d{3}-\d{2}-\d{2}$/.test(text) && addDay(text, 0) === text;
 }
 
 /** The same day of another month, or the last one where that is shorter. */

@@ -94,8 +94,11 @@ export function fieldNote(field: ServedField): string {
     field.plainDay === "last"
       ? "um dia, como 2027-05-31, é o último; lido, é o instante logo depois dele"
       : "",
-    field.plainDay === "first"
-      ? "um dia, como 2027-05-31, é o primeiro; lido, é o instante em que começa"
+    field.plainDay === "until"
+      ? "um dia, como 2027-05-31, vale até o fim; lido, é o último instante dele"
+      : "",
+    field.kind === "date" && !field.plainDay && !field.isReadOnly
+      ? "um dia, como 2027-05-31, é o instante em que ele começa na loja"
       : "",
     field.isReadOnly ? "só leitura" : "",
     field.isComputed ? "calculado na hora: não filtra, não ordena e não entra na busca" : "",

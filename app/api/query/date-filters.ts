@@ -8,6 +8,7 @@ const MAX_UNITS = 100_000;
 /** Years of four digits, whatever the zone. */
 const FIRST_YEAR = 1;
 const LAST_YEAR = 9999;
+const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z");
 
 /** From the first instant up to, and without, the second. */
 export interface Span {
@@ -33,7 +34,8 @@ export function multiStepSpan(text: string, now: Date): { span: Span; today: Spa
   const today = spanOf(clock, [clock.dayOf(now), addDays(clock.dayOf(now), 1)]);
   if (!days || !today) return undefined;
   if ("instant" in days) {
-    return { span: { from: days.instant, until: new Date(days.instant.getTime() + DAY_MS) }, today };
+    const until = new Date(Math.min(days.instant.getTime() + DAY_MS, LAST_MS));
+    return { span: { from: days.instant, until }, today };
   }
   const span = spanOf(clock, days);
   return span && { span, today };
@@ -74,15 +76,22 @@ export function isoSpan(text: string): Span | "off" | undefined {
   const clock = zoneClock(parts.length === 2 ? parts[0] || "UTC" : "UTC");
   if (!clock) return undefined;
   if (value === "") return "off";
-  const parsed = parseInstant(value);
+  const parsed = knownInstant(value);
   if (!parsed) return undefined;
   if (!parsed.isDay) return { from: parsed.instant, until: parsed.instant };
   const day = { year: parsed.year, month: parsed.month, day: parsed.day };
   return spanOf(clock, [day, addDays(day, 1)]);
 }
 
-function exactDays(value: string): ParsedInstant | [Day, Day] | undefined {
+/** Rows are compared with any year that a database keeps; those that a column takes are fewer. */
+function knownInstant(value: string): ParsedInstant | undefined {
   const parsed = parseInstant(value);
+  const year = parsed?.instant.getUTCFullYear() ?? 0;
+  return year >= FIRST_YEAR && year <= LAST_YEAR ? parsed : undefined;
+}
+
+function exactDays(value: string): ParsedInstant | [Day, Day] | undefined {
+  const parsed = knownInstant(value);
   if (!parsed) return undefined;
   if (!parsed.isDay) return parsed;
   const { year, month, day } = parsed;

@@ -245,7 +245,7 @@ test("values come in every spelling of the protocol and go out in one", async ()
   for (const [body, codes] of people) expect([body, await patch(629, admin.id, body)]).toEqual([body, codes]);
   const dates: [unknown, unknown][] = [
     ["2026-11-20T10:00:00-03:00", "2026-11-20T13:00:00Z"],
-    ["2026-11-20", "2026-11-20T00:00:00Z"],
+    ["2026-11-20", "2026-11-20T03:00:00Z"],
     ["2026-11-20T10:00:00.123456+0000", "2026-11-20T10:00:00.123Z"],
     ["2026-11-20 10:00", "2026-11-20T10:00:00Z"],
     ["", null],

@@ -1,4 +1,5 @@
 // Instants as clients write them.
+import { instantFor, type PlainDay } from "#app/platform/money-and-dates/known-days.ts";
 
 const INSTANT =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
@@ -14,7 +15,7 @@ export interface ParsedInstant {
   day: number;
 }
 
-/** ISO 8601 with any offset, or a day (midnight UTC); undefined for anything else and for years that are not of four digits. */
+/** ISO 8601 with any offset, or a day (midnight UTC) of a year of four digits; undefined for anything else. */
 export function parseInstant(text: string): ParsedInstant | undefined {
   const match = INSTANT.exec(text.trim());
   if (!match) return undefined;
@@ -29,8 +30,6 @@ export function parseInstant(text: string): ParsedInstant | undefined {
   const exists = local.getUTCMonth() === mo - 1 && local.getUTCDate() === d && h < 24 && mi < 60 && s < 60;
   if (!exists) return undefined;
   const instant = new Date(local.getTime() - offsetMinutes(zone) * 60_000);
-  const inRange = instant.getUTCFullYear() >= 1 && instant.getUTCFullYear() <= 9999;
-  if (!inRange) return undefined;
   return {
     instant,
     isDay: match[4] === undefined,
@@ -41,9 +40,19 @@ export function parseInstant(text: string): ParsedInstant | undefined {
   };
 }
 
+/** What a column takes; a day is one of the shop's zone. Null for no end, undefined for a year that is not taken. */
+export function takenInstant({ instant, isDay, ...day }: ParsedInstant, plainDay: PlainDay = "first") {
+  const written = [String(day.year).padStart(4, "0"), twoDigits(day.month), twoDigits(day.day)].join("-");
+  return instantFor(plainDay, written, isDay ? undefined : instant);
+}
+
 /** "2025-03-04T05:06:07Z", with a fraction only when there is one. */
 export function formatInstant(instant: Date): string {
   return instant.toISOString().replace(".000Z", "Z");
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, "0");
 }
 
 function offsetMinutes(zone: string | undefined): number {

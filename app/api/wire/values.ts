@@ -3,12 +3,11 @@
 import type { FieldRefusal, RefusalCode } from "#app/nouns/rule-book.ts";
 import type { ServedField, StoredValue } from "#app/nouns/served-table.ts";
 import { cardRefusal } from "#app/platform/forms/card-guard.ts";
-import { startOfDay } from "#app/platform/money-and-dates/dates.ts";
-import { endOfLastDay } from "#app/platform/money-and-dates/terms.ts";
+import { YEAR_SENTENCE } from "#app/platform/money-and-dates/known-days.ts";
 import { bareAddress, bareText, isBlank } from "#app/platform/text/bare-text.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import { formatDecimal, parseDecimal } from "./decimals.ts";
-import { formatInstant, parseInstant } from "./instants.ts";
+import { formatInstant, parseInstant, takenInstant } from "./instants.ts";
 import { readTruth, splitList, withoutSite } from "./text-values.ts";
 
 const MAX_TEXT = 10_000;
@@ -113,9 +112,8 @@ function decodeDate(field: ServedField, sent: unknown): Decoded {
   if (sent === null || sent === "") return field.nullable === false ? { kind: "ignored" } : value(null);
   const parsed = typeof sent === "string" ? parseInstant(bareText(sent)) : undefined;
   if (!parsed) return refused("invalid", INVALID.date);
-  if (!parsed.isDay || !field.plainDay) return value(parsed.instant);
-  const day = parsed.instant.toISOString().slice(0, 10);
-  return value(field.plainDay === "last" ? endOfLastDay(day) : startOfDay(day));
+  const taken = takenInstant(parsed, field.plainDay);
+  return taken === undefined ? refused("invalid", YEAR_SENTENCE) : value(taken);
 }
 
 function decodeEncodedText(field: ServedField, sent: unknown, siteUrl: string): Decoded {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayField } from "#app/platform/forms/day.schema.ts";
 import {
   checkbox,
   lineOfText,
@@ -8,7 +9,6 @@ import {
   repeated,
   rowId,
 } from "#app/platform/forms/text.schema.ts";
-import { typedMoment } from "#app/platform/money-and-dates/day-fields.ts";
 import { tagsIn } from "#app/platform/text/tag-list.ts";
 import { POST_LIMITS, POST_SENTENCES } from "./post.ts";
 
@@ -27,15 +27,7 @@ export const postSchema = z
     meta_keywords: list(POST_LIMITS.meta_keywords, POST_SENTENCES.meta_keywords),
     image: optionalAddress("Use um endereço que comece com https://, ou envie uma imagem."),
     is_draft: checkbox,
-    scheduled_date: lineOfText(20)
-      .transform((text, context) => {
-        if (text === "") return null;
-        const instant = typedMoment(text);
-        if (instant) return instant;
-        context.addIssue({ code: "custom", message: "Informe dia e hora, ou deixe em branco." });
-        return z.NEVER;
-      })
-      .optional(),
+    scheduled_date: dayField("first", { most: 20, sentence: "Informe dia e hora, ou deixe em branco." }),
     keep_date: checkbox,
   })
   .transform(({ intent: _, id, version, is_draft, keep_date, ...typed }) => {

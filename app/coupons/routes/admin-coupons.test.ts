@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { fromLocalField } from "#app/platform/money-and-dates/dates.ts";
 import { buy, checkoutBody, SECONDS, submit, wait } from "#tests/checkout.ts";
 import { makeAdmin, makeCoupon, makeProduct } from "#tests/makers.ts";
 import { openTables, rowsPath } from "#tests/table-client.ts";
@@ -281,11 +280,11 @@ test("coupons come in by the list that goes out: looked at first, by the form's 
 });
 
 test.each([
-  ["1/7/2027", "1/7/2027", "2027-07-01T00:00", "2027-07-01T23:59"],
-  ["01/07/2027 00:00:00", "01/07/2027 00:00:00", "2027-07-01T00:00", "2027-07-01T23:59"],
+  ["1/7/2027", "1/7/2027", "2027-07-01T00:00", "2027-07-01T23:59:59.999"],
+  ["01/07/2027 00:00:00", "01/07/2027 00:00:00", "2027-07-01T00:00", "2027-07-01T23:59:59.999"],
   ["01/07/2027 09:05:30", "31/07/2027 23:59:59", "2027-07-01T09:05", "2027-07-31T23:59"],
   ["2027-07-01", "2027-07-02 00:00:00", "2027-07-01T00:00", "2027-07-02T00:00"],
-  ["1-jul-27", "quinta-feira, 1 de julho de 2027", "2027-07-01T00:00", "2027-07-01T23:59"],
+  ["1-jul-27", "quinta-feira, 1 de julho de 2027", "2027-07-01T00:00", "2027-07-01T23:59:59.999"],
   ["46569", "46569,5", "2027-07-01T00:00", "2027-07-01T12:00"],
 ])("a list's coupon from %s to %s holds as people mean it", async (starts, ends, from, until) => {
   const site = await openSite();
@@ -295,7 +294,10 @@ test.each([
   expect([looked.status, looked.text.includes("4000 0000")]).toEqual([200, false]);
   expect((await admin.post(`${PATH}?importar=1`, { intent: "import-coupon-list", csv })).location).toBe(PATH);
   const [coupon] = await couponsOf(site);
-  expect(coupon).toMatchObject({ starts_at: fromLocalField(from), ends_at: fromLocalField(until) });
+  expect(coupon).toMatchObject({
+    starts_at: new Date(`${from}-03:00`),
+    ends_at: new Date(`${until}-03:00`),
+  });
 });
 
 test.each([

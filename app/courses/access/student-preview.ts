@@ -1,6 +1,6 @@
 // A course as a student enrolled on one day sees it on another. Nothing is kept of it.
 import { addDay, dayOf, startOfDay } from "#app/platform/money-and-dates/dates.ts";
-import { typedDay } from "#app/platform/money-and-dates/day-fields.ts";
+import { isDay, typedDay } from "#app/platform/money-and-dates/day-fields.ts";
 
 /** Both are days: "2026-12-15". */
 export interface StudentPreview {
@@ -44,6 +44,5 @@ export function previewNow({ on }: StudentPreview): Date {
 
 function dayOr(typed: string | null, other: string): string {
   const text = typedDay(typed ?? "");
-  if (!/^(19|20)\d{2}-\d{2}-\d{2}$/.test(text)) return other;
-  return addDay(text, 0) === text ? text : other;
+  return isDay(text) ? text : other;
 }

@@ -2,7 +2,8 @@
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { addDay, dayOf, formatDate, startOfDay } from "#app/platform/money-and-dates/dates.ts";
-import { dayStart } from "#app/platform/money-and-dates/day-fields.ts";
+import { dayStart, typedAt } from "#app/platform/money-and-dates/day-fields.ts";
+import { YEAR_SENTENCE } from "#app/platform/money-and-dates/known-days.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { findCohortOpenings } from "../access/cohort-openings.server.ts";
 import { raiseVersion } from "../cohorts/cohort-writes.server.ts";
@@ -98,8 +99,9 @@ export async function saveCalendar(
     ]);
     const rows = wanted.flatMap(({ field, module_id, lesson_id }) => {
       const text = texts.get(field)?.trim() ?? "";
-      const opens_at = text === "" ? null : dayStart(text);
-      if (opens_at === undefined) errors[field] = CALENDAR_SENTENCES.day;
+      const typed = text === "" ? { at: null } : typedAt(text, "first");
+      const opens_at = typed.at;
+      if (typed.at === undefined) errors[field] = typed.isOtherYear ? YEAR_SENTENCE : CALENDAR_SENTENCES.day;
       return opens_at ? [{ module_id, lesson_id, opens_at, field }] : [];
     });
     if (Object.keys(errors).length > 0) return { ok: false, errors };

@@ -1,23 +1,10 @@
 import { z } from "zod";
 import { termFields, typedTerm } from "#app/nouns/term-columns.ts";
+import { dayField } from "#app/platform/forms/day.schema.ts";
 import { checkbox, lineOfText, rowId } from "#app/platform/forms/text.schema.ts";
-import { addDay, dayOf, startOfDay } from "#app/platform/money-and-dates/dates.ts";
-import { dayStart } from "#app/platform/money-and-dates/day-fields.ts";
 import { COHORT_LIMITS, COHORT_SENTENCES } from "./cohort.ts";
 
-const day = lineOfText(10)
-  .transform((text, context) => {
-    const start = text === "" ? null : dayStart(text);
-    if (start !== undefined) return start;
-    context.addIssue({ code: "custom", message: COHORT_SENTENCES.day });
-    return z.NEVER;
-  })
-  .optional();
-
-/** The first instant after that day. */
-function after(start: Date): Date {
-  return startOfDay(addDay(dayOf(start), 1));
-}
+const day = { most: 10, sentence: COHORT_SENTENCES.day } as const;
 
 /** The form; the course is that of the page. What it leaves out is empty. */
 export const cohortSchema = z
@@ -26,8 +13,8 @@ export const cohortSchema = z
     id: rowId.optional(),
     version: rowId.optional(),
     name: lineOfText(COHORT_LIMITS.name, COHORT_SENTENCES.name),
-    starts_at: day,
-    ends_at: day,
+    starts_at: dayField("first", day),
+    ends_at: dayField("last", day),
     places: lineOfText(10)
       .transform((text, context) => {
         if (text === "") return null;
@@ -41,7 +28,7 @@ export const cohortSchema = z
   })
   .transform(({ intent, id, version, access_kind, access_count, access_until, ...typed }) => {
     const { name, starts_at = null, ends_at = null, places = null, is_link_open } = typed;
-    const patch = { name, starts_at, ends_at: ends_at && after(ends_at), places, is_link_open };
+    const patch = { name, starts_at, ends_at, places, is_link_open };
     const term = typedTerm({ access_kind, access_count, access_until });
     return { intent, id, version, patch: { ...patch, ...term } };
   });

@@ -19,7 +19,7 @@ export const COHORT_COLUMNS = {
     served: { place: 2, required: true },
   },
   name: { label: "Nome", blank: "", served: { place: 1, required: true, maxLength: COHORT_LIMITS.name } },
-  starts_at: { label: "Primeiro dia", kind: "date", blank: null, served: { place: 3, plainDay: "first" } },
+  starts_at: { label: "Primeiro dia", kind: "date", blank: null, served: { place: 3 } },
   // The first instant after it.
   ends_at: { label: "Último dia", kind: "date", blank: null, served: { place: 4, plainDay: "last" } },
   places: {

@@ -3,7 +3,7 @@ import type { DeleteOutcome, RowOutcome } from "#app/nouns/served-table.ts";
 import { refusedField } from "#app/nouns/served-table.ts";
 import { TERM_SENTENCES } from "#app/nouns/term-columns.ts";
 import { type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
-import { endOfItsDay } from "#app/platform/money-and-dates/terms.ts";
+import { endOfItsDay, normalTerm } from "#app/platform/money-and-dates/terms.ts";
 import type { Db } from "#db/connect.server.ts";
 import { NO_COHORT } from "../access/cohort-places.server.ts";
 import { MoveRefused, moveMembers } from "../cohort-members/member-moves.server.ts";
@@ -35,9 +35,8 @@ export async function createEnrollment(
 ): Promise<RowOutcome> {
   const endsAt = ends_at && endOfItsDay(ends_at);
   if (endsAt && endsAt <= now) return refusedField("ends_at", "invalid", TERM_SENTENCES.past);
-  const term = endsAt
-    ? ({ access_kind: "until", access_count: null, access_until: endsAt } as const)
-    : undefined;
+  const sent = { access_kind: "until", access_count: null, access_until: ends_at ?? null } as const;
+  const term = ends_at ? normalTerm(sent) : undefined;
   const giver = { actorId, courseId, cohortId: cohort_id ?? undefined, term };
   const [given] = await enrollByHand(trx, giver, [{ email, name: name ?? "" }], now);
   if (given?.cohortProblem) return refusedCohort(given.cohortProblem);

@@ -12,9 +12,8 @@ import {
 } from "#app/platform/forms/bulk-selection.ts";
 import { failure } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, refused } from "#app/platform/forms/form-outcome.ts";
-import { dayOf } from "#app/platform/money-and-dates/dates.ts";
-import { dayStart } from "#app/platform/money-and-dates/day-fields.ts";
-import { endOfLastDay, lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
+import { typedAt } from "#app/platform/money-and-dates/day-fields.ts";
+import { endOfItsDay, lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import type { EnrollingActor } from "./hand-enrollments.server.ts";
 import { CHANGE_STUDENTS } from "./student-bulk-bar.tsx";
 import { readMarkedStudents } from "./student-bulk-writes.server.ts";
@@ -42,9 +41,9 @@ export async function changeEnds(
       description,
     });
   if (marked.length === 0) return refuse("Marque pelo menos um aluno.");
-  const day = until === undefined ? undefined : dayStart(until);
-  if (until !== undefined && !day) return refuse(TERM_SENTENCES.access_until, "until");
-  const endsAt = day ? endOfLastDay(dayOf(day)) : null;
+  const typed = until === undefined ? null : typedAt(until, "last").at;
+  if (typed === undefined) return refuse(TERM_SENTENCES.access_until, "until");
+  const endsAt = typed && endOfItsDay(typed);
   if (endsAt && endsAt <= at) return refuse(TERM_SENTENCES.past, "until");
   const students = await readMarked(marked, (batch) => readMarkedStudents(db, courseId, batch));
   if (students.length === 0) return refuse("Marque pelo menos um aluno.");

@@ -19,6 +19,7 @@ import {
   discardImport,
   type ImportAuthor,
   pauseImport,
+  readAgain,
   resumeImport,
   saveColumns,
   saveSettings,
@@ -93,6 +94,8 @@ export async function runImportForm(
       if (!begun.ok && "question" in begun) return askedAbout(begun.question, intent, value.agreed);
       return answered(begun, intent, "Importação começada.", importAddress(id));
     }
+    case "read-again":
+      return answered(await readAgain(db, id, at), intent, "Lendo o arquivo de novo.");
     case "pause-import":
       return answered(await pauseImport(db, id, at), intent, "Importação pausada.");
     case "resume-import":

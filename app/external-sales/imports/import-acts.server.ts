@@ -23,7 +23,7 @@ const ELSEWHERE = "Alguém mudou esta importação enquanto a página estava abe
 async function lockImport(trx: Db, id: number, states: readonly ImportState[]) {
   const query = trx
     .selectFrom("sale_imports")
-    .select(["id", "state", "platform", "layout", "settings", "run", "file_key"])
+    .select(["id", "state", "platform", "layout", "settings", "run", "file_key", "problem"])
     .where("id", "=", id)
     .where("state", "in", [...states]);
   return forUpdate(trx, query).executeTakeFirst();
@@ -80,12 +80,22 @@ export async function saveSettings(
   });
 }
 
+/** The same file with the same columns once more, after its reading failed. */
+export async function readAgain(db: Db, id: number, now: Date): Promise<Outcome> {
+  return inTransaction(db, async (trx) => {
+    const found = await lockImport(trx, id, ["failed"]);
+    if (!found) return { ok: false, message: ELSEWHERE };
+    await readAnew(trx, found, {}, now);
+    return { ok: true };
+  });
+}
+
 async function readAnew(
   trx: Db,
   { id, run }: { id: number; run: number },
   facts: {
-    platform: string;
-    layout: ReturnType<typeof json<Record<string, unknown>>>;
+    platform?: string;
+    layout?: ReturnType<typeof json<Record<string, unknown>>>;
     settings?: ReturnType<typeof json<Record<string, unknown>>>;
   },
   now: Date,
@@ -146,8 +156,9 @@ export async function resumeImport(db: Db, id: number, now: Date): Promise<Outco
 
 export async function undoImport(db: Db, id: number, author: ImportAuthor, now: Date): Promise<Outcome> {
   return inTransaction(db, async (trx) => {
-    const found = await lockImport(trx, id, ["running", "paused", "done"]);
-    if (!found) return { ok: false, message: ELSEWHERE };
+    const found = await lockImport(trx, id, ["running", "paused", "done", "undoing"]);
+    // One that is being undone goes on by itself, unless its job stopped and said why.
+    if (!found || (found.state === "undoing" && !found.problem)) return { ok: false, message: ELSEWHERE };
     const stopped = { state: "undoing", finished_at: null, notice_state: null } as const;
     await beginRun(trx, found, stopped, UNDO_IMPORT, now);
     await noteAct(trx, "import.undo", id, author, now);

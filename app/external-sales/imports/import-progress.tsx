@@ -47,6 +47,9 @@ export function ImportProgress({ found, progress, gave }: ImportProgressProps) {
       <div className="flex flex-wrap gap-3">
         {state === "running" ? <ActButton intent="pause-import" icon="pause" label="Pausar" /> : null}
         {state === "paused" ? <ActButton intent="resume-import" icon="play" label="Retomar" /> : null}
+        {state === "undoing" && found.problem ? (
+          <ActButton intent="undo-import" icon="undo-2" label="Tentar de novo" />
+        ) : null}
         {state === "running" || state === "paused" || state === "done" ? <UndoButton gave={gave} /> : null}
       </div>
       {isMoving ? <Refresh /> : null}

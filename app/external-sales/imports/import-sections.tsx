@@ -61,6 +61,9 @@ export function ImportSections(props: ImportSectionsProps) {
           <Refresh />
         </p>
       ) : null}
+      {state === "failed" ? (
+        <ActButton intent="read-again" icon="refresh-cw" label="Ler de novo" isMain />
+      ) : null}
       {state === "columns" || state === "failed" ? (
         <section aria-labelledby="colunas" className="grid gap-3">
           <h2 id="colunas" className="text-xl">

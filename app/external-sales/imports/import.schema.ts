@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ROLES, type Role } from "#app/move-in/file-layout.ts";
 import { EXTERNAL_PLATFORMS, type ExternalPlatform } from "#app/move-in/platforms.ts";
 import { checkbox, lineOfText, linesOfText, repeated } from "#app/platform/forms/text.schema.ts";
-import { typedDay } from "#app/platform/money-and-dates/day-fields.ts";
+import { isDay, typedDay } from "#app/platform/money-and-dates/day-fields.ts";
 import { strayPlace, strayPlaceError } from "#app/platform/text/places.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { CHOICE } from "../matching/choice.ts";
@@ -19,10 +19,12 @@ const column = z
   .regex(/^\d{0,4}$/)
   .transform((text) => (text === "" ? undefined : Number(text)));
 const roles = Object.keys(ROLES) as Role[];
+/** Empty or in the year 9999: no end. */
 const day = z
   .string()
   .transform(typedDay)
-  .refine((text) => /^(?:\d{4}-\d{2}-\d{2})?$/.test(text), "Escreva o dia como 31/12/2027.")
+  .transform((text) => (/^9999-\d{2}-\d{2}$/.test(text) ? "" : text))
+  .refine((text) => text === "" || isDay(text), "Escreva o dia como 31/12/2027.")
   .transform((text) => text || null);
 
 const NO_PLACES = strayPlaceError();
@@ -87,7 +89,10 @@ export const importSchema = z.discriminatedUnion("intent", [
   }),
   z.strictObject({ intent: z.literal("begin-import"), agreed }),
   z.strictObject({
-    intent: z.enum(["pause-import", "resume-import", "undo-import", "discard-import", "stop-notices"]),
+    intent: z.enum([
+      ...(["read-again", "pause-import", "resume-import", "undo-import", "discard-import"] as const),
+      "stop-notices",
+    ]),
   }),
   z.strictObject({
     intent: z.literal("send-notices"),

@@ -2,8 +2,7 @@ import { sourceIn } from "#app/analytics/touch/source-labels.ts";
 import { isOrderStatus, isPaymentStatus } from "#app/orders/log/order-labels.ts";
 import { orderOfProtocol } from "#app/orders/refunds/refund-protocol.ts";
 import { typedNumber } from "#app/platform/forms/whole-number.ts";
-import { addDay } from "#app/platform/money-and-dates/dates.ts";
-import { typedDay } from "#app/platform/money-and-dates/day-fields.ts";
+import { isDay, typedDay } from "#app/platform/money-and-dates/day-fields.ts";
 import { bareText } from "#app/platform/text/bare-text.ts";
 import { MAX_SEARCH_LENGTH } from "#app/platform/text/search.ts";
 import type { OrderStatus, PaymentStatus } from "#db/schema.ts";
@@ -111,7 +110,7 @@ function rowIn(params: URLSearchParams, name: string): number | undefined {
 function daysIn(params: URLSearchParams): [string | undefined, string | undefined] {
   const day = (name: string) => {
     const text = typedDay(params.get(name) ?? "");
-    return /^20\d\d-\d\d-\d\d$/.test(text) && addDay(text, 0) === text ? text : undefined;
+    return isDay(text) ? text : undefined;
   };
   const [from, until] = [day("de"), day("ate")];
   return from && until && from > until ? [until, from] : [from, until];

@@ -32,7 +32,3 @@ export function writtenDay(day: string): string {
   const [year, month, date] = day.split("-");
   return `${date}/${month}/${year}`;
 }
-
-export function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && fromLocalField(`${text}T${HOUR_OF_DAY}`) !== undefined;
-}

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { emailField } from "#app/identity/user.schema.ts";
 import { linesOfText, orNull } from "#app/platform/forms/text.schema.ts";
-import { typedDay } from "#app/platform/money-and-dates/day-fields.ts";
+import { isDay, typedDay } from "#app/platform/money-and-dates/day-fields.ts";
 import { bareText } from "#app/platform/text/bare-text.ts";
-import { hasLink, isDay, NOTE_MAX, plainNote } from "./gift-sending.ts";
+import { hasLink, NOTE_MAX, plainNote } from "./gift-sending.ts";
 
 export const redeemSchema = z.strictObject({
   code: z

@@ -9,6 +9,8 @@ export interface FieldLabel {
     | "tenths"
     | "percent"
     | "date"
+    /** The last moment of something: a day without an hour is the whole day. */
+    | "until"
     /** The first instant after a last day, which is what people read. */
     | "end"
     | "categories"

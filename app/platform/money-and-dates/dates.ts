@@ -50,7 +50,12 @@ export function formatExactTime(instant: Date): string {
 
 /** "2026-11-20", the calendar day of that instant in the site's time zone. */
 export function dayOf(instant: Date): string {
-  return DAY_PARTS.format(instant);
+  return withWholeYear(DAY_PARTS.format(instant));
+}
+
+/** The formatter writes the year 206 with three digits, which no parser reads. */
+function withWholeYear(text: string): string {
+  return text.padStart(text.length - text.indexOf("-") + 4, "0");
 }
 
 export function addDays(instant: Date, days: number): Date {
@@ -87,7 +92,7 @@ const FIELD_PARTS = new Intl.DateTimeFormat("sv-SE", {
 
 /** "2026-11-20T14:40" in the site's time zone, for a field of date and time. */
 export function toLocalField(instant: Date): string {
-  return FIELD_PARTS.format(instant).replace(" ", "T");
+  return withWholeYear(FIELD_PARTS.format(instant)).replace(" ", "T");
 }
 
 /** The instant that such a field means; undefined when it names no moment. */
@@ -101,10 +106,20 @@ export function fromLocalField(text: string): Date | undefined {
   return toLocalField(instant) === text.slice(0, 16) ? instant : undefined;
 }
 
+/** The days that `startOfDay` can begin: years of four digits, in the site's time zone too. */
+const FIRST_DAY_MS = Date.parse("0001-01-02T00:00:00Z");
+const LAST_DAY_MS = Date.parse("9999-12-31T00:00:00Z");
+
+/** "2026-11-20", the day of that UTC time, or the first or last one that can be written. */
+export function dayAt(utcMs: number): string {
+  const at = Math.min(Math.max(utcMs, FIRST_DAY_MS), LAST_DAY_MS);
+  return new Date(at).toISOString().slice(0, 10);
+}
+
 /** The day so many days later: "2026-11-20". Empty when the text is no day. */
 export function addDay(day: string, days: number): string {
   const at = Date.parse(`${day}T00:00:00Z`);
-  return Number.isNaN(at) ? "" : new Date(at + days * 86_400_000).toISOString().slice(0, 10);
+  return Number.isNaN(at) ? "" : dayAt(at + days * 86_400_000);
 }
 
 /** Summer time (until 2019) began at midnight: those days start at one. */

@@ -2,7 +2,7 @@
 // counted as the Código Civil does in its article 132: the first day does not count, and months end on the day of the same
 // number, or on the day after where that month has none.
 import type { TermKind } from "#db/schema.ts";
-import { addDay, dayOf, formatDate, startOfDay } from "./dates.ts";
+import { addDay, dayAt, dayOf, formatDate, startOfDay } from "./dates.ts";
 
 /** The three columns of a row; without a kind the row's own default holds. */
 export interface Term {
@@ -22,7 +22,7 @@ export function monthsLater(day: string, months: number): string {
   const first = new Date(Date.UTC(year, month - 1 + months, 1));
   const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
   const found = number <= last ? number : last + 1;
-  return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), found)).toISOString().slice(0, 10);
+  return dayAt(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), found));
 }
 
 /** The first instant at which it is over, counted from the day of `from`; null: never. */
@@ -94,16 +94,18 @@ export function isCounted({ access_kind }: Partial<Term>): boolean {
 
 /** As it is kept: only what its kind needs, and an end that is the beginning of a day. */
 export function normalTerm({ access_kind, access_count, access_until }: Term): Term {
+  const until = access_kind === "until" && access_until ? endOfItsDay(access_until) : null;
   return {
-    access_kind,
+    access_kind: access_kind === "until" && access_until && !until ? "forever" : access_kind,
     access_count: isCounted({ access_kind }) ? access_count : null,
-    access_until: access_kind === "until" && access_until ? endOfItsDay(access_until) : null,
+    access_until: until,
   };
 }
 
-/** The same instant if a day begins with it; anything that is no instant is left for the rule to refuse. */
-export function endOfItsDay(instant: Date): Date {
+/** The same instant if a day begins with it; null for an end in the year 9999. What is no instant is left for the rule to refuse. */
+export function endOfItsDay(instant: Date): Date | null {
   if (Number.isNaN(instant.getTime())) return instant;
+  if (instant > NO_END) return null;
   const begin = startOfDay(dayOf(instant));
   return begin.getTime() === instant.getTime() ? begin : startOfDay(addDay(dayOf(instant), 1));
 }

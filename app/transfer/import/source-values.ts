@@ -1,8 +1,9 @@
 // How the hosted service and its users spell values, brought to the spelling that our own table API reads.
 
-import { parseInstant } from "#app/api/wire/instants.ts";
+import { parseInstant, takenInstant } from "#app/api/wire/instants.ts";
 import type { ServedField } from "#app/nouns/served-table.ts";
 import { fromLocalField } from "#app/platform/money-and-dates/dates.ts";
+import { type PlainDay, stateOfDay } from "#app/platform/money-and-dates/known-days.ts";
 import { readMoment } from "#app/platform/money-and-dates/typed-dates.ts";
 
 type Plain = string | number | boolean | null;
@@ -17,7 +18,7 @@ export function plainValue(field: ServedField, sent: unknown): Plain {
   if (field.encoding === "truth" || field.kind === "boolean") return truthWord(bare);
   if (field.kind === "number" || field.encoding === "whole") return numberText(bare, field.decimals);
   if (field.kind === "date" || field.kind === "created_on" || field.kind === "last_modified") {
-    return dateText(bare);
+    return dateText(bare, field.plainDay);
   }
   if (typeof field.encoding === "object") return listText(String(bare), field.name, field.encoding.list);
   if (typeof bare !== "string") return bare;
@@ -40,10 +41,10 @@ export function inOneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }
 
-/** The instant that such a text means; days alone begin in the site's time zone, as people mean them. */
+/** The instant that such a text means, if its year is taken; days alone begin in the site's time zone, as people mean them. */
 export function instantOf(text: string): Date | undefined {
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(text.trim()) ? fromLocalField(`${text.trim()}T00:00`) : undefined;
-  return day ?? parseInstant(text)?.instant;
+  const parsed = parseInstant(text);
+  return (parsed && takenInstant(parsed)) ?? undefined;
 }
 
 function withoutWrapping(field: ServedField, sent: unknown): Plain {
@@ -85,14 +86,15 @@ function numberText(bare: Plain, decimals: number): Plain {
   return isStars ? (Math.round(Number(plain) * 10) / 10).toFixed(1) : plain;
 }
 
-/** "04/03/2025" and "4/3/2025 14:30" are times of the site's zone. */
-function dateText(bare: Plain): Plain {
+/** "04/03/2025" and "4/3/2025 14:30" are times of the site's zone. The day of an end stays a day, and its column says which instant that is. */
+function dateText(bare: Plain, plainDay: PlainDay = "first"): Plain {
   if (typeof bare !== "string") return bare;
   const text = bare.trim();
-  const instant = instantOf(text);
-  if (instant) return instant.toISOString();
-  const read = readMoment(text);
-  return (read && fromLocalField(`${read.day}T${read.time ?? "00:00"}`)?.toISOString()) ?? text;
+  const { day = "", time } = readMoment(text) ?? {};
+  const isAlone = time === undefined && plainDay !== "first";
+  if (day !== "" && (isAlone || stateOfDay(day) !== "known")) return day;
+  const instant = instantOf(text) ?? fromLocalField(`${day}T${time ?? "00:00"}`);
+  return instant?.toISOString() ?? text;
 }
 
 function listText(text: string, name: string, separator: ";" | ","): string {

@@ -1,6 +1,7 @@
 // What is read of Mercado Pago's answers; everything else in them is left alone. Words stay words here: what they mean
 // is decided where they are used, so that a new one breaks nothing.
 import { z } from "zod";
+import { NO_END } from "#app/platform/money-and-dates/terms.ts";
 import { centsOf } from "../decimal-cents.ts";
 
 const word = z.string().max(100);
@@ -14,6 +15,12 @@ const amount = z
   })
   .nullish();
 const text = z.string().nullish();
+/** A time that is none, or in a year that we do not take, counts as not told. */
+const moment = z
+  .string()
+  .refine((told) => new Date(told) < NO_END)
+  .nullish()
+  .catch(null);
 
 const methodSchema = z.object({
   id: text,
@@ -36,7 +43,7 @@ const paymentSchema = z.object({
   paid_amount: amount,
   refunded_amount: amount,
   payment_method: methodSchema.nullish(),
-  date_of_expiration: text,
+  date_of_expiration: moment,
 });
 
 /** Of the account itself. */
@@ -59,8 +66,8 @@ export const orderSchema = z.object({
   total_amount: amount,
   currency: word.nullish(),
   checkout_url: text,
-  created_date: text,
-  last_updated_date: text,
+  created_date: moment,
+  last_updated_date: moment,
   expiration_time: text,
   transactions: z
     .object({

@@ -1,13 +1,19 @@
 // What is read of Stripe's answers; everything else in them is left alone. Words stay words here: what they mean is decided
 // where they are used, so that a new one breaks nothing. Amounts are whole centavos already.
 import { z } from "zod";
+import { NO_END } from "#app/platform/money-and-dates/terms.ts";
 
 const word = z.string().max(100);
 const id = z.string().max(255);
 const cents = z.int();
 const text = z.string().nullish();
 /** Seconds, as the vendor counts. */
-const moment = z.int().nullish();
+/** In seconds since 1970; one in a year that we do not take counts as not told. */
+const moment = z
+  .int()
+  .refine((told) => told * 1000 < NO_END.getTime())
+  .nullish()
+  .catch(null);
 const metadata = z.record(z.string(), z.string()).nullish();
 
 interface Told<T> {
