@@ -1,6 +1,6 @@
 // The connection goes away: nothing typed is lost, nobody reads English, and the same press works when it is back.
-import { expect, type Page, test } from "@playwright/test";
-import { signIn, waitForHydration } from "./shopper.ts";
+import { expect, type Page, type Route, test } from "@playwright/test";
+import { payByPix, sayWhoIs, signIn, takeToCheckout, waitForHydration } from "./shopper.ts";
 import { buyCourse } from "./student.ts";
 
 const COURSE = "Automação com planilhas: do zero ao robô";
@@ -88,6 +88,43 @@ test("in the back office a press without a connection leaves the form as it is",
   await findConnection(page);
   await page.getByRole("button", { name: "Salvar", exact: true }).click();
   await expect(page.getByText("Configurações salvas.")).toBeVisible();
+});
+
+test("SEC-139: the checkout blames the connection only when the connection is gone", async ({ page }) => {
+  await takeToCheckout(page, "Paleta Brasil 64");
+  const broken = "Algo deu errado aqui e não foi possível atualizar os preços.";
+  const answers: [(route: Route) => Promise<void>, string][] = [
+    [(route) => route.abort(), "Confira sua conexão e tente de novo."],
+    [
+      (route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" }),
+      broken,
+    ],
+    [(route) => route.fulfill({ status: 500, json: { error: "internal", message: "Erro" } }), broken],
+    [(route) => route.fulfill({ status: 200, body: "{" }), broken],
+  ];
+  for (const [answer, sentence] of answers) {
+    await page.route("**/api/checkout/quote*", answer);
+    await page.reload();
+    await expect(page.getByText(sentence)).toBeVisible();
+    await page.unroute("**/api/checkout/quote*");
+    await page.getByRole("button", { name: "Tentar de novo" }).first().click();
+    await expect(page.getByLabel("Nome completo")).toBeVisible();
+  }
+
+  const logged = page.waitForEvent("console", (line) => line.text().includes("any is not a function"));
+  await page.evaluate(() => {
+    const known = window.fetch;
+    window.fetch = (...call) =>
+      String(call[0]).includes("/api/checkout/orders")
+        ? Promise.reject(new TypeError("AbortSignal.any is not a function"))
+        : known(...call);
+  });
+  await sayWhoIs(page, "Nina Programa", "nina.programa@teste.example");
+  await payByPix(page);
+  await expect(page.getByText("Algo deu errado aqui e não recebemos a resposta.")).toBeVisible();
+  await logged;
+  await expect(page.getByText("Confira sua conexão")).toBeHidden();
+  await expect(page.getByLabel("Nome completo")).toHaveValue("Nina Programa");
 });
 
 /** The page knows it when the browser's own word has been looked into; a machine without a network says it all the time. */

@@ -27,6 +27,7 @@ const ALLOWED = new Set([
     "BSD-3-Clause",
     "BlueOak-1.0.0",
     "CC-BY-4.0",
+    "CC0-1.0",
     "ISC",
     "MIT",
     "MIT-0",

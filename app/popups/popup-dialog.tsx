@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { postJson } from "#app/platform/http/post-json.ts";
+import { postJson } from "#app/ui/connection/post-json.ts";
 import { Button, buttonClass } from "#app/ui/controls/button.tsx";
 import { Dialog } from "#app/ui/controls/dialog.tsx";
 import { rememberDismissed } from "./dismissed-popups.ts";

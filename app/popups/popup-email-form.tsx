@@ -1,8 +1,8 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { href, Link } from "react-router";
 import { EmailInput } from "#app/identity/email-hint/email-input.tsx";
-import { postJson, textIn } from "#app/platform/http/post-json.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
+import { postJson, textIn } from "#app/ui/connection/post-json.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field } from "#app/ui/controls/field.tsx";
 import { HoneypotField } from "#app/ui/controls/honeypot-field.tsx";

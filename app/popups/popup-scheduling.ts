@@ -54,6 +54,7 @@ function isBusy(typedAt: number): boolean {
   return (
     document.hidden ||
     performance.now() - typedAt < TYPING_MS ||
-    document.querySelector("dialog[open], [popover]:popover-open") !== null
+    document.querySelector("dialog[open], .menu-open") !== null ||
+    [...document.querySelectorAll("[popover]")].some((part) => part.getClientRects().length > 0)
   );
 }

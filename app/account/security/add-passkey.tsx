@@ -4,6 +4,7 @@ import { FreshProof } from "#app/identity/fresh-proof/fresh-proof.tsx";
 import { PROOF_FIELDS, type ProofWay } from "#app/identity/fresh-proof/proof-fields.ts";
 import { ADD_PATH } from "#app/identity/passkeys/passkey.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
+import { FAULT, sentenceOf } from "#app/ui/connection/fault.ts";
 import { askFor } from "#app/ui/connection/late-file.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
@@ -73,7 +74,7 @@ async function addKey(proof: FormData): Promise<Outcome> {
   try {
     const begun = await fetchSolving(ADD_PATH, { method: "POST", body: proof });
     const { options, errors } = await begun.json();
-    if (!begun.ok) return { errors: errors ?? { form: LOST } };
+    if (!begun.ok) return { errors: errors ?? { form: FAULT } };
     const keys = await askFor(() => import("#app/identity/passkeys/browser-passkeys.ts"), "browserKeys");
     const told = await keys.make(options);
     if (told.kind === "cancelled") return "cancelled";
@@ -84,8 +85,8 @@ async function addKey(proof: FormData): Promise<Outcome> {
       body: JSON.stringify({ answer: told.answer }),
     });
     const last = await finished.json();
-    return finished.ok ? { added: last.name } : { errors: last.errors ?? { form: LOST } };
-  } catch {
-    return { errors: { form: LOST } };
+    return finished.ok ? { added: last.name } : { errors: last.errors ?? { form: FAULT } };
+  } catch (error) {
+    return { errors: { form: sentenceOf(error, LOST) } };
   }
 }

@@ -59,7 +59,7 @@ export function screenAt(path: string): Screen | undefined {
   const own = [...PARTS, ...ROOMS].find(({ to }) => to === path);
   if (own) return own;
   const rooms = ROOMS.filter(({ to }) => to !== "/admin" && path.startsWith(`${to}/`));
-  return rooms.toSorted((one, other) => other.to.length - one.to.length)[0];
+  return rooms.sort((one, other) => other.to.length - one.to.length)[0];
 }
 
 /** All that opens for somebody. */
@@ -78,5 +78,5 @@ export function findScreens(query: string, who: Standing): Screen[] {
     if (!hasWords(query, label, label.replaceAll("-", ""))) return hasWords(query, label, place) ? 3 : 2;
     return hasWords(label, query) ? 0 : 1;
   };
-  return found.toSorted((one, other) => rank(one) - rank(other)).slice(0, AT_MOST);
+  return found.sort((one, other) => rank(one) - rank(other)).slice(0, AT_MOST);
 }

@@ -80,7 +80,7 @@ export default function SearchDialog({ takeEarly, onClose }: SearchDialogProps) 
       aria-label="Buscar na administração"
       onClose={onClose}
       onClick={handleScrim}
-      className="mx-auto mt-2 mb-auto max-h-[calc(100dvh-1rem)] w-[min(100%-1rem,40rem)] overflow-hidden rounded-card bg-surface text-left text-ink shadow-float sm:mt-[10dvh] sm:max-h-[80dvh]"
+      className="mx-auto mt-2 mb-auto max-h-[calc(var(--screen)-1rem)] w-[min(100%-1rem,40rem)] overflow-hidden rounded-card bg-surface text-left text-ink shadow-float sm:mt-[10dvh] sm:max-h-[80dvh]"
     >
       <div className="flex max-h-[inherit] flex-col">
         <div className="flex items-center gap-3 border-b border-line p-2">

@@ -169,5 +169,5 @@ export const ADMIN_SECTIONS: AdminSection[] = SECTION_GROUPS.flatMap(({ sections
 export function sectionOf(pathname: string): AdminSection | undefined {
   return ADMIN_SECTIONS.filter(
     ({ to }) => pathname === to || (to !== "/admin" && pathname.startsWith(`${to}/`)),
-  ).toSorted((one, other) => other.to.length - one.to.length)[0];
+  ).sort((one, other) => other.to.length - one.to.length)[0];
 }

@@ -43,7 +43,7 @@ export function AdminSidebar({ brand, waiting, folded: keptFolded }: AdminSideba
     <>
       <aside
         ref={aside}
-        className="sticky top-0 h-dvh w-64 flex-none overflow-y-auto bg-band px-3 py-4 text-on-band max-md:hidden"
+        className="sticky top-0 h-(--screen) w-64 flex-none overflow-y-auto bg-band px-3 py-4 text-on-band max-md:hidden"
       >
         <div className="flex min-h-full flex-col">
           <Link to="/admin" className="mb-4 self-start rounded-control px-2 py-1">

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { FAULT, sentenceOf } from "#app/ui/connection/fault.ts";
 import type { FoundGroup } from "../search/record-search.server.ts";
 
 const PAUSE_MS = 250;
@@ -53,8 +54,8 @@ async function askServer(query: string, signal: AbortSignal): Promise<Omit<Answe
     const response = await fetch(`/api/admin/search?q=${encodeURIComponent(query)}`, { signal });
     const body: { groups?: FoundGroup[]; message?: string } = await response.json();
     if (response.ok && body.groups) return { groups: body.groups };
-    return { groups: [], failure: body.message ?? FAILURE };
-  } catch {
-    return signal.aborted ? undefined : { groups: [], failure: FAILURE };
+    return { groups: [], failure: body.message ?? FAULT };
+  } catch (error) {
+    return signal.aborted ? undefined : { groups: [], failure: sentenceOf(error, FAILURE) };
   }
 }

@@ -12,7 +12,7 @@ const ORDER = Object.keys(STATES);
 
 /** What needs somebody first; within that, as it was examined. */
 export function FindingList({ findings }: { findings: readonly Finding[] }) {
-  const sorted = findings.toSorted((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state));
+  const sorted = [...findings].sort((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state));
   return (
     <ul className="divide-y divide-line rounded-card bg-surface px-5 inset-ring inset-ring-line">
       {sorted.map(({ area, state, sentence, cure }) => (

@@ -167,12 +167,12 @@ function previewTokens(colours: BrandColours): CSSProperties {
   const tokens = brandTokens(colours);
   const inks = tileInks(colours) ?? DESIGN_INKS;
   const said: Record<string, string> = {
-    "--paper": "oklch(0.985 0.008 95)",
-    "--ink": "oklch(0.23 0.03 165)",
-    "--night": tokens["--brand-primary-night"] ?? "oklch(0.8 0.135 156)",
-    "--color-primary": tokens["--brand-primary"] ?? "oklch(0.43 0.095 160)",
-    "--color-accent": tokens["--brand-accent"] ?? "oklch(0.84 0.17 88)",
-    "--color-band": tokens["--brand-band"] ?? "oklch(0.33 0.066 166)",
+    "--paper": "#fcfaf4",
+    "--ink": "#0e2119",
+    "--night": tokens["--brand-primary-night"] ?? "#6cd799",
+    "--color-primary": tokens["--brand-primary"] ?? "#065f3d",
+    "--color-accent": tokens["--brand-accent"] ?? "#f8c20d",
+    "--color-band": tokens["--brand-band"] ?? "#04402d",
     "--color-mata": inks.mata,
     "--color-folha": inks.folha,
     "--color-ipe": inks.ipe,

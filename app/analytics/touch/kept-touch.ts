@@ -45,7 +45,7 @@ export function clipped(text: string, max: number): string {
     .slice(0, MAX_PART)
     .replace(/[\p{C}\u2028\u2029]+/gu, " ")
     .slice(0, max)
-    .toWellFormed()
+    .replace(/\p{Cs}/gu, "\ufffd")
     .trim();
 }
 

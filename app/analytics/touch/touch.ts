@@ -1,5 +1,6 @@
 // Where a visit came from, first and last. The browser keeps both for the visit alone, and only when there is something
 // to keep (SEC-52).
+import { parseUrl } from "#app/platform/text/parse-url.ts";
 import type { Touch } from "#db/schema.ts";
 
 export const FIRST_TOUCH_KEY = "vitrine_first_touch";
@@ -24,7 +25,7 @@ interface Landing {
 /** What is worth keeping of an arrival: nothing when it came from inside, or from nowhere and without marks. */
 export function touchOf({ address, referrer, landing }: Landing): Touch | undefined {
   const here = new URL(address);
-  const from = URL.canParse(referrer) ? new URL(referrer) : undefined;
+  const from = parseUrl(referrer);
   if (landing === undefined || from?.host === here.host) return undefined;
   // Without its query, which may name a person.
   const referred = from && /^https?:$/.test(from.protocol) ? [["referrer", from.host + from.pathname]] : [];

@@ -7,6 +7,7 @@ import { Field, Input, Textarea } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { RichTextEditor } from "#app/ui/editor/rich-text-editor.tsx";
+import { submitForm } from "#app/ui/puzzle/submit-form.ts";
 import { POST_COLUMNS } from "./post.ts";
 import { POST_LABELS, type PostFields, sentFields } from "./post-fields.ts";
 import { PostImageField } from "./post-image-field.tsx";
@@ -87,5 +88,5 @@ function PostFormFields({ id, fields, failure, busy, ...rest }: PostFormProps & 
 function saveByKey(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
   event.preventDefault();
-  event.currentTarget.requestSubmit();
+  submitForm(event.currentTarget);
 }

@@ -18,7 +18,7 @@ export function PostOutline({ entries }: { entries: OutlineEntry[] }) {
       </details>
       <nav
         aria-label="Neste artigo"
-        className="sticky top-24 col-start-3 row-start-1 hidden max-h-[calc(100dvh-8rem)] self-start overflow-y-auto border-l border-line pl-5 xl:block"
+        className="sticky top-24 col-start-3 row-start-1 hidden max-h-[calc(var(--screen)-8rem)] self-start overflow-y-auto border-l border-line pl-5 xl:block"
       >
         <p className="mb-1 font-strong">Neste artigo</p>
         <OutlineLinks entries={entries} />

@@ -43,7 +43,8 @@ export function BundlePartsField({
   }
   function handleUp(id: string) {
     const at = ids.indexOf(id);
-    setIds(ids.toSpliced(at, 1).toSpliced(at - 1, 0, id));
+    const others = ids.filter((one) => one !== id);
+    setIds([...others.slice(0, at - 1), id, ...others.slice(at - 1)]);
     setSaid(`${nameOf(products, id)} subiu para a posição ${at}.`);
   }
   return (

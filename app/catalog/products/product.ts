@@ -241,7 +241,7 @@ const NO_FILE = { file_size: null, file_type: null, file_key: null, file_name: n
 export function inOrder<T extends Pick<ProductFacts, "faq" | "image_texts">>(facts: T): T {
   return {
     ...facts,
-    image_texts: Object.fromEntries(Object.entries(facts.image_texts).toSorted()),
+    image_texts: Object.fromEntries(Object.entries(facts.image_texts).sort()),
     faq: facts.faq.map(({ question, answer }) => ({ question, answer })),
   };
 }

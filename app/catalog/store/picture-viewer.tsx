@@ -61,7 +61,7 @@ export function PictureViewer({ open, name, pictures, start, onClose }: PictureV
       aria-label={`Imagens de ${name}`}
       onClose={() => open && onClose(current)}
       onKeyDown={handleKeyDown}
-      className="m-0 h-dvh max-h-none w-dvw max-w-none overflow-hidden bg-surface text-ink"
+      className="m-0 h-(--screen) max-h-none w-screen max-w-none overflow-hidden bg-surface text-ink"
     >
       {open ? (
         <div className="flex h-full flex-col">

@@ -202,7 +202,7 @@ interface PickerProps {
 
 function Dots({ count, current, onPick }: PickerProps & { count: number }) {
   return (
-    <ul className="absolute bottom-3 left-1/2 flex -translate-x-1/2 rounded-pill bg-surface px-1.5">
+    <ul className="absolute inset-x-0 bottom-3 mx-auto flex w-fit rounded-pill bg-surface px-1.5">
       {Array.from({ length: count }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place.
         <li key={place}>

@@ -66,7 +66,7 @@ function PdfSample({ name, address, size }: ProductSampleProps) {
         title={`Amostra de ${name}`}
         // What had the focus is gone: the reader has it, so that the arrow keys turn its pages.
         ref={(frame) => frame?.focus()}
-        className="h-[min(80svh,56rem)] w-full rounded-card bg-sunken"
+        className="h-[min(80vh,56rem)] w-full rounded-card bg-sunken"
       />
       <p className="mt-2 flex flex-wrap gap-x-6">
         <button type="button" className="link min-h-11" onClick={() => setIsOpen(false)}>

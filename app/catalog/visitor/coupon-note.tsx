@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { lossOf } from "#app/ui/connection/lost-connection.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { fetchSolving } from "#app/ui/puzzle/fetch-solving.ts";
 
@@ -72,7 +73,8 @@ async function fetchCoupon(
       signal,
     });
     return response.ok ? await response.json() : null;
-  } catch {
+  } catch (error) {
+    lossOf(error);
     return null;
   }
 }

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Cart } from "#app/cart/cart.ts";
 import { useCart } from "#app/cart/use-cart.tsx";
-import { fetchQuote } from "#app/checkout/form/checkout-calls.ts";
+import { fetchQuote, type QuoteReply } from "#app/checkout/form/checkout-calls.ts";
+import type { Loss } from "#app/ui/connection/lost-connection.ts";
 import { useAskAgain } from "#app/ui/connection/use-ask-again.ts";
 import type { Quote } from "../quote/quote.server.ts";
 import { cartAfterCheck, linesOf, type PriceChange, priceChanges } from "./cart-check.ts";
@@ -27,7 +28,21 @@ function isWrong(coupon: Quote["coupon"]): boolean {
   return coupon?.state === "unknown" || coupon?.state === "too_many_tries";
 }
 
-const LOST = "Não foi possível atualizar os preços agora. Confira sua conexão e tente de novo.";
+const LOST_QUOTE: Record<Loss, string> = {
+  connection: "Não foi possível atualizar os preços agora. Confira sua conexão e tente de novo.",
+  fault: "Algo deu errado aqui e não foi possível atualizar os preços. Tente de novo em instantes.",
+};
+
+export interface QuoteFailure {
+  sentence: string;
+  /** Nobody knows the answer: it is asked for again. */
+  isLost: boolean;
+}
+
+export function failureOf(reply: Exclude<QuoteReply, { kind: "ok" }>): QuoteFailure {
+  if (reply.kind === "lost") return { sentence: LOST_QUOTE[reply.loss], isLost: true };
+  return { sentence: reply.message, isLost: false };
+}
 
 /**
  * Asks the server what the cart costs now and writes its prices into the cart, after keeping what changed. `coupon` is
@@ -38,7 +53,7 @@ export function useQuote(
   { question, coupon, screen }: { question: string; coupon: string | null; screen: "carrinho" | "checkout" },
 ): CheckedCart {
   const [quote, setQuote] = useState<Quote>();
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<QuoteFailure>();
   const [changes, setChanges] = useState<PriceChange[]>([]);
   const [round, setRound] = useState(0);
   const { replace } = useCart();
@@ -76,7 +91,7 @@ export function useQuote(
         const answer = known ? { ...reply.value, coupon: known.coupon } : reply.value;
         if (isWrong(answer.coupon)) wrong.current = { word: coupon, coupon: answer.coupon };
         accept(answer);
-      } else setFailure(reply.kind === "refused" ? reply.message : LOST);
+      } else setFailure(failureOf(reply));
     });
     return () => stop.abort();
   }, [question, coupon, round, accept]);
@@ -88,12 +103,12 @@ export function useQuote(
   }, []);
   const askAgain = useCallback(() => setRound((count) => count + 1), []);
   // Nobody knows when a payment of this cart that is under way gets its answer.
-  useAskAgain(failure === LOST || quote?.repeated?.state === "open", askAgain);
+  useAskAgain(failure?.isLost || quote?.repeated?.state === "open", askAgain);
   useEffect(() => {
     // The browser gives the page back as it was left: prices, and what was bought, may be others by now.
     const handleShow = (event: PageTransitionEvent) => event.persisted && retry();
     window.addEventListener("pageshow", handleShow);
     return () => window.removeEventListener("pageshow", handleShow);
   }, [retry]);
-  return { quote, failure, changes, retry, accept };
+  return { quote, failure: failure?.sentence, changes, retry, accept };
 }

@@ -3,6 +3,8 @@
 import type { Quote } from "#app/checkout/quote/quote.server.ts";
 import type { OrderProgress } from "#app/orders/views/customer-orders.server.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
+import { deadline } from "#app/ui/connection/deadline.ts";
+import { type Loss, lossOf } from "#app/ui/connection/lost-connection.ts";
 import { fetchSolving } from "#app/ui/puzzle/fetch-solving.ts";
 import { ONLY_FIND_HEADER } from "../input/only-find.ts";
 import type { OrderBody, RetryBody, SentLine } from "../input/order-input.server.ts";
@@ -25,7 +27,7 @@ export type Reply<T> =
   | { kind: "ok"; value: T }
   | { kind: "refused"; status: number; code: string; message: string; body: RefusalBody }
   /** No answer, or none of ours: nobody knows whether the request was carried out. */
-  | { kind: "lost" };
+  | { kind: "lost"; loss: Loss };
 
 export interface PlacedOrder {
   publicId: string;
@@ -83,25 +85,24 @@ interface CallOptions {
 
 async function callJson<T>(path: string, { body, headers, signal }: CallOptions): Promise<Reply<T>> {
   try {
-    const deadline = AbortSignal.timeout(TIMEOUT_MS);
     const response = await fetchSolving(path, {
       method: body === undefined ? "GET" : "POST",
       headers: { accept: "application/json", "content-type": "application/json", ...headers },
       body: body === undefined ? null : JSON.stringify(body),
-      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+      signal: deadline(TIMEOUT_MS, signal),
     });
     const answer = await response.json();
     if (response.ok) return { kind: "ok", value: answer };
     return readRefusal(response.status, answer);
-  } catch {
-    return { kind: "lost" };
+  } catch (error) {
+    return { kind: "lost", loss: lossOf(error) };
   }
 }
 
 /** An answer above 500 that is not one of ours may come from anything between here and the shop. */
 function readRefusal(status: number, answer: RefusalBody | null): Reply<never> {
   if (typeof answer?.error !== "string" || typeof answer.message !== "string" || status === 500) {
-    return { kind: "lost" };
+    return { kind: "lost", loss: "fault" };
   }
   return { kind: "refused", status, code: answer.error, message: answer.message, body: answer };
 }

@@ -39,8 +39,8 @@ test("each form has a key of its own, in the form the server accepts", () => {
 
 test("a lost answer keeps the key, so that the same order is found and not made again", async () => {
   const first = newSubmission();
-  const lost = await submitOrder(first, cardBody, async () => ({ kind: "lost" }));
-  expect(lost.reply).toEqual({ kind: "lost" });
+  const lost = await submitOrder(first, cardBody, async () => ({ kind: "lost", loss: "connection" }));
+  expect(lost.reply).toEqual({ kind: "lost", loss: "connection" });
   const { sent, send } = shop(new Map([[first.key, cardBody]]));
   const { reply } = await submitOrder(lost.submission, cardBody, send);
   expect(reply.kind).toBe("ok");
@@ -49,7 +49,7 @@ test("a lost answer keeps the key, so that the same order is found and not made 
 
 test("after a lost answer a changed form finds the order that was made, instead of making a second one", async () => {
   const first = newSubmission();
-  const lost = await submitOrder(first, cardBody, async () => ({ kind: "lost" }));
+  const lost = await submitOrder(first, cardBody, async () => ({ kind: "lost", loss: "connection" }));
   const { sent, send } = shop(new Map([[first.key, cardBody]]));
   const { reply } = await submitOrder(lost.submission, pixBody, send);
   expect(reply.kind === "ok" && reply.value.publicId).toBe(`pedido-${first.key}`);
@@ -63,7 +63,7 @@ test("after a lost answer a changed form finds the order that was made, instead 
 test("a refusal after a lost answer does not forget the order that may have been made", async () => {
   for (const code of ["too_many_requests", "invalid", "quote_changed"]) {
     const first = newSubmission();
-    const lost = await submitOrder(first, cardBody, async () => ({ kind: "lost" }));
+    const lost = await submitOrder(first, cardBody, async () => ({ kind: "lost", loss: "connection" }));
     const { submission } = await submitOrder(lost.submission, pixBody, async () => refused(code));
     const { sent, send } = shop(new Map([[first.key, cardBody]]));
     const { reply } = await submitOrder(submission, pixBody, send);
@@ -73,13 +73,19 @@ test("a refusal after a lost answer does not forget the order that may have been
 });
 
 test("a key that belongs to an order of somebody else is given up", async () => {
-  const lost = await submitOrder(newSubmission(), cardBody, async () => ({ kind: "lost" }));
+  const lost = await submitOrder(newSubmission(), cardBody, async () => ({
+    kind: "lost",
+    loss: "connection",
+  }));
   const { submission } = await submitOrder(lost.submission, pixBody, async () => refused("key_reused"));
   expect(submission.key).not.toBe(lost.submission.key);
 });
 
 test("after a lost answer to a request that never arrived, the changed form is the only order", async () => {
-  const lost = await submitOrder(newSubmission(), cardBody, async () => ({ kind: "lost" }));
+  const lost = await submitOrder(newSubmission(), cardBody, async () => ({
+    kind: "lost",
+    loss: "connection",
+  }));
   const { sent, send } = shop();
   const { reply } = await submitOrder(lost.submission, pixBody, send);
   expect(reply.kind).toBe("ok");

@@ -75,7 +75,7 @@ export function PaySummary({
             <Alert tone="wait" className="mt-6">
               <p className="wrap-anywhere">
                 O cupom <b>{code}</b> ainda não foi conferido e não entra neste preço. Conferimos de novo
-                assim que a conexão voltar.
+                assim que houver resposta.
               </p>
             </Alert>
           ) : null}

@@ -5,6 +5,7 @@ import { loadTouches } from "#app/analytics/touch/touch-memory.ts";
 import type { Quote } from "#app/checkout/quote/quote.server.ts";
 import { AMOUNT_FIELD } from "#app/offers/chosen-price.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import type { Loss } from "#app/ui/connection/lost-connection.ts";
 import type { OrderBody } from "../input/order-input.server.ts";
 import { type OrderReply, postOrder } from "./checkout-calls.ts";
 import { type CheckoutErrors, checkFields, formErrors, offeredParts, paymentBody } from "./checkout-form.ts";
@@ -13,8 +14,11 @@ import { rememberPurchase } from "./purchase-memory.ts";
 import { forgetCoupon } from "./use-coupon.tsx";
 import type { PaymentForm } from "./use-payment-form.tsx";
 
-export const LOST_ANSWER =
-  "Não recebemos a resposta. Confira sua conexão e tente de novo: o pedido não é feito nem cobrado duas vezes.";
+const TWICE_IS_ONCE = "o pedido não é feito nem cobrado duas vezes.";
+export const LOST_ANSWER: Record<Loss, string> = {
+  connection: `Não recebemos a resposta. Confira sua conexão e tente de novo: ${TWICE_IS_ONCE}`,
+  fault: `Algo deu errado aqui e não recebemos a resposta. Tente de novo em instantes: ${TWICE_IS_ONCE}`,
+};
 
 interface PlacingOptions {
   /** The person was told that they have this, or are paying for it, and wants it again. */
@@ -78,7 +82,7 @@ export function usePlaceOrder(
 
   function explain(reply: Exclude<OrderReply, { kind: "ok" }>) {
     if (reply.kind === "lost") {
-      form.complain({ form: LOST_ANSWER }, "Ainda não sabemos o resultado");
+      form.complain({ form: LOST_ANSWER[reply.loss] }, "Ainda não sabemos o resultado");
       return onLost();
     }
     const { repeated, owned } = reply.body;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { CheckedCart } from "#app/checkout/cart/use-quote.tsx";
+import { type CheckedCart, failureOf, type QuoteFailure } from "#app/checkout/cart/use-quote.tsx";
 import { fetchQuote } from "#app/checkout/form/checkout-calls.ts";
 import { useCoupon } from "#app/checkout/form/use-coupon.tsx";
 import type { SentLine } from "#app/checkout/input/order-input.server.ts";
@@ -15,8 +15,6 @@ interface OfferQuote extends CheckedCart {
   isBehind: boolean;
 }
 
-const LOST = "Não foi possível atualizar o preço agora. Confira sua conexão e tente de novo.";
-
 /**
  * The price of one line that no cart holds, with what is taken along with it: it came with the page, and is asked for
  * again when it is another line or may be another price by now. `onLine` hears what is said of the line itself.
@@ -27,7 +25,7 @@ export function useOfferQuote(
   onLine: (line: Quote["lines"][number]) => void,
 ): OfferQuote {
   const [quote, setQuote] = useState(first);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<QuoteFailure>();
   const [bumps, setBumps] = useState<readonly Bump[]>([]);
   const running = useRef<AbortController>(undefined);
   const { code } = useCoupon();
@@ -59,14 +57,14 @@ export function useOfferQuote(
     fetchQuote([line, ...beside], word, stop.signal).then((reply) => {
       if (stop.signal.aborted) return;
       if (reply.kind === "ok") accept(reply.value);
-      else setFailure(reply.kind === "refused" ? reply.message : LOST);
+      else setFailure(failureOf(reply));
     });
   }, [accept, question]);
   useEffect(() => {
     if (asked.current !== question) retry();
   }, [question, retry]);
   // Nobody knows when a payment of the same that is under way gets its answer.
-  useAskAgain(failure === LOST || quote.repeated?.state === "open", retry);
+  useAskAgain(failure?.isLost || quote.repeated?.state === "open", retry);
   useEffect(() => {
     // The browser gives the page back as it was left: it may have ended meanwhile.
     const handleShow = (event: PageTransitionEvent) => event.persisted && retry();
@@ -80,7 +78,7 @@ export function useOfferQuote(
   const wanted = bumps.map(({ id }) => id);
   return {
     quote,
-    failure,
+    failure: failure?.sentence,
     changes: [],
     retry,
     accept,

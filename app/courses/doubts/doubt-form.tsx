@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { href, useRevalidator } from "react-router";
 import type { Outcome } from "#app/platform/outcome.ts";
+import { lossOf } from "#app/ui/connection/lost-connection.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Checkbox } from "#app/ui/controls/choice.tsx";
 import { Field, Textarea } from "#app/ui/controls/field.tsx";
@@ -135,7 +136,8 @@ async function sendDoubt(address: string, body: { text: string; second?: number 
     const reason = sentenceIn(refusal);
     if (response.status === 403) return { ok: false, reason, lost: refusal };
     return response.status === 422 ? { ok: false, fieldError: reason } : { ok: false, reason };
-  } catch {
+  } catch (error) {
+    lossOf(error);
     return { ok: false };
   }
 }

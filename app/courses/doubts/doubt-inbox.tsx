@@ -230,6 +230,6 @@ function AnswerForm({ doubt, answers, failure, busy }: AnswerFormProps) {
   );
 }
 
-function focusField({ newState, currentTarget }: ToggleEvent<HTMLDetailsElement>) {
-  if (newState === "open") currentTarget.querySelector("textarea")?.focus();
+function focusField({ currentTarget }: ToggleEvent<HTMLDetailsElement>) {
+  if (currentTarget.open) currentTarget.querySelector("textarea")?.focus();
 }

@@ -39,14 +39,20 @@ function nodesText(order: PlanOrder): string {
 export function movedIn(order: PlanOrder, move: PlanMove): PlanOrder {
   if (move.kind === "module") {
     const moved = order.find(({ id }) => id === move.id);
-    return moved ? order.filter((one) => one !== moved).toSpliced(move.position - 1, 0, moved) : order;
+    return moved ? placedAt(move.position, moved, order) : order;
   }
   const isThere = order.some(({ lessons }) => lessons.includes(move.id));
   if (!isThere || !order.some(({ id }) => id === move.moduleId)) return order;
   return order.map(({ id, lessons }) => {
     const others = lessons.filter((lesson) => lesson !== move.id);
-    return { id, lessons: id === move.moduleId ? others.toSpliced(move.position - 1, 0, move.id) : others };
+    return { id, lessons: id === move.moduleId ? placedAt(move.position, move.id, others) : others };
   });
+}
+
+function placedAt<T>(position: number, moved: T, items: readonly T[]): T[] {
+  const others = items.filter((one) => one !== moved);
+  others.splice(position - 1, 0, moved);
+  return others;
 }
 
 /** One step up or down; a lesson goes over the edge of its module into the next one. Undefined at the very ends. */

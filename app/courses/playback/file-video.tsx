@@ -84,7 +84,7 @@ export function FileVideo(props: FileVideoProps) {
           type="button"
           aria-label={position > 0 ? "Continuar a aula" : "Assistir à aula"}
           onClick={() => void video.current?.play().catch(() => {})}
-          className="absolute top-[calc(50%-1.5rem)] left-1/2 -translate-1/2"
+          className="absolute inset-x-0 top-0 bottom-12 m-auto size-fit"
         >
           <PlayPetal />
         </button>

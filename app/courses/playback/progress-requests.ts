@@ -1,5 +1,7 @@
 // What the player tells the server of an open lesson, and what it hears back.
 
+import { lossOf } from "#app/ui/connection/lost-connection.ts";
+
 export type Answer =
   | { kind: "kept" | "later" | "over" }
   | { kind: "completed"; byRule: boolean }
@@ -25,7 +27,8 @@ export async function sendReport(address: string, report: object): Promise<Answe
     if (!response.ok) return { kind: "later" };
     const body: unknown = await response.json();
     return says(body, "completed") ? { kind: "completed", byRule: says(body, "byRule") } : { kind: "kept" };
-  } catch {
+  } catch (error) {
+    lossOf(error);
     return { kind: "later" };
   }
 }

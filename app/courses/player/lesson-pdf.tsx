@@ -13,7 +13,10 @@ interface LessonPdfProps {
 export function LessonPdf({ title, pdf }: LessonPdfProps) {
   const { ask } = useLostAccess();
   const [shown, setShown] = useState(false);
-  useEffect(() => setShown(navigator.pdfViewerEnabled && window.matchMedia("(width >= 40rem)").matches), []);
+  useEffect(
+    () => setShown(navigator.pdfViewerEnabled && window.matchMedia("(min-width: 40rem)").matches),
+    [],
+  );
   if (!pdf) {
     return (
       <p className="rounded-card bg-sunken px-6 py-10 text-center text-muted">

@@ -67,7 +67,7 @@ export function PlayerScreen({ page, support, answer }: PlayerScreenProps) {
       <div className="items-start md:grid md:grid-cols-[22rem_minmax(0,1fr)]">
         <nav
           aria-label="Aulas do curso"
-          className="sticky top-16 h-[calc(100dvh-4rem)] overflow-y-auto border-r border-line bg-surface max-md:hidden print:hidden"
+          className="sticky top-16 h-[calc(var(--screen)-4rem)] overflow-y-auto border-r border-line bg-surface max-md:hidden print:hidden"
         >
           <PlanList page={page} />
         </nav>

@@ -32,7 +32,7 @@ const SHORTCUTS: { keys: string[]; shown: string; action: ShortcutAction; does: 
 ];
 /** Where keys have a meaning of their own. */
 const BUSY_PLACES =
-  "input, textarea, select, video, iframe, [contenteditable], [role=tablist], dialog[open], [popover]";
+  "input, textarea, select, video, iframe, [contenteditable], [role=tablist], dialog[open], .menu";
 const OFF_KEY = "vitrine_shortcuts_off";
 
 /** Listens for the keys of the player while nothing else wants them; the person may switch them off. */

@@ -1,5 +1,6 @@
 import { type RefObject, type ToggleEvent, useState } from "react";
 import { askFor } from "#app/ui/connection/late-file.ts";
+import { lossOf } from "#app/ui/connection/lost-connection.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Spinner } from "#app/ui/display/spinner.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
@@ -27,8 +28,8 @@ export function Transcript({ captions, text, playback }: TranscriptProps) {
     setCues("loading");
     setCues(await readCues(captions));
   }
-  function handleToggle(event: ToggleEvent<HTMLDetailsElement>) {
-    if (event.newState === "open" && cues === "unasked") void load();
+  function handleToggle({ currentTarget }: ToggleEvent<HTMLDetailsElement>) {
+    if (currentTarget.open && cues === "unasked") void load();
   }
   return (
     <details className="group border-y border-line" onToggle={handleToggle}>
@@ -91,7 +92,8 @@ async function readCues(address: string): Promise<Cue[] | "failed"> {
     ]);
     const cues = response.ok ? parseVtt(await response.text()) : [];
     return cues.length > 0 ? cues : "failed";
-  } catch {
+  } catch (error) {
+    lossOf(error);
     return "failed";
   }
 }

@@ -23,7 +23,7 @@ export function mergeRanges(known: readonly Range[], more: readonly Range[], len
     else merged.push([from, to]);
   }
   if (merged.length <= MAX_RANGES) return merged;
-  const longest = new Set(merged.toSorted((one, other) => size(other) - size(one)).slice(0, MAX_RANGES));
+  const longest = new Set([...merged].sort((one, other) => size(other) - size(one)).slice(0, MAX_RANGES));
   return merged.filter((range) => longest.has(range));
 }
 

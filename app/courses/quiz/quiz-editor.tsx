@@ -151,8 +151,9 @@ function QuizQuestions({ start, isNew, error }: QuizQuestionsProps) {
     requestAnimationFrame(() => document.getElementById(`${baseId}-${key}`)?.focus());
   }
   function move(from: number, to: number) {
-    const moved = drafts[from];
-    if (moved) setDrafts(drafts.toSpliced(from, 1).toSpliced(to, 0, moved));
+    const others = [...drafts];
+    others.splice(to, 0, ...others.splice(from, 1));
+    setDrafts(others);
   }
   return (
     <fieldset id="quiz_data" tabIndex={-1} onBlur={() => setTouched(true)} className="grid gap-4">

@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import { FAULT } from "#app/ui/connection/fault.ts";
+import { type Loss, lossOf } from "#app/ui/connection/lost-connection.ts";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
 import type { PlanNode } from "../ordering/plan-moves.ts";
 
@@ -31,9 +33,11 @@ export function useWaitingDeletion(path: string, onSay: (sentence: string) => vo
   async function finish() {
     const asked = takeOut(current);
     if (!asked) return;
-    const isDone = await sendDeletion(path, asked);
-    if (!isDone)
-      showToast({ title: `“${asked.title}” não foi excluído`, description: TRY_AGAIN, kind: "error" });
+    const sent = await sendDeletion(path, asked);
+    if (sent !== "done") {
+      const description = sent === "fault" ? FAULT : "Confira a internet e tente de novo.";
+      showToast({ title: `“${asked.title}” não foi excluído`, description, kind: "error" });
+    }
     await revalidate();
     setWaiting((shown) => (shown === asked ? undefined : shown));
   }
@@ -75,17 +79,15 @@ function takeOut(current: RefObject<Timed | undefined>): AskedDeletion | undefin
   return asked;
 }
 
-const TRY_AGAIN = "Confira a internet e tente de novo.";
-
 /** As its form would be, and also from a page that is going. */
-async function sendDeletion(path: string, { fields }: AskedDeletion): Promise<boolean> {
+async function sendDeletion(path: string, { fields }: AskedDeletion): Promise<"done" | Loss> {
   const body = new URLSearchParams();
   for (const [name, value] of fields) if (typeof value === "string") body.append(name, value);
   try {
     const answer = await fetch(path, { method: "POST", body, keepalive: true, redirect: "manual" });
     // What was done leads back to the page.
-    return answer.type === "opaqueredirect";
-  } catch {
-    return false;
+    return answer.type === "opaqueredirect" ? "done" : "fault";
+  } catch (error) {
+    return lossOf(error);
   }
 }

@@ -1,5 +1,6 @@
 import { type ChangeEvent, useState } from "react";
 import { useNavigate } from "react-router";
+import { FAULT, sentenceOf } from "#app/ui/connection/fault.ts";
 import { FieldNote } from "#app/ui/controls/field.tsx";
 import { Spinner } from "#app/ui/display/spinner.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
@@ -65,8 +66,8 @@ async function sent(file: File, preset: string | null): Promise<{ id: number } |
       if ("id" in answer && typeof answer.id === "number") return { id: answer.id };
       if ("message" in answer && typeof answer.message === "string") return { message: answer.message };
     }
-  } catch {
-    // Said below.
+  } catch (error) {
+    return { message: sentenceOf(error, FAILED) };
   }
-  return { message: FAILED };
+  return { message: FAULT };
 }

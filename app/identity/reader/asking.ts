@@ -1,4 +1,5 @@
 // Comes late, to browsers that have somebody to ask about.
+import { lossOf } from "#app/ui/connection/lost-connection.ts";
 import { type Aside, keepPlace, lastTold, type Reader, tell } from "./reader.ts";
 
 /** Pages that have something of their own for whoever reads them. */
@@ -38,7 +39,8 @@ async function fetchAside(path: string): Promise<unknown> {
   try {
     const response = await fetch(`${ABOUT.test(path) ? path : ""}/eu`);
     return response.ok ? await response.json() : undefined;
-  } catch {
+  } catch (error) {
+    lossOf(error);
     return undefined;
   }
 }

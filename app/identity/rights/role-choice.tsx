@@ -14,7 +14,7 @@ export function RoleChoice({ roles, chosen, error }: RoleChoiceProps) {
   return (
     <fieldset id="role" tabIndex={-1} className="grid gap-2">
       <legend className="mb-1.5 font-semibold">O que a pessoa vai fazer</legend>
-      {roles.toReversed().map((role) => (
+      {[...roles].reverse().map((role) => (
         <RadioCard
           key={role}
           dense

@@ -1,3 +1,4 @@
+import { parseUrl } from "#app/platform/text/parse-url.ts";
 import type { TeamRole } from "#db/schema.ts";
 
 const BASE = "http://site.invalid";
@@ -32,9 +33,8 @@ export function isGift(back: string): boolean {
 }
 
 function ownPath(text: string): string | undefined {
-  if (text.startsWith("//") || !URL.canParse(text, BASE)) return undefined;
-  const url = new URL(text, BASE);
-  if (url.origin !== BASE) return undefined;
+  const url = text.startsWith("//") ? undefined : parseUrl(text, BASE);
+  if (url?.origin !== BASE) return undefined;
   const place = decodedPath(url.pathname);
   if (place === undefined || /[\p{Cc}\\]|\/\//u.test(place)) return undefined;
   if (/%2f/i.test(url.pathname)) return undefined;

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { sentenceOf } from "#app/ui/connection/fault.ts";
 import { askFor } from "#app/ui/connection/late-file.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
@@ -104,7 +105,8 @@ async function signIn(own: Try, query: string): Promise<string | undefined> {
     // The whole page anew, as after a password.
     window.location.assign(to);
     return undefined;
-  } catch {
-    return own.byAutofill ? "" : LOST;
+  } catch (error) {
+    const sentence = sentenceOf(error, LOST);
+    return own.byAutofill ? "" : sentence;
   }
 }

@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useId, useRef, useState } from "react";
 import { href, Link } from "react-router";
 import { EmailInput } from "#app/identity/email-hint/email-input.tsx";
 import { useMailIsHeld } from "#app/mail/use-mail-is-held.ts";
-import { postJson, textIn } from "#app/platform/http/post-json.ts";
+import { postJson, textIn } from "#app/ui/connection/post-json.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { HoneypotField } from "#app/ui/controls/honeypot-field.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
@@ -97,7 +97,6 @@ function SubscriptionForm({ source }: { source: SubscriptionSource }) {
         noValidate
         onSubmit={handleSubmit}
         aria-describedby={consentId}
-        inert={isSent}
         className={`relative col-start-1 row-start-1 grid content-center gap-3 ${isSent ? "invisible" : ""}`}
       >
         <input type="hidden" name="source" value={source} />

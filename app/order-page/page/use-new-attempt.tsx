@@ -29,7 +29,7 @@ export function useNewAttempt({ order, progress }: OrderPageFacts) {
 }
 
 export function problemsOf(reply: Exclude<AttemptReply, { kind: "ok" }>) {
-  if (reply.kind === "lost") return { form: LOST_ANSWER };
+  if (reply.kind === "lost") return { form: LOST_ANSWER[reply.loss] };
   const errors = formErrors(reply.body.errors ?? {});
   return Object.keys(errors).length > 0 ? errors : { form: reply.message };
 }

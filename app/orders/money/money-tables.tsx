@@ -65,7 +65,7 @@ export function DayTable({ all, days }: MoneyTableProps & { days: DaySums[] }) {
   const figures = figuresOf(all);
   return (
     <Table caption="Por dia e meio de pagamento" columns={columnsOf("Dia", figures)}>
-      {days.toReversed().flatMap(({ day, sums, ways: [first, ...more] }) => [
+      {[...days].reverse().flatMap(({ day, sums, ways: [first, ...more] }) => [
         <MoneyRow
           key={day}
           name={

@@ -14,7 +14,7 @@ const FEW_DAYS = 5;
 export function MonthFolds({ all, months }: { all: MoneySums; months: MonthSums[] }) {
   return (
     <div className="grid min-w-0 gap-3">
-      {months.toReversed().map((month) => (
+      {[...months].reverse().map((month) => (
         <MonthFold
           key={month.month}
           all={all}

@@ -7,19 +7,21 @@
  * chance, so what begins as theirs do must also name one of the first hundred branches of a company, as nearly every CNPJ
  * does and one card in ten thousand.
  */
-const phone = /(?<!\d)\+?55[ .-]?[1-9]\d[ .-]?9\d{4}[ .-]?\d{4}(?!\d)/g;
-const uuid = /(?<![0-9a-z])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-z])/gi;
-const hexIdentifier = /(?<![0-9a-z])[0-9a-f]{24,}(?![0-9a-z])/gi;
-const boletoLine = /(?<!\d)\d{5}\.\d{5} \d{5}\.\d{6} \d{5}\.\d{6} \d \d{14}(?!\d)/g;
-const cnpj = /(?<!\d)[\da-z]{2}[ ./-]?[\da-z]{3}[ ./-]?[\da-z]{3}[ ./-]?[\da-z]{4}[ ./-]?\d{2}(?!\d)/gi;
+// Each group holds the sign before what is meant, which stays: browsers before Safari 16.4 know no lookbehind. No form ends
+// with a sign that another may follow, so none is missed because its sign before was read already.
+const phone = /(^|\D)\+?55[ .-]?[1-9]\d[ .-]?9\d{4}[ .-]?\d{4}(?!\d)/g;
+const uuid = /(^|[^0-9a-z])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-z])/gi;
+const hexIdentifier = /(^|[^0-9a-z])[0-9a-f]{24,}(?![0-9a-z])/gi;
+const boletoLine = /(^|\D)\d{5}\.\d{5} \d{5}\.\d{6} \d{5}\.\d{6} \d \d{14}(?!\d)/g;
+const cnpj = /(^|\D)([\da-z]{2}[ ./-]?[\da-z]{3}[ ./-]?[\da-z]{3}[ ./-]?[\da-z]{4}[ ./-]?\d{2})(?!\d)/gi;
+const addressName = /(^|[^\w.%+-])[\w.%+-]{1,64}(?=@(?:[\da-z-]{1,63}\.){1,8}[a-z]{2})/gi;
 // Only as one word: the last group of a card that is written with spaces is no address, whatever follows it.
-const addressName =
-  /(?<![\w.%+-])(?<!\d[ \t\u00a0\u202f.\u2010-\u2015-]{1,3})[\w.%+-]{1,64}(?=@(?:[\da-z-]{1,63}\.){1,8}[a-z]{2})/gi;
+const groupBefore = /\d[ \t\u00a0\u202f.\u2010-\u2015-]{1,3}$/;
 /** With its scheme or without, and a picture that is written out; all of it bounded where it could be begun anew. */
 const address =
-  /https?:\/\/[^\s"'<>)]+|data:[a-z]+\/[\w.+-]{1,80}[;,][^\s"'<>)]*|(?<![\w.@-])(?:[a-z\d-]{1,63}\.){1,8}[a-z]{2,24}\/[^\s"'<>)]*/gi;
+  /https?:\/\/[^\s"'<>)]+|data:[a-z]+\/[\w.+-]{1,80}[;,][^\s"'<>)]*|(^|[^\w.@-])(?:[a-z\d-]{1,63}\.){1,8}[a-z]{2,24}\/[^\s"'<>)]*/gi;
 /** HP1695…, PED000…: a transaction of some platform. Short words that name a card are none. */
-const code = /(?<![\p{L}\d])(?!(?:CC|PAN|VISA|ELO|AMEX|NR|NO|NUM)\d)[A-Z]{2,4}\d{13,19}(?!\d)/gu;
+const code = /(^|[^\p{L}\d])(?!(?:CC|PAN|VISA|ELO|AMEX|NR|NO|NUM)\d)[A-Z]{2,4}\d{13,19}(?!\d)/gu;
 const harmless = [address, phone, uuid, hexIdentifier, boletoLine, addressName, code];
 
 /** Visa, Mastercard, Amex, Diners, Discover, JCB, Elo, Hipercard, UnionPay and Maestro; each at its lengths. */
@@ -121,11 +123,21 @@ function cardSpans(text: string): { from: number; until: number }[] {
   if (text.length < 13 || isPix(text)) return [];
   let searched = text;
   // What is let through keeps its length, so that a number is found where it was written.
-  for (const form of harmless) searched = searched.replace(form, (written) => "x".repeat(written.length));
-  searched = searched.replace(cnpj, (written) =>
-    isCnpj(written.replace(/[ ./-]/g, "").toUpperCase()) ? "x".repeat(written.length) : written,
+  for (const form of harmless) {
+    searched = searched.replace(form, (written, before: string = "", at: number, whole: string) => {
+      const from = at + before.length;
+      const isGroup = form === addressName && groupBefore.test(whole.slice(Math.max(0, from - 4), from));
+      return isGroup ? written : blanked(written, before);
+    });
+  }
+  searched = searched.replace(cnpj, (written, before: string, number: string) =>
+    isCnpj(number.replace(/[ ./-]/g, "").toUpperCase()) ? blanked(written, before) : written,
   );
   return digitRuns(searched).flatMap(cardsInRun);
+}
+
+function blanked(written: string, before: string): string {
+  return before + "x".repeat(written.length - before.length);
 }
 
 function isCnpj(code: string): boolean {

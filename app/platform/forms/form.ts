@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { isWellFormed } from "../text/bare-text.ts";
 import { cardRefusal, withMaskedCards } from "./card-guard.ts";
 import type { StaleRow } from "./stale-row.ts";
 
@@ -91,10 +92,10 @@ function findUnstorable(input: unknown): string | undefined {
   const waiting: { field: string; value: unknown }[] = [{ field: "form", value: input }];
   for (let entry = waiting.pop(); entry; entry = waiting.pop()) {
     const { field, value } = entry;
-    if (typeof value === "string" && (value.includes("\0") || !value.isWellFormed())) return field;
+    if (typeof value === "string" && (value.includes("\0") || !isWellFormed(value))) return field;
     if (typeof value !== "object" || value === null) continue;
     for (const [key, inner] of Object.entries(value)) {
-      if (key.includes("\0") || !key.isWellFormed()) return "form";
+      if (key.includes("\0") || !isWellFormed(key)) return "form";
       waiting.push({ field: field === "form" && !Array.isArray(input) ? key : field, value: inner });
     }
   }

@@ -1,6 +1,7 @@
 // What a person may type into a text field: any script and any sign, but nothing that a database cannot keep.
 import { z } from "zod";
-import { bareAddress, isBlank, typedText } from "../text/bare-text.ts";
+import { bareAddress, isBlank, isWellFormed, typedText } from "../text/bare-text.ts";
+import { parseUrl } from "../text/parse-url.ts";
 import { normalPhone } from "../text/phone.ts";
 import { webAddress } from "../text/web-address.ts";
 
@@ -23,7 +24,7 @@ export function listOfText(max: number, required: string) {
   return z
     .string({ error: required })
     .max(max, tooLong(max))
-    .refine((text) => text.isWellFormed(), UNREADABLE)
+    .refine(isWellFormed, UNREADABLE)
     .transform((text) => text.replace(/\r\n?/g, "\n"))
     .refine((text) => !/[^\P{Cc}\n\t]/u.test(text), UNREADABLE)
     .refine((text) => !isBlank(text), required);
@@ -49,7 +50,7 @@ export const phoneLine = (max: number, required?: string) =>
 export function isAddress(text: string): boolean {
   if (/^\/(?![/\\])[^\s\\]*$/.test(text)) return true;
   if (!/^https?:\/\/[^\s]+$/i.test(text)) return false;
-  return URL.canParse(text);
+  return parseUrl(text) !== undefined;
 }
 
 /** A row's number as a form sends it. */
@@ -102,7 +103,7 @@ const tooLong = (max: number) => `Use no máximo ${max.toLocaleString("pt-BR")} 
 function bounded(max: number, required?: string) {
   return z
     .string({ error: required ?? "Campo obrigatório." })
-    .refine((text) => text.isWellFormed(), UNREADABLE)
+    .refine(isWellFormed, UNREADABLE)
     .transform(typedText)
     .refine((text) => text.length <= max, tooLong(max))
     .refine((text) => !required || text !== "", required ?? "");

@@ -1,4 +1,5 @@
 // Addresses of the pictures that other sites show of a page without one of its own; site/share-picture.server.ts draws them.
+import { parseUrl } from "../text/parse-url.ts";
 import { addressOf } from "./address.ts";
 
 const WIDTH = 1200;
@@ -19,7 +20,7 @@ export function rowImage(
   row: { id: number; title: string; image: string | null },
 ): PageImage {
   const { id, title, image } = row;
-  if (image && URL.canParse(image, "https://site.invalid")) return { address: image, alt: title };
+  if (image && parseUrl(image, "https://site.invalid")) return { address: image, alt: title };
   return shareImage(kind, addressOf(id, title), title);
 }
 

@@ -9,17 +9,17 @@ export function uploadedAddress(answer: unknown): string | undefined {
   return typeof answer.address === "string" ? answer.address : undefined;
 }
 
-/** For the editor: the new address, or an error whose message is for the person. */
+/** For the editor: the new address, or an error; a plain one has a message for the person. */
 export async function uploadPicture(file: File): Promise<string> {
   if (file.size > PICTURE_UPLOAD.maxBytes) throw new Error(PICTURE_UPLOAD.tooLarge);
-  const response = await fetch(PICTURE_UPLOAD.address, { method: "PUT", body: file }).catch(() => undefined);
-  const answer: unknown = await response?.json().catch(() => undefined);
-  const address = response?.ok ? uploadedAddress(answer) : undefined;
+  const response = await fetch(PICTURE_UPLOAD.address, { method: "PUT", body: file });
+  const answer: unknown = await response.json();
+  const address = response.ok ? uploadedAddress(answer) : undefined;
   if (!address) throw new Error(sentenceIn(answer));
   return address;
 }
 
 function sentenceIn(answer: unknown): string {
   if (typeof answer === "object" && answer !== null && "message" in answer) return String(answer.message);
-  return "Não foi possível enviar a imagem. Confira a conexão e tente de novo.";
+  return "Algo deu errado aqui e a imagem não foi enviada. Tente de novo em instantes.";
 }

@@ -25,6 +25,13 @@ export function isBlank(text: string): boolean {
   return text.replace(MARKS, "").trim() === "";
 }
 
+const LONE_SURROGATE = /\p{Cs}/u;
+
+/** As the method of strings, which Safari before 16.4 and Chrome before 111 lack. */
+export function isWellFormed(text: string): boolean {
+  return !LONE_SURROGATE.test(text);
+}
+
 /** How many letters and signs one sees. */
 export function seenLength(text: string): number {
   return [...text.replace(MARKS, "").trim()].length;

@@ -1,5 +1,7 @@
 // What an e-mail address is, and the one spelling in which it is kept.
+
 import { bareText } from "./bare-text.ts";
+import { parseUrl } from "./parse-url.ts";
 
 // HTML's own rule, with a dot in the domain: ASCII only, and nothing that a mail header would read as a second recipient.
 const EMAIL =
@@ -19,6 +21,6 @@ export function normalEmail(text: string): string {
   const bare = bareText(text).toLowerCase();
   const at = bare.lastIndexOf("@") + 1;
   const domain = bare.slice(at);
-  if (at === 0 || !FOREIGN_DOMAIN.test(domain) || !URL.canParse(`https://${domain}`)) return bare;
-  return bare.slice(0, at) + new URL(`https://${domain}`).hostname;
+  const url = at > 0 && FOREIGN_DOMAIN.test(domain) ? parseUrl(`https://${domain}`) : undefined;
+  return url ? bare.slice(0, at) + url.hostname : bare;
 }

@@ -8,10 +8,10 @@ export function compareNames(one: string, other: string): number {
 
 /** By name; equal names stay as they came. */
 export function byName<T extends { name: string }>(rows: readonly T[]): T[] {
-  return rows.toSorted((one, other) => compareNames(one.name, other.name));
+  return [...rows].sort((one, other) => compareNames(one.name, other.name));
 }
 
 /** By title; equal titles stay as they came. */
 export function byTitle<T extends { title: string }>(rows: readonly T[]): T[] {
-  return rows.toSorted((one, other) => compareNames(one.title, other.title));
+  return [...rows].sort((one, other) => compareNames(one.title, other.title));
 }

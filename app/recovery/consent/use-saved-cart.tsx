@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import { whatsappNumber } from "#app/platform/text/phone.ts";
+import { lossOf } from "#app/ui/connection/lost-connection.ts";
 import type { GivenConsent } from "./consent-memory.ts";
 import { SAVED_CART_PATH } from "./recovery-consents.ts";
 
@@ -58,7 +59,8 @@ async function send(body: string): Promise<boolean> {
   const headers = { accept: "application/json", "content-type": "application/json" };
   try {
     return (await fetch(SAVED_CART_PATH, { method: "POST", headers, body, keepalive: true })).ok;
-  } catch {
+  } catch (error) {
+    lossOf(error);
     return false;
   }
 }

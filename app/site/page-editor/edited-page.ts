@@ -60,7 +60,8 @@ export function useEditedPage(initial: PageContent) {
       const section = content.sections[place];
       if (!section) return undefined;
       const copy = withKeys({ ...section, id: freshId(section.type) });
-      changeSections(content.sections.toSpliced(place + 1, 0, copy), `add-${copy.id}`);
+      const { sections } = content;
+      changeSections([...sections.slice(0, place + 1), copy, ...sections.slice(place + 1)], `add-${copy.id}`);
       return copy.id;
     },
     remove: (place: number) =>

@@ -108,7 +108,7 @@ export function PageEditor({ facts, refusals }: { facts: EditorFacts; refusals: 
         </div>
         <div
           className={clsx(
-            "h-[calc(100dvh-8rem)] min-w-0 min-[75rem]:sticky min-[75rem]:top-24",
+            "h-[calc(var(--screen)-8rem)] min-w-0 min-[75rem]:sticky min-[75rem]:top-24",
             !isPreview && "max-[75rem]:hidden",
           )}
         >

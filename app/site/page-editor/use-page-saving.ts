@@ -1,6 +1,8 @@
 // The draft is saved by itself while somebody works on it; what could not be saved stays in this browser.
+
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
+import { lossOf } from "#app/ui/connection/lost-connection.ts";
 import type { PageSaved } from "./page-saving.server.ts";
 
 export type SavingState =
@@ -15,6 +17,7 @@ export type StaleFacts = Extract<PageSaved, { stale: unknown }>["stale"];
 
 const PAUSE_MS = 1000;
 const OFFLINE = "Sem conexão com o site. O que você escreveu continua aqui; tente de novo em instantes.";
+const BROKEN = "Algo deu errado aqui. O que você escreveu não se perdeu; tente de novo em instantes.";
 const SIGNED_OUT = "Sua sessão terminou. Entre de novo em outra aba e volte para esta: nada se perde.";
 
 interface SavingFacts {
@@ -94,9 +97,13 @@ function stateAfter(act: "save" | "publish", answer: Answer): SavingState {
 
 async function post(address: string, body: string): Promise<Answer> {
   const headers = { "content-type": "application/json" };
-  const response = await fetch(address, { method: "POST", headers, body }).catch(() => undefined);
-  if (response?.status === 401) return { ok: false, sentence: SIGNED_OUT };
-  const answer: unknown = await response?.json().catch(() => undefined);
-  const isOurs = typeof answer === "object" && answer !== null && "ok" in answer;
-  return isOurs ? (answer as PageSaved) : { ok: false, sentence: OFFLINE };
+  try {
+    const response = await fetch(address, { method: "POST", headers, body });
+    if (response.status === 401) return { ok: false, sentence: SIGNED_OUT };
+    const answer: unknown = await response.json();
+    const isOurs = typeof answer === "object" && answer !== null && "ok" in answer;
+    return isOurs ? (answer as PageSaved) : { ok: false, sentence: BROKEN };
+  } catch (error) {
+    return { ok: false, sentence: lossOf(error) === "connection" ? OFFLINE : BROKEN };
+  }
 }

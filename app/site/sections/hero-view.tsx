@@ -11,7 +11,7 @@ import { COURSES_ADDRESS } from "./course-band-view.tsx";
 import { SectionButtons } from "./section-buttons.tsx";
 import type { SectionProps } from "./section-props.ts";
 
-const PICTURE_SIZES = "(width >= 62.5625rem) min(52vw, 54rem), 100vw";
+const PICTURE_SIZES = "(min-width: 62.5625rem) min(52vw, 54rem), 100vw";
 
 export function HeroView({ section, facts }: SectionProps<"hero">) {
   const { promise, freeLesson } = facts;

@@ -1,7 +1,21 @@
 export const LOST_TITLE = "Sem conexão";
 export const LOST_PAGE = "Não conseguimos abrir esta página. Confira sua internet e tente de novo.";
 
-/** What a request becomes that got no answer; each browser has its own words for it. */
+/** How each browser begins to say it; "Failed to execute 'fetch'" says that the call itself is wrong. */
+const WORDS =
+  /^(failed to fetch|load failed|network|the (int|net|req)|could not conn|a server|error (in i|lo)|importing a|cancelled)/i;
+
+/** What a request becomes that got no answer, or none in time. */
 export function isLostConnection(error: unknown): boolean {
-  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
+  if (error instanceof DOMException) return /^(Abort|Timeout|Network)E/.test(error.name);
+  return error instanceof TypeError && (WORDS.test(error.message) || globalThis.navigator?.onLine === false);
+}
+
+/** Why an answer is missing. What is no matter of the connection is logged. */
+export type Loss = "connection" | "fault";
+
+export function lossOf(error: unknown): Loss {
+  if (isLostConnection(error)) return "connection";
+  console.error(error);
+  return "fault";
 }

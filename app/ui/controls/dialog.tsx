@@ -20,10 +20,11 @@ interface DialogProps {
 }
 
 const KINDS = {
-  modal: "m-auto max-h-[calc(100dvh-2.5rem)] w-[min(100%-2.5rem,26rem)] rounded-card",
-  art: "m-auto max-h-[calc(100dvh-2.5rem)] w-[min(100%-2.5rem,34rem)] rounded-card",
-  wide: "m-auto max-h-[calc(100dvh-2.5rem)] w-[min(100%-2.5rem,42rem)] rounded-card",
-  sheet: "my-0 mr-0 ml-auto h-dvh max-h-none w-full max-w-none md:w-[min(100%,42rem)] md:rounded-l-card",
+  modal: "m-auto max-h-[calc(var(--screen)-2.5rem)] w-[min(100%-2.5rem,26rem)] rounded-card",
+  art: "m-auto max-h-[calc(var(--screen)-2.5rem)] w-[min(100%-2.5rem,34rem)] rounded-card",
+  wide: "m-auto max-h-[calc(var(--screen)-2.5rem)] w-[min(100%-2.5rem,42rem)] rounded-card",
+  sheet:
+    "my-0 mr-0 ml-auto h-(--screen) max-h-none w-full max-w-none md:w-[min(100%,42rem)] md:rounded-l-card",
 };
 
 /** The browser keeps the focus inside, closes on Esc and gives the focus back. What is inside is made anew each time it opens. */

@@ -118,7 +118,7 @@ export function Select({ className, ...given }: ComponentProps<"select">) {
       <select {...useWiring()} {...rest} className={clsx("input appearance-none pr-11", className)} />
       <Icon
         name="chevron-down"
-        className="pointer-events-none absolute top-1/2 right-3.5 size-4.5 -translate-y-1/2 text-muted"
+        className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-4.5 text-muted"
       />
     </span>
   );

@@ -3,7 +3,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
-  type ToggleEvent,
+  useEffect,
   useId,
   useRef,
   useState,
@@ -22,7 +22,10 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** A popover: opens without a script, closes on Esc and on a press outside; arrows move inside it. */
+/**
+ * A popover: opens without a script, closes on Esc and on a press outside; arrows move inside it. Where the browser knows no
+ * popover (before Safari 17 and Chrome 114) it is opened and closed here.
+ */
 export function Menu({
   trigger,
   label,
@@ -32,20 +35,61 @@ export function Menu({
 }: MenuProps) {
   const id = useId();
   const [isMade, setIsMade] = useState(!lazy);
+  const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
 
-  function handleToggle(event: ToggleEvent<HTMLDivElement>) {
-    if (event.newState !== "open" || !button.current) return;
-    const place = button.current.getBoundingClientRect();
-    const menu = event.currentTarget;
-    const below =
-      window.innerHeight - place.bottom > menu.offsetHeight + 16 || place.top < menu.offsetHeight + 16;
-    menu.style.top = `${below ? place.bottom + 6 : place.top - menu.offsetHeight - 6}px`;
-    menu.style.left = `${Math.max(8, Math.min(place.right - menu.offsetWidth, window.innerWidth - menu.offsetWidth - 8))}px`;
+  useEffect(() => {
+    if (!isOpen) return;
+    const left = new AbortController();
+    const closeOutside = ({ target }: Event) => {
+      if (![menu, button].some(({ current }) => current?.contains(target as Node))) setIsOpen(false);
+    };
+    const closeByKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      // A window around the menu stays open.
+      event.preventDefault();
+      setIsOpen(false);
+      button.current?.focus();
+    };
+    document.addEventListener("pointerdown", closeOutside, { signal: left.signal });
+    document.addEventListener("keydown", closeByKey, { signal: left.signal });
+    return () => left.abort();
+  }, [isOpen]);
+
+  /** Whether the browser opens the menu by itself. */
+  function isPopover(): boolean {
+    const opens = menu.current && "showPopover" in menu.current && menu.current.popover === "auto";
+    return Boolean(opens && button.current?.hasAttribute("popovertarget"));
+  }
+  function show() {
+    if (isPopover()) menu.current?.showPopover();
+    else {
+      flushSync(() => {
+        setIsMade(true);
+        setIsOpen(true);
+      });
+      place();
+    }
+  }
+  function place() {
+    if (!button.current || !menu.current) return;
+    const from = button.current.getBoundingClientRect();
+    const { offsetHeight: height, offsetWidth: width, style } = menu.current;
+    const below = window.innerHeight - from.bottom > height + 16 || from.top < height + 16;
+    style.top = `${below ? from.bottom + 6 : from.top - height - 6}px`;
+    style.left = `${Math.max(8, Math.min(from.right - width, window.innerWidth - width - 8))}px`;
+  }
+  function handlePress(event: MouseEvent<HTMLButtonElement>) {
+    if (isPopover()) return;
+    event.preventDefault();
+    if (isOpen) setIsOpen(false);
+    else show();
   }
   function handleClick(event: MouseEvent<HTMLDivElement>) {
-    if (event.target instanceof Element && event.target.closest("a, button"))
-      event.currentTarget.hidePopover();
+    if (!(event.target instanceof Element && event.target.closest("a, button"))) return;
+    if (isPopover()) event.currentTarget.hidePopover();
+    else setIsOpen(false);
   }
   return (
     <>
@@ -53,28 +97,33 @@ export function Menu({
         ref={button}
         type="button"
         aria-label={label}
+        aria-expanded={isOpen || undefined}
         popoverTarget={id}
         className={triggerClassName}
+        onClick={handlePress}
         onKeyDown={(event) => {
           if (event.key !== "ArrowDown") return;
           event.preventDefault();
-          const menu = document.getElementById(id);
-          menu?.showPopover();
-          if (menu) focusStep(menu, "Home");
+          show();
+          if (menu.current) focusStep(menu.current, "Home");
         }}
       >
         {trigger}
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys and presses of the links inside bubble here. */}
       <div
+        ref={menu}
         id={id}
         popover="auto"
         // At once, so that its height is known when it opens.
         onBeforeToggle={() => isMade || flushSync(() => setIsMade(true))}
-        onToggle={handleToggle}
+        onToggle={({ newState }) => newState === "open" && place()}
         onClick={handleClick}
         onKeyDown={handleKeyDown}
-        className="fixed inset-auto top-16 right-5 m-0 w-68 max-w-[calc(100vw-1rem)] rounded-card bg-surface p-1.5 text-ink shadow-float ring ring-line"
+        className={clsx(
+          "menu fixed inset-auto top-16 right-5 z-50 m-0 w-68 max-w-[calc(100vw-1rem)] rounded-card bg-surface p-1.5 text-ink shadow-float ring ring-line",
+          isOpen && "menu-open",
+        )}
       >
         {isMade ? children : null}
       </div>

@@ -1,4 +1,5 @@
 import { type ChangeEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { FAULT } from "../connection/fault.ts";
 import { ProgressBar } from "../display/progress.tsx";
 import { Icon } from "../icons/icon.tsx";
 import { Button, buttonClass } from "./button.tsx";
@@ -74,7 +75,7 @@ export function UploadField({
       onProgress: setPercent,
       onEnd(answer) {
         show(undefined);
-        if (!answer.ok || !rest.onDone(answer.body)) setRefusal(messageIn(answer.body) ?? FAILED);
+        if (!answer.ok || !rest.onDone(answer.body)) setRefusal(messageIn(answer.body) ?? FAULT);
         sendNext(others);
       },
     });
@@ -138,7 +139,7 @@ function send(
     if (event.lengthComputable) onProgress(Math.floor((event.loaded / event.total) * 100));
   };
   request.onload = () => onEnd({ ok: request.status === 200, body: request.response });
-  request.onerror = () => onEnd({ ok: false, body: undefined });
+  request.onerror = () => onEnd({ ok: false, body: { message: FAILED } });
   request.send(file);
   return request;
 }

@@ -43,7 +43,9 @@ export function DateInput({
     const native = picker.current;
     if (!native) return;
     native.value = nativeOf(text, withTime);
-    native.showPicker();
+    // Safari before 16 opens the calendar by a press.
+    if (native.showPicker) native.showPicker();
+    else native.click();
   }
   return (
     <span className={clsx("relative block", className)}>
@@ -73,7 +75,7 @@ export function DateInput({
         type="button"
         aria-label="Abrir o calendário"
         onClick={handleOpen}
-        className="absolute top-1/2 right-0.5 grid size-11 -translate-y-1/2 place-items-center rounded-control text-muted hover:bg-sunken noscript:hidden"
+        className="absolute inset-y-0 right-0.5 my-auto grid size-11 place-items-center rounded-control text-muted hover:bg-sunken noscript:hidden"
       >
         <Icon name="calendar" className="size-5" />
       </button>

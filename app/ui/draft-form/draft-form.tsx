@@ -168,7 +168,7 @@ function FormBody({ taken, owner, place, answered, isAgain, onSaved, ...props }:
 /** The first field that was taken back, or the first there is. */
 function firstChanged(form: HTMLFormElement, taken: FormDraft | undefined): HTMLElement | undefined {
   const fields = [...form.querySelectorAll<HTMLInputElement>("input:not([type=hidden]), textarea, select")];
-  const open = fields.filter((field) => !field.disabled && field.checkVisibility());
+  const open = fields.filter((field) => !field.disabled && field.getClientRects().length > 0);
   const changed = ({ name }: HTMLInputElement) =>
     name !== "" && String(taken?.values[name]) !== String(taken?.untouched[name]);
   return (taken && open.find(changed)) ?? open[0];

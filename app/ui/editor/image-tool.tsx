@@ -1,6 +1,7 @@
 import { type Editor, useEditorState } from "@tiptap/react";
 import { type ChangeEvent, type KeyboardEvent, useState } from "react";
 import { Icon } from "#app/ui/icons/icon.tsx";
+import { sentenceOf } from "../connection/fault.ts";
 import { Button, buttonClass } from "../controls/button.tsx";
 import { Dialog } from "../controls/dialog.tsx";
 import { Field, FieldNote, Input, Select } from "../controls/field.tsx";
@@ -58,7 +59,7 @@ function ImageForm({ editor, upload, isImage, onDone }: ImageFormProps) {
     try {
       setAddress(await upload(file));
     } catch (failure) {
-      setError(failure instanceof Error && failure.message ? failure.message : FAILED);
+      setError(sentenceOf(failure, FAILED));
     }
     setBusy(false);
   }

@@ -1,5 +1,6 @@
 import type { Editor } from "@tiptap/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { sentenceOf } from "../connection/fault.ts";
 import {
   fileOfData,
   measurePicture,
@@ -41,7 +42,7 @@ export function usePictureUploads(carrier: RefObject<HTMLTextAreaElement | null>
       const src = await upload(file);
       stored = { src, ...(await measurePicture(src)) };
     } catch (error) {
-      sentence = error instanceof Error && error.message ? error.message : FAILED;
+      sentence = sentenceOf(error, FAILED);
     }
     onTheWay.current.delete(source);
     if (editor.isDestroyed) return;

@@ -1,5 +1,7 @@
 // What plays elsewhere, by the address that people copy there: of lessons, products, pages and texts alike.
+
 import { framedAddress } from "./framed-address.ts";
+import { parseUrl } from "./parse-url.ts";
 
 export interface Media {
   provider: "youtube" | "vimeo" | "spotify";
@@ -12,7 +14,7 @@ export interface Media {
 
 /** Undefined: nothing that a player of these three shows. Also the code for other pages, and a text with an address in it. */
 export function readMedia(typed: string): Media | undefined {
-  const url = URL.parse(wholeAddress(typed));
+  const url = parseUrl(wholeAddress(typed));
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;
   return youtube(url) ?? vimeo(url) ?? spotify(url);
 }
@@ -36,10 +38,8 @@ const NO_YOUTUBE_IDS = ["videoseries", "live_stream"];
 function youtube(url: URL): Media | undefined {
   if (!YOUTUBE.test(url.hostname)) return undefined;
   const inside = url.searchParams.get("u") ?? url.searchParams.get("continue");
-  if (inside && URL.canParse(inside, url.origin) && !url.searchParams.has("v")) {
-    const within = new URL(inside, url.origin);
-    return YOUTUBE.test(within.hostname) ? namedYoutube(within) : undefined;
-  }
+  const within = inside && !url.searchParams.has("v") ? parseUrl(inside, url.origin) : undefined;
+  if (within) return YOUTUBE.test(within.hostname) ? namedYoutube(within) : undefined;
   return namedYoutube(url);
 }
 

@@ -1,5 +1,7 @@
 // How the video of an address is shown: in the quiet players of YouTube and Vimeo, by the browser itself, or as a link.
+
 import { clockOf, isVideoSite, type Media, readMedia } from "./media-address.ts";
+import { parseUrl } from "./parse-url.ts";
 
 export type Video =
   | { kind: "embed"; host: VideoHost; player: string; page: string }
@@ -70,6 +72,6 @@ export function mediaWords({ provider, id, key, start }: Media): string {
 }
 
 function urlOf(address: string | null): URL | undefined {
-  const url = address ? URL.parse(address, "https://site.invalid") : null;
+  const url = address ? parseUrl(address, "https://site.invalid") : undefined;
   return url && /^https?:$/.test(url.protocol) ? url : undefined;
 }

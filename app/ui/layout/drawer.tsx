@@ -52,7 +52,7 @@ export function Drawer({
             type="button"
             className="icon-button"
             aria-label={closeLabel}
-            onClick={() => hasCommands() || close(dialog.current)}
+            onClick={({ currentTarget }) => hasCommand(currentTarget) || close(dialog.current)}
             {...{ command: "close", commandfor: id }}
           >
             <Icon name="x" className="size-5" />
@@ -77,15 +77,15 @@ export function DrawerTrigger({ drawer, label, className, ...rest }: DrawerTrigg
       aria-label={label}
       aria-haspopup="dialog"
       className={clsx("icon-button [&>svg]:size-5", className)}
-      onClick={() => hasCommands() || open(drawer)}
+      onClick={({ currentTarget }) => hasCommand(currentTarget) || open(drawer)}
       {...{ command: "show-modal", commandfor: drawer }}
     />
   );
 }
 
-/** Whether the browser itself obeys `command`. */
-function hasCommands(): boolean {
-  return "commandForElement" in HTMLButtonElement.prototype;
+/** Whether the browser itself does what the button commands. */
+function hasCommand(button: HTMLButtonElement & { commandForElement?: Element | null }): boolean {
+  return Boolean(button.commandForElement);
 }
 
 function open(id: string) {

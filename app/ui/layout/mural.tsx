@@ -62,7 +62,7 @@ export function Mural({ pieces }: { pieces: MuralPiece[] }) {
       ))}
       {lead ? <LeadPreload src={lead.image} /> : null}
       {lead ? (
-        <p className="absolute top-[80%] right-0 flex -translate-y-full items-center gap-3 rounded-tl-card bg-paper px-5 py-3.5 font-semibold max-lg:hidden">
+        <p className="absolute bottom-[20%] right-0 flex items-center gap-3 rounded-tl-card bg-paper px-5 py-3.5 font-semibold max-lg:hidden">
           {lead.title} <b className="font-display text-xl leading-none font-heavy">{lead.price}</b>
         </p>
       ) : null}
@@ -79,7 +79,7 @@ function LeadPreload({ src }: { src: string }) {
       href={src}
       imageSrcSet={widths(src)}
       imageSizes={LEAD_SIZES}
-      media="(width >= 62.5625rem)"
+      media="(min-width: 62.5625rem)"
       fetchPriority="high"
     />
   );

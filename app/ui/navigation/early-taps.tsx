@@ -8,12 +8,12 @@ declare global {
 }
 
 /**
- * Runs as soon as the page is read. Links, forms and what opens by `commandfor` work without the page's code; a button that
+ * Runs as soon as the page is read. Links, forms and what a browser opens by `commandfor` work without the page's code; a button that
  * needs it, or a choice that sends its form, is remembered and the bar says that something is on its way (app.css).
  */
 const REMEMBER = `(taps=>{for(const kind of ["click","change"])addEventListener(kind,({target})=>{
-const found=target.closest?.(kind==="click"?"button[type=button]:not([commandfor])":"select");
-if(!found||!window.earlyTaps)return;
+const found=target.closest?.(kind==="click"?"button[type=button]":"select");
+if(!found||found.commandForElement||!window.earlyTaps)return;
 taps.add(found);document.querySelector("main")?.setAttribute("aria-busy","true")},true)})(window.earlyTaps=new Set)`;
 
 /** In front of everything that can be pressed. It has run before a browser hydrates it, so only the server carries its text. */

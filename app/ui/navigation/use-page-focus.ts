@@ -17,7 +17,7 @@ export function usePageFocus(key: string | number | undefined): void {
     shown.current = key;
     const focused = document.activeElement;
     const isOwn = focused !== pressed.current && focused?.closest("main, dialog[open]");
-    if (isOwn || document.querySelector("dialog:modal")) return;
+    if (isOwn || document.querySelector("dialog[open]")) return;
     // In the player the lesson that was opened is marked: the page's heading is its course.
     const heading = find("main [data-opened]") ?? find("main h1") ?? find("main");
     heading?.setAttribute("tabindex", "-1");

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { askFor } from "../connection/late-file.ts";
+import { submitForm } from "./submit-form.ts";
 
 type Step = "waiting" | "solving" | "sending" | "ready" | "stuck";
 
@@ -37,7 +38,7 @@ export function PuzzlePanel({ puzzle }: { puzzle: string }) {
       if (isSolved) solvedAt = performance.now();
       const sends = isSolved && !isTyping && form instanceof HTMLFormElement;
       setStep(sends ? "sending" : "ready");
-      if (sends) form.requestSubmit();
+      if (sends) submitForm(form);
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
     const wait = () => {

@@ -1,5 +1,7 @@
 // Does the small sum that a busy address is asked for, and hands it in. What has to be done stands in the puzzle.
 
+import { lossOf } from "../connection/lost-connection.ts";
+
 /** Tried together: each digest is waited for, and waiting for one costs as much as waiting for many. */
 const BATCH = 128;
 const ADDRESS = "/api/puzzles";
@@ -21,7 +23,8 @@ export async function solvePuzzle(puzzle: string): Promise<boolean> {
       body: JSON.stringify({ puzzle, numbers }),
     });
     return answer.ok;
-  } catch {
+  } catch (error) {
+    lossOf(error);
     return false;
   }
 }

@@ -1,5 +1,6 @@
 // What a paste keeps of another program's HTML: headings, lists, tables, links, emphasis, pictures. The server cleans again
 // when the text is saved; here the writer sees at once what will be left.
+import { parseUrl } from "../../embeds/parse-url.ts";
 import { readEmbedAddress, UNTITLED } from "./embed-address.ts";
 import { isBlock, rename, stylesOf, unwrap } from "./pasted-elements.ts";
 import { makeLists } from "./pasted-lists.ts";
@@ -100,9 +101,9 @@ function playable(frame: HTMLIFrameElement): void {
 function settleLink(link: HTMLElement, origin: string): void {
   if (link.dataset.embed) return;
   const given = link.getAttribute("href")?.trim() ?? "";
-  const url = URL.parse(given);
+  const url = parseUrl(given);
   const real = url && /(^|\.)google\.[a-z.]+$/.test(url.hostname) && url.pathname === "/url";
-  const address = real ? URL.parse(url.searchParams.get("q") ?? url.searchParams.get("url") ?? "") : url;
+  const address = real ? parseUrl(url.searchParams.get("q") ?? url.searchParams.get("url") ?? "") : url;
   if (!address || !/^(https?|mailto|tel):$/.test(address.protocol)) {
     unwrap(link);
     return;

@@ -1,5 +1,7 @@
 // Pictures of a paste: those that it brings along stay, and are uploaded like any other; those that it only names are left out.
 
+import { parseUrl } from "../../embeds/parse-url.ts";
+
 interface Source {
   /** What Word puts beside the HTML: there alone are its pictures themselves. */
   rtf: string;
@@ -18,7 +20,7 @@ export function settlePictures(body: HTMLElement, { rtf, origin }: Source): numb
   let leftOut = 0;
   for (const image of pictures) {
     const src = image.getAttribute("src")?.trim() ?? "";
-    const own = URL.parse(src, origin);
+    const own = parseUrl(src, origin);
     const data = PICTURE_DATA.test(src) ? src : found[onDisk.indexOf(image)];
     if (data) image.setAttribute("src", data);
     else if (own?.origin === origin && /^https?:/.test(own.protocol)) image.setAttribute("src", own.pathname);

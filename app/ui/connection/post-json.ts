@@ -1,10 +1,13 @@
 // How a page's own code posts to one of our JSON addresses.
 
+import { deadline } from "./deadline.ts";
+import { type Loss, lossOf } from "./lost-connection.ts";
+
 export type JsonReply =
   | { kind: "ok"; body: unknown }
   | { kind: "refused"; status: number; body: unknown }
   /** No answer, or none that can be read. */
-  | { kind: "lost" };
+  | { kind: "lost"; loss: Loss };
 
 type Send = (path: string, init: RequestInit) => Promise<Response>;
 
@@ -22,14 +25,14 @@ export async function postJson(
       headers: { accept: "application/json", "content-type": "application/json" },
       body: JSON.stringify(body),
       keepalive,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: deadline(TIMEOUT_MS),
     });
     const answer: unknown = response.status === 204 ? undefined : await response.json();
     return response.ok
       ? { kind: "ok", body: answer }
       : { kind: "refused", status: response.status, body: answer };
-  } catch {
-    return { kind: "lost" };
+  } catch (error) {
+    return { kind: "lost", loss: lossOf(error) };
   }
 }
 
