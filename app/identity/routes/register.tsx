@@ -7,6 +7,7 @@ import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 import { googleNotice } from "../google/google-paths.ts";
+import { strangerTurn } from "../passwords/hash-line.server.ts";
 import { diskFullRefusalOr, headersOfRefusal, refusedForm, tooMany } from "../refusal.ts";
 import { isGift, returnAddress, returnQuery } from "../sessions/return-address.ts";
 import { currentUser, startSession } from "../sessions/sessions.server.ts";
@@ -47,7 +48,12 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     if (!tried.ok) return refusedForm(tooMany(tried), { name, email });
     const asked = await knockAs(app, "register", email);
     if (!asked.ok) return refusedForm(tooMany(asked), { name, email });
-    const outcome = await registerUser(db, { name, email, password, query }, secret, now());
+    const outcome = await registerUser(
+      db,
+      { name, email, password, query, turn: strangerTurn(app, caller) },
+      secret,
+      now(),
+    );
     if (!outcome.ok) return refusedForm(outcome, { name, email });
     jobs.wake();
     await rememberNetwork(db, { secret, userId: outcome.value.id, ip: caller.ip }, now());
