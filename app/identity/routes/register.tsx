@@ -1,7 +1,7 @@
 import { redirect, redirectDocument } from "react-router";
 import { appContext, requestContext } from "#app/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
-import { knock, knockAs } from "#app/platform/gates/gate.server.ts";
+import { knock } from "#app/platform/gates/gate.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { useRenderContext } from "#app/platform/http/render-context.tsx";
@@ -46,8 +46,6 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   try {
     const tried = await knock(app, caller, "register");
     if (!tried.ok) return refusedForm(tooMany(tried), { name, email });
-    const asked = await knockAs(app, "register", email);
-    if (!asked.ok) return refusedForm(tooMany(asked), { name, email });
     const outcome = await registerUser(
       db,
       { name, email, password, query, turn: strangerTurn(app, caller) },
