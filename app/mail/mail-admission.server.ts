@@ -100,19 +100,6 @@ async function countOne(trx: Db, { hold, subject, most, seconds }: Count, now: D
  * worker decides; some of them may go to people who have confirmed their address, and are not counted then.
  */
 export async function noteOver(db: Db, queued: number, now: Date): Promise<void> {
-  await noteMails(db, { queued, coming: 0 }, now);
-}
-
-/** The same for mails that a job queues later, as those of a message to many. */
-export async function noteComing(db: Db, coming: number, now: Date): Promise<void> {
-  await noteMails(db, { queued: coming, coming }, now);
-}
-
-async function noteMails(
-  db: Db,
-  { queued, coming }: { queued: number; coming: number },
-  now: Date,
-): Promise<void> {
   const { cause, over } = db.context;
   const member = cause === undefined ? undefined : boundMember(cause);
   if (!cause || !over || !member || queued === 0) return;
@@ -136,7 +123,7 @@ async function noteMails(
     .execute();
   for (const { key, most, seconds } of bounds) {
     const row = rows.find((one) => one.key === key);
-    const count = Math.min(over.queued, Number(waiting) + coming + (row?.sent ?? 0) - most);
+    const count = Math.min(over.queued, Number(waiting) + (row?.sent ?? 0) - most);
     if (count <= over.count) continue;
     over.count = count;
     over.until = row?.ends_at ?? new Date(now.getTime() + seconds * 1000);

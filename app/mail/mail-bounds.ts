@@ -68,6 +68,7 @@ const ORDERS: Bound = { hour: 20, day: 40 };
 const TESTS: Bound = { hour: 20, day: 60 };
 
 const FEW: Bound = { hour: 3, day: 6 };
+const DOUBTS: Bound = { hour: 8, day: 16 };
 const NOTICE: Bound = { hour: 4, day: 10 };
 const INBOX: Bound = { hour: 20, day: 60 };
 /** A student may be in several courses, with meetings and lessons of each. */
@@ -108,7 +109,7 @@ export const MAIL_RULES = {
   "mail.comment-approved": { by: "typed", own: FEW, pool: "news", byTeam: ANEW },
   /** A teacher to the students of a course: never more in a day than a person would read. */
   "mail.student-message": { by: "typed", own: FEW, pool: "news", byTeam: ANEW },
-  "mail.doubt-answered": { by: "typed", own: { hour: 8, day: 16 }, pool: "news", byTeam: ANEW },
+  "mail.doubt-answered": { by: "typed", own: DOUBTS, pool: "news", byTeam: DOUBTS },
   "mail.comment-waiting": { by: "visitor", own: INBOX, byTeam: TESTS },
   "mail.lead": { by: "visitor", own: INBOX, byTeam: TESTS },
   "mail.data-request-open": { by: "visitor", own: INBOX, byTeam: TESTS },

@@ -1,6 +1,5 @@
 // A message on its way: a minute to take it back, then a few mails at a time, so that other mail is not kept waiting.
 import { enqueue, enqueueAll, takeBackWork } from "#app/jobs/jobs.server.ts";
-import { noteComing } from "#app/mail/mail-admission.server.ts";
 import { heldUntil } from "#app/platform/bulk/bulk-act.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
@@ -34,8 +33,7 @@ export async function startMessage(
     const draft = await forUpdate(trx, query).executeTakeFirst();
     if (!draft) return "not_draft";
     if (!draft.subject || !draft.body) return "unwritten";
-    const { gets } = await readReach(trx, id);
-    if (gets === 0) return "nobody";
+    if ((await readReach(trx, id)).gets === 0) return "nobody";
     const starts_at = heldUntil(now);
     await trx
       .updateTable("student_messages")
@@ -47,7 +45,6 @@ export async function startMessage(
       { topic: SEND, payload: { messageId: id }, dedupeKey: firstKey(id), dueAt: starts_at },
       now,
     );
-    await noteComing(trx, gets, now);
     await note(trx, "student-message.send", id, author, now);
     return "started";
   });
