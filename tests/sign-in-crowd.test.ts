@@ -7,7 +7,7 @@ import { type Answer, openSite, type TestSite, type Visitor } from "./test-site.
 
 const PASSWORD = "segredo-certo";
 const PEOPLE = 15;
-const CALM = 10;
+const CALM = 20;
 const email = (number: number) => `pessoa${number}@teste.example`;
 const far = (number: number) => `2001:db8:${number}::1`;
 
@@ -33,7 +33,8 @@ async function openTown(people = PEOPLE): Promise<{ site: TestSite; residents: V
     await makeUserWithPassword(site.db, PASSWORD, { email: email(number) });
     const visitor = site.visitor(`198.51.100.${number + 1}`);
     expect((await signIn(visitor, email(number))).status).toBe(302);
-    visitor.cookies.delete("session");
+    expect((await visitor.post("/logout", {})).status).toBe(302);
+    expect(visitor.cookies.has("session")).toBe(false);
     residents.push(visitor);
   }
   return { site, residents };

@@ -11,7 +11,7 @@ const PLACES = 50;
 /** Places of one account or one browser in a line, so that one of them fills none. */
 const SHARE = 5;
 /** So many strangers wait unasked; with more of them, who comes solves a puzzle first. */
-const CALM = 10;
+const CALM = 20;
 const RETRY_SECONDS = 5;
 
 /** For whom a hash is computed; asked only when there is a line. */
@@ -93,11 +93,13 @@ export async function inHashLine<T>(
 async function standInLine({ knownAs, stranger }: Turn): Promise<Refusal | undefined> {
   const account = await knownAs();
   if (account !== undefined && known.hasPlaceFor(account)) return waitIn(known, account);
+  const browser = stranger?.caller.browser?.knownId;
+  // Full it is only of those who solved one, and another puzzle would make no room.
+  if (!strangers.hasPlaceFor(browser)) return BUSY;
   if (stranger && strangers.length >= CALM) {
     const passage = await passWhileBusy(stranger.app, stranger.caller, RETRY_SECONDS);
     if (!passage.ok) return askedRefusal(passage);
   }
-  const browser = stranger?.caller.browser?.knownId;
   return strangers.hasPlaceFor(browser) ? waitIn(strangers, browser) : BUSY;
 }
 

@@ -13,7 +13,7 @@ import { causedBy } from "#db/handle.server.ts";
 import type { Role, Row, TeamRole } from "#db/schema.ts";
 import { hintLine, missingHints, SIGNED_IN } from "../reader/hints.ts";
 import { isDemoAccount } from "./demo-accounts.ts";
-import { knownBrowserLine } from "./known-browser.server.ts";
+import { missingMark } from "./known-browser.server.ts";
 
 const COOKIE = "session";
 const DAY_MS = 86_400_000;
@@ -52,8 +52,6 @@ interface CurrentSession {
 }
 
 export const sessionContext = createContext<CurrentSession | null>(null);
-/** Set by a request that begins a session. */
-const begunContext = createContext<{ userId: number } | null>(null);
 
 /** Finds the person behind the cookie, once per request. A dead cookie is taken away, and the browser's hint with it. */
 export async function loadUser(
@@ -64,7 +62,7 @@ export async function loadUser(
   const value = cookieValue(app, COOKIE, request);
   if (!value) {
     noteCause(request, context);
-    return withHint(context, request, await next());
+    return withHint(app, await next());
   }
   const found = await findSession(app, value, context.get(requestContext).ip);
   // Everybody knows their passwords, so they open nothing once a site is live.
@@ -83,14 +81,13 @@ export async function loadUser(
       response.headers.append("set-cookie", line);
     }
   }
-  return withHint(context, request, response);
+  const mark = session && missingMark(app, request, session.user.id);
+  if (mark) response.headers.append("set-cookie", mark);
+  return withHint(app, response);
 }
 
-/** The hint comes and goes with the session's cookie, whichever door that takes; a new session makes the browser known. */
-function withHint(context: Readonly<RouterContextProvider>, request: Request, response: Response): Response {
-  const app = context.get(appContext);
-  const begun = context.get(begunContext);
-  if (begun) response.headers.append("set-cookie", knownBrowserLine(app, request, begun.userId));
+/** The hint comes and goes with the session's cookie, whichever door that takes. */
+function withHint(app: AppContext, response: Response): Response {
   const line = response.headers
     .getSetCookie()
     .find((one) => namesCookie(app, COOKIE, new Headers({ "set-cookie": one })));
@@ -152,7 +149,6 @@ export async function startSession(
       has_two_factors: hasTwoFactors,
     })
     .execute();
-  context.set(begunContext, { userId: user.id });
   return cookieLine(app, COOKIE, value, lifeMs / 1000);
 }
 

@@ -90,7 +90,7 @@ function turnAt(
 ): Turn {
   return strangerTurn(app, caller, async () => {
     const { browser, ip } = caller;
-    const isBrowserKnown = browser && isKnownBrowser(app, (name) => browser.sent(name), userId ?? 0);
+    const isBrowserKnown = browser && (await isKnownBrowser(app, (name) => browser.sent(name), userId ?? 0));
     const isNetworkKnown = await isKnownNetwork(app, { email, ip });
     return isBrowserKnown || isNetworkKnown ? email : undefined;
   });

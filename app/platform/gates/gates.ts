@@ -50,7 +50,7 @@ export const GATES = {
   /** Codes by e-mail; how many for one address stands beside it, in sign-in-codes.server.ts. */
   "sign-in-code": { at: ["/login/por-email"], ...WRITING },
   newsletter: { at: ["/api/newsletter"], ...WRITING },
-  "popup-email": { at: ["/api/popups/:id/emails"], ...WRITING },
+  "popup-email": { at: ["/api/popups/:id/emails"], ...WRITING, person: 10 },
   "popup-counts": { at: ["/api/popups/:id/counts"], seconds: HOUR, flood: 3000 },
   "waiting-list": { at: ["/c/:slug"], ...WRITING },
   /** The contact form of whichever page has one. */

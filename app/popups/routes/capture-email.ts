@@ -2,7 +2,7 @@ import { appContext, requestContext } from "#app/context.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { sentencesOf } from "#app/nouns/rule-book.ts";
 import { type FieldErrors, parseValue } from "#app/platform/forms/form.ts";
-import { knock } from "#app/platform/gates/gate.server.ts";
+import { knock, knockAs } from "#app/platform/gates/gate.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { jsonAnswer, onlyPost, readJson, tooManyRequests } from "#app/platform/http/http.ts";
 import { popupEmailSchema } from "../popup.schema.ts";
@@ -22,6 +22,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const parsed = parseValue(popupEmailSchema, body.value);
   if (!parsed.ok) return refusal(parsed.errors);
   const { patch } = parsed.value;
+  const asked = await knockAs(app, "popup-email", patch.email);
+  if (!asked.ok) return tooManyRequests(asked);
   const popupId = idInAddress(params.id) ?? 0;
   const userId = currentUser(context)?.id;
   const stored = await captureEmail(app.db, { popupId, patch, userId }, app.now());
