@@ -121,6 +121,13 @@ export const BOUNDS = {
     name: "1.000 pessoas: p95 do produto",
     row: "product page for 1,000 people, p95",
   },
+  signInFlood: {
+    ...most,
+    value: 2000,
+    unit: "ms",
+    name: "15 entradas ao lado de 200 senhas erradas: p95",
+    row: "15 right sign-ins beside 200 parallel wrong ones, p95",
+  },
   idleMemory: {
     ...most,
     value: 120,

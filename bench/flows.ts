@@ -1,7 +1,7 @@
 // What shoppers, readers and integrations do, step by step. A step that is not answered as it should be throws.
 import { randomUUID } from "node:crypto";
 import type { Client, Reply } from "./client.ts";
-import { PASSWORD, peopleCount, person } from "./people-rows.ts";
+import { PASSWORD, peopleCount, person, RESIDENTS } from "./people-rows.ts";
 import type { Place, Sold } from "./place.ts";
 
 /** Times one step under its name. */
@@ -15,6 +15,7 @@ export interface Visit {
   timed: Timed;
 }
 
+export const FLOOD_ROUND = 215;
 const WRITER_SHARE = 10;
 /** Of so many pages one is unpacked and read. */
 const READ_SHARE = 50;
@@ -32,6 +33,7 @@ export const FLOWS = {
   pedido: async (visit: Visit) => void (await place(visit, "+pendente")),
   checkout: buy,
   login: signIn,
+  "login-ataque": signInBesideFlood,
   "api-lista": async (visit: Visit) => {
     const { client, timed } = visit;
     const answer = await timed("lista", () => client.send(LIST, { headers: tokenOf(visit) }));
@@ -91,12 +93,30 @@ async function quote({ client, timed }: Visit, product: Sold): Promise<number> {
 
 async function signIn({ client, place, number, timed }: Visit): Promise<void> {
   const { email } = person(2 + (number % (peopleCount(place.size) - 1)));
-  const body = new URLSearchParams({ email, password: PASSWORD }).toString();
-  const form = {
-    "content-type": "application/x-www-form-urlencoded",
-    "x-forwarded-for": client.nextAddress(),
-  };
-  const answer = await timed("entrada", () => client.send("/login", { method: "POST", headers: form, body }));
+  const sent = loginForm(client.nextAddress(), email, PASSWORD);
+  expectSession(await timed("entrada", () => client.send("/login", sent)));
+}
+
+/** Of each 215 visits 15 are of people who come back; the others try passwords, each from another network. */
+async function signInBesideFlood({ client, place, number, timed }: Visit): Promise<void> {
+  const resident = RESIDENTS[number % FLOOD_ROUND];
+  if (resident) {
+    const sent = loginForm(resident.address, person(resident.id).email, PASSWORD);
+    return expectSession(await timed("entrada", () => client.send("/login", sent)));
+  }
+  const victim = person(2 + (number % (peopleCount(place.size) - 1))).email;
+  const email = number % 2 ? victim : `ninguem${number}@bench.example`;
+  const sent = loginForm(client.nextAddress(), email, `errada${number}`);
+  const { status } = await timed("tentativa", () => client.send("/login", sent));
+  if (![422, 429, 503].includes(status)) throw new Error(`a wrong password was answered ${status}`);
+}
+
+function loginForm(address: string, email: string, password: string) {
+  const headers = { "content-type": "application/x-www-form-urlencoded", "x-forwarded-for": address };
+  return { method: "POST", headers, body: new URLSearchParams({ email, password }).toString() } as const;
+}
+
+function expectSession(answer: Reply): void {
   expectStatus(302, answer);
   if (!answer.cookie.includes("session="))
     throw new Error(`a sign-in led to ${answer.location}, without a session`);

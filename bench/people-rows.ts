@@ -9,6 +9,12 @@ export const ADMIN_ID = 1;
 export const STUDENT_ID = 2;
 export const PASSWORD = "senha-das-medicoes";
 
+/** Customers who signed in before, each from one network; the smallest data set has as many. */
+export const RESIDENTS = Array.from({ length: 15 }, (_, at) => ({
+  id: 10 + at,
+  address: `10.30.0.${1 + at}`,
+}));
+
 /** The administrator, the student who looks at the course, and the customers. */
 export function peopleCount(size: number): number {
   return Math.max(50, Math.floor(size / 10)) + 2;

@@ -1,6 +1,6 @@
 // What is measured, in this order: reading first, what writes to the database last.
 import { COURSE_ID } from "./catalog-rows.ts";
-import { type FlowName, FRESH_COOKIE } from "./flows.ts";
+import { FLOOD_ROUND, type FlowName, FRESH_COOKIE } from "./flows.ts";
 import { person, STUDENT_ID } from "./people-rows.ts";
 import type { Place } from "./place.ts";
 import { COURSE_TITLE } from "./study-rows.ts";
@@ -110,6 +110,13 @@ export const SCENARIOS: readonly Scenario[] = [
   { kind: "flow", name: "api-criar", title: "API: criar produto", flow: "api-criar", connections: 8 },
   { kind: "flow", name: "cotacao", title: "cotação", flow: "cotacao", connections: 8 },
   { kind: "flow", name: "login", title: "login", flow: "login", connections: 4 },
+  {
+    kind: "flow",
+    name: "login-ataque",
+    title: "15 entradas, 200 senhas erradas",
+    flow: "login-ataque",
+    connections: FLOOD_ROUND,
+  },
   { ...BUYING, name: "pedido", title: "cotação e pedido", flow: "pedido" },
   { ...BUYING, name: "checkout", title: "checkout até pago", flow: "checkout" },
   {

@@ -28,7 +28,7 @@ export interface Site {
 }
 
 /** Shared by the processes of one site, as they would in production. */
-const SESSION_SECRET = "so-para-medir-so-para-medir-so-para-medir";
+export const SESSION_SECRET = "so-para-medir-so-para-medir-so-para-medir";
 
 /** The built program, on a database that has been filled before. */
 export function startSite(

@@ -52,6 +52,10 @@ export function judge(run: Run): Target[] {
     ...judged(BOUNDS.api, middle(alone, "api-lista")),
     ...judged(BOUNDS.crowd, crowd(settings)),
     ...judged(
+      BOUNDS.signInFlood,
+      found(settings, "login-ataque", ({ steps }) => steps?.entrada?.p95),
+    ),
+    ...judged(
       BOUNDS.idleMemory,
       each(settings, ({ idleMb }) => idleMb),
     ),

@@ -80,6 +80,12 @@ export interface Identity {
   updated_at?: Date;
 }
 
+export interface MailsOver {
+  queued: number;
+  count: number;
+  until: Date | undefined;
+}
+
 export interface DbContext {
   readonly database: OpenDatabase;
   /** Of a transaction alone. */
@@ -90,8 +96,10 @@ export interface DbContext {
   readonly kept?: { table: TableName; identity: Identity };
   /** People are told nothing by mail: it happened elsewhere, and they know. */
   readonly isQuiet?: boolean;
-  /** Who causes the mails that are queued: a network, or "team". */
+  /** Who causes the mails that are queued: a network, or somebody of the team. */
   readonly cause?: string;
+  /** How many mails of this request are over a bound of who causes them, for the answer to say so. */
+  readonly over?: MailsOver;
 }
 
 export type Db = Kysely<Database> & { readonly context: DbContext };
@@ -128,5 +136,5 @@ export function withoutMails(trx: Db): Db {
 
 /** Mails that are queued through this handle are caused by this network, or by the team. */
 export function causedBy(db: Db, cause: string): Db {
-  return handleWith(db, { cause });
+  return handleWith(db, { cause, over: { queued: 0, count: 0, until: undefined } });
 }

@@ -1,7 +1,7 @@
 // One outbox table and one worker. Work is queued in the transaction that causes it and done at least once.
 
-import { type JobMail, type Mail, withJobMail } from "#app/mail/job-mail-context.server.ts";
-import { admitMail } from "#app/mail/mail-admission.server.ts";
+import { causeOfJob, type JobMail, type Mail, withJobMail } from "#app/mail/job-mail-context.server.ts";
+import { admitMail, noteOver } from "#app/mail/mail-admission.server.ts";
 import type { KnownTopic } from "#app/mail/mail-bounds.ts";
 import type { Log } from "#app/platform/config/log.server.ts";
 import { foldWords } from "#app/platform/text/search.ts";
@@ -41,6 +41,7 @@ interface Job {
   dedupe_key: string | null;
   payload: Record<string, unknown>;
   tries: number;
+  caused_by: string | null;
 }
 
 /** Mails have topics of this kind; one job is one mail. */
@@ -103,7 +104,7 @@ export async function enqueueAll(db: Db, works: Work[], now: Date): Promise<void
     done_at: null,
     parked_at: null,
     created_at: now,
-    caused_by: db.context.cause ?? null,
+    caused_by: db.context.cause ?? causeOfJob() ?? null,
     held_by: null,
   }));
   await db
@@ -111,6 +112,7 @@ export async function enqueueAll(db: Db, works: Work[], now: Date): Promise<void
     .values(rows)
     .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
     .execute();
+  await noteOver(db, rows.filter(({ topic }) => topic.startsWith(MAIL_TOPIC)).length, now);
 }
 
 /** Makes work due that waits for its time; false where it was begun, done or never queued. */
@@ -317,7 +319,7 @@ export class Jobs {
       .updateTable("outbox")
       .set((eb) => ({ tries: eb("tries", "+", 1), due_at: new Date(now.getTime() + LEASE_MS) }))
       .where("id", "in", engineOf(this.#db) === "postgres" ? due.forUpdate().skipLocked() : due)
-      .returning(["id", "topic", "dedupe_key", "payload", "tries"])
+      .returning(["id", "topic", "dedupe_key", "payload", "tries", "caused_by"])
       .execute();
     // An update gives its rows back in any order; what was queued first is done first.
     return claimed.toSorted((one, other) => one.id - other.id);
@@ -339,6 +341,7 @@ export class Jobs {
     const handler = this.#handlers.get(job.topic);
     const isMail = job.topic.startsWith(MAIL_TOPIC);
     const about: JobMail = isMail ? { admit: (mail) => admitMail(this.#db, job, mail, this.#now()) } : {};
+    about.causedBy = job.caused_by;
     if (job.dedupe_key?.startsWith(RESEND_KEY_PREFIX)) about.keySuffix = `-again-${job.id}`;
     const seen = () => (isMail ? seenMail(about) : {});
     try {

@@ -130,6 +130,7 @@ export function ownCookiesOf(facts: LegalFacts): string {
   const cookies = [
     "um de sessão, que mantém você conectado",
     "um que só diz que há uma sessão, para a página guardar o lugar do seu menu",
+    "um que dura 180 dias e lembra que você já entrou na sua conta neste navegador, para você não esperar atrás de quem tenta adivinhar senhas",
     "um de alguns minutos entre a senha e o código, para quem usa a verificação em duas etapas",
     ...(code
       ? [

@@ -1,7 +1,7 @@
 // What a job knows of the mail it sends: for the owner's list, for sending it again and for looking at it beforehand.
 
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Backing, Hold } from "./mail-bounds.ts";
+import { type Backing, type Hold, isTeamCause } from "./mail-bounds.ts";
 
 export interface MailPicture {
   cid: string;
@@ -37,6 +37,8 @@ export interface JobMail {
   admit?: (mail: Mail) => Promise<Hold | undefined>;
   /** The bound that kept the mail back. */
   heldBy?: Hold;
+  /** Who caused the job, as its row says. */
+  causedBy?: string | null;
   /** Makes a mail that is sent again a mail of its own, which mail servers do not drop as known. */
   keySuffix?: string;
   /** Only looks: nothing goes out. */
@@ -55,6 +57,12 @@ export function withJobMail<T>(about: JobMail, work: () => Promise<T>): Promise<
 /** Whether somebody only looks at what the job would send: then nothing else may come of it. */
 export function isPreviewed(): boolean {
   return jobs.getStore()?.isPreview ?? false;
+}
+
+/** What a job of the team queues is of the team too, as the mails of a message to many. */
+export function causeOfJob(): string | undefined {
+  const cause = jobs.getStore()?.causedBy;
+  return cause && isTeamCause(cause) ? cause : undefined;
 }
 
 /** Of the mail that is being sent. */

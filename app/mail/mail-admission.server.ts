@@ -5,7 +5,16 @@ import { sql } from "kysely";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { Mail } from "./job-mail-context.server.ts";
-import { type Count, countsOf, type Hold } from "./mail-bounds.ts";
+import {
+  type Bound,
+  BY_TEAM,
+  bothOf,
+  boundMember,
+  type Count,
+  countsOf,
+  type Hold,
+  WHOLE_TEAM,
+} from "./mail-bounds.ts";
 import { mailboxOf } from "./mailbox.ts";
 
 /** After the day's bound: one in each such time. */
@@ -84,6 +93,49 @@ async function countOne(trx: Db, { hold, subject, most, seconds }: Count, now: D
     .returning("key")
     .executeTakeFirst();
   if (!counted) throw new Held(hold);
+}
+
+/**
+ * Notes on the handle how many of the mails that were just queued are over what their author, or the team, may cause now. The
+ * worker decides; some of them may go to people who have confirmed their address, and are not counted then.
+ */
+export async function noteOver(db: Db, queued: number, now: Date): Promise<void> {
+  const { cause, over } = db.context;
+  const member = cause === undefined ? undefined : boundMember(cause);
+  if (!cause || !over || !member || queued === 0) return;
+  over.queued += queued;
+  const { waiting } = await db
+    .selectFrom("outbox")
+    .select((eb) => eb.fn.countAll<number>().as("waiting"))
+    .where("topic", ">=", "mail.")
+    .where("topic", "<", "mail/")
+    .where("done_at", "is", null)
+    .where("caused_by", "=", cause)
+    .where("is_counted", "=", false)
+    .executeTakeFirstOrThrow();
+  const bounds = [...boundsOf(member.subject, member.bound), ...boundsOf(BY_TEAM, WHOLE_TEAM)];
+  const keys = bounds.map(({ key }) => key);
+  const rows = await db
+    .selectFrom("mail_counts")
+    .select(["key", "sent", "ends_at"])
+    .where("key", "in", keys)
+    .where("ends_at", ">", now)
+    .execute();
+  for (const { key, most, seconds } of bounds) {
+    const row = rows.find((one) => one.key === key);
+    const count = Math.min(over.queued, Number(waiting) + (row?.sent ?? 0) - most);
+    if (count <= over.count) continue;
+    over.count = count;
+    over.until = row?.ends_at ?? new Date(now.getTime() + seconds * 1000);
+  }
+}
+
+function boundsOf(subject: string, bound: Bound) {
+  return bothOf("network", subject, bound).map(({ hold, most, seconds }) => ({
+    key: keyOf(`${hold}|${subject}`),
+    most,
+    seconds,
+  }));
 }
 
 /** Of what goes to many at once and once to each mailbox: false when it went already, in these many days. */

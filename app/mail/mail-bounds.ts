@@ -1,7 +1,7 @@
 // Every kind of mail: who can cause it, and how many of it may reach one mailbox. What a stranger can cause has a bound,
 // by type; what is over it is not sent, and the owner's list says why.
 
-import type { Row } from "#db/schema.ts";
+import type { Row, TeamRole } from "#db/schema.ts";
 
 /** At most so many within an hour and within a day, each counted from its first. */
 export interface Bound {
@@ -14,7 +14,15 @@ export interface Bound {
 /** Mails that share one more bound, whatever they are about. */
 export type Pool = "news" | "doors";
 
-export type MailRule =
+export type MailRule = MailCause & {
+  /**
+   * Of one mailbox, when somebody of the team causes it. "each": behind every single one stands something that cannot be
+   * repeated at will, as a refund or a day. Who of the team causes it is counted in any case (`MEMBERS`).
+   */
+  byTeam: Bound | "each";
+};
+
+type MailCause =
   /** Whoever comes to the site, for an address that may be somebody else's. */
   | { by: "stranger"; own: Bound; pool: Pool }
   /** The owner or the clock, to an address that a stranger may have typed. */
@@ -23,7 +31,9 @@ export type MailRule =
   | { by: "visitor"; own: Bound }
   /** Whoever is signed in to an account, or tries to be: its owner must hear of it, whatever else was sent. */
   | { by: "account"; own: Bound }
-  /** Money that came or went, what the team decided, and the clock: never held. */
+  /** The clock, to students, about what a teacher set up: whoever names the students and the days causes the mails. */
+  | { by: "course"; own: Bound }
+  /** Money that came or went, what the team decided, and the clock: held by no stranger. */
   | { by: "money" | "team" | "clock" };
 
 /** Of one mailbox, over all mails of the pool. `doors` is apart, so that no flood of news keeps a link from its owner. */
@@ -32,80 +42,118 @@ export const POOLS: Record<Pool, Bound> = { news: { hour: 8, day: 16 }, doors: {
 /** Caused from one network, whomever they reach: a course in one room, or everybody of one mobile carrier. */
 export const PER_NETWORK: Bound = { hour: 200, day: 600 };
 
+/**
+ * Caused by one of the team, over all mails to mailboxes that nobody has confirmed: a class from a file, or a launch, and no
+ * more. The owner has no bound but those of a mailbox; programs of the shop count as administrators.
+ */
+const MANY: Bound = { hour: 1000, day: 3000 };
+const CLASS: Bound = { hour: 350, day: 700 };
+export const MEMBERS: Record<TeamRole, Bound | "unbounded"> = {
+  owner: "unbounded",
+  admin: MANY,
+  editor: CLASS,
+  instructor: CLASS,
+  support: CLASS,
+  finance: CLASS,
+};
+
+/** Caused by the whole team but the owner, and by courses. */
+export const WHOLE_TEAM: Bound = { hour: 2000, day: 5000 };
+
+/** By the team: once more, or anew after a mistake. */
+const ANEW: Bound = { hour: 6, day: 12 };
+/** By the team, one for each of a person's orders. */
+const ORDERS: Bound = { hour: 20, day: 40 };
+/** By the team, to the shop itself or to who tries something out. */
+const TESTS: Bound = { hour: 20, day: 60 };
+
 const FEW: Bound = { hour: 3, day: 6 };
+const DOUBTS: Bound = { hour: 8, day: 16 };
 const NOTICE: Bound = { hour: 4, day: 10 };
 const INBOX: Bound = { hour: 20, day: 60 };
+/** A student may be in several courses, with meetings and lessons of each. */
+const COURSE: Bound = { hour: 10, day: 20 };
 /** Each waits for the owner to look at the bank account. */
 const RECEIPTS: Bound = { hour: 60, day: 200 };
 
 export const MAIL_RULES = {
-  "mail.password-reset": { by: "stranger", own: { hour: 3, day: 6, keepsOne: true }, pool: "doors" },
+  "mail.password-reset": {
+    by: "stranger",
+    own: { hour: 3, day: 6, keepsOne: true },
+    pool: "doors",
+    byTeam: ANEW,
+  },
   /** The doors of who has no password: each is sent to one who may come in, and its button works in every browser. */
-  "mail.sign-in-code": { by: "stranger", own: { hour: 6, day: 12, keepsOne: true }, pool: "doors" },
-  "mail.confirm-email": { by: "stranger", own: { hour: 5, day: 8 }, pool: "doors" },
-  "mail.order-recovery": { by: "stranger", own: FEW, pool: "doors" },
-  "mail.order-link": { by: "stranger", own: FEW, pool: "doors" },
-  "mail.data-request": { by: "stranger", own: FEW, pool: "doors" },
+  "mail.sign-in-code": {
+    by: "stranger",
+    own: { hour: 6, day: 12, keepsOne: true },
+    pool: "doors",
+    byTeam: ANEW,
+  },
+  "mail.confirm-email": { by: "stranger", own: { hour: 5, day: 8 }, pool: "doors", byTeam: ANEW },
+  "mail.order-recovery": { by: "stranger", own: FEW, pool: "doors", byTeam: ANEW },
+  "mail.order-link": { by: "stranger", own: FEW, pool: "doors", byTeam: ORDERS },
+  "mail.data-request": { by: "stranger", own: FEW, pool: "doors", byTeam: ANEW },
   /** Of free orders: whatever was paid passes (`backing`). */
-  "mail.order-confirmed": { by: "stranger", own: FEW, pool: "news" },
-  "mail.order-waiting": { by: "stranger", own: FEW, pool: "news" },
-  "mail.order-declined": { by: "stranger", own: FEW, pool: "news" },
-  "mail.order-lapsed": { by: "stranger", own: FEW, pool: "news" },
+  "mail.order-confirmed": { by: "stranger", own: FEW, pool: "news", byTeam: ORDERS },
+  "mail.order-waiting": { by: "stranger", own: FEW, pool: "news", byTeam: ORDERS },
+  "mail.order-declined": { by: "stranger", own: FEW, pool: "news", byTeam: ORDERS },
+  "mail.order-lapsed": { by: "stranger", own: FEW, pool: "news", byTeam: ORDERS },
   /** Paid for or not: it goes to somebody else than the buyer. */
-  "mail.gift": { by: "stranger", own: FEW, pool: "news" },
-  "mail.newsletter-welcome": { by: "stranger", own: { hour: 2, day: 3 }, pool: "news" },
-  "mail.order-opens": { by: "typed", own: FEW, pool: "news" },
-  "mail.recovery-cart": { by: "typed", own: FEW, pool: "news" },
-  "mail.recovery-waiting": { by: "typed", own: FEW, pool: "news" },
-  "mail.offer-open": { by: "typed", own: FEW, pool: "news" },
-  "mail.comment-approved": { by: "typed", own: FEW, pool: "news" },
+  "mail.gift": { by: "stranger", own: FEW, pool: "news", byTeam: ORDERS },
+  "mail.newsletter-welcome": { by: "stranger", own: { hour: 2, day: 3 }, pool: "news", byTeam: ANEW },
+  "mail.order-opens": { by: "typed", own: FEW, pool: "news", byTeam: ORDERS },
+  "mail.recovery-cart": { by: "typed", own: FEW, pool: "news", byTeam: ANEW },
+  "mail.recovery-waiting": { by: "typed", own: FEW, pool: "news", byTeam: ANEW },
+  "mail.offer-open": { by: "typed", own: FEW, pool: "news", byTeam: ANEW },
+  "mail.comment-approved": { by: "typed", own: FEW, pool: "news", byTeam: ANEW },
   /** A teacher to the students of a course: never more in a day than a person would read. */
-  "mail.student-message": { by: "typed", own: FEW, pool: "news" },
-  "mail.doubt-answered": { by: "typed", own: { hour: 8, day: 16 }, pool: "news" },
-  "mail.comment-waiting": { by: "visitor", own: INBOX },
-  "mail.lead": { by: "visitor", own: INBOX },
-  "mail.data-request-open": { by: "visitor", own: INBOX },
+  "mail.student-message": { by: "typed", own: FEW, pool: "news", byTeam: ANEW },
+  "mail.doubt-answered": { by: "typed", own: DOUBTS, pool: "news", byTeam: DOUBTS },
+  "mail.comment-waiting": { by: "visitor", own: INBOX, byTeam: TESTS },
+  "mail.lead": { by: "visitor", own: INBOX, byTeam: TESTS },
+  "mail.data-request-open": { by: "visitor", own: INBOX, byTeam: TESTS },
   /** Of free orders, as above. */
-  "mail.new-sale": { by: "visitor", own: INBOX },
-  "mail.receipt-waiting": { by: "visitor", own: RECEIPTS },
-  "mail.receipt-claimed": { by: "visitor", own: RECEIPTS },
-  "mail.password-changed": { by: "account", own: NOTICE },
-  "mail.email-changed": { by: "account", own: NOTICE },
-  "mail.email-change-asked": { by: "account", own: NOTICE },
-  "mail.second-factor": { by: "account", own: NOTICE },
-  "mail.google-link": { by: "account", own: NOTICE },
-  "mail.passkey": { by: "account", own: NOTICE },
-  "mail.account-taken-back": { by: "account", own: NOTICE },
-  "mail.sign-in-tries": { by: "account", own: { hour: 1, day: 2 } },
-  "mail.order-refunded": { by: "money" },
-  "mail.order-attention": { by: "money" },
-  "mail.money-destination": { by: "money" },
-  "mail.refund-received": { by: "money" },
-  "mail.refund-approved": { by: "money" },
-  "mail.refund-refused": { by: "money" },
-  "mail.refund-requested": { by: "money" },
-  "mail.refund-automatic": { by: "money" },
-  "mail.refund-stuck": { by: "money" },
-  "mail.admin-invitation": { by: "team" },
-  "mail.team-role": { by: "team" },
-  "mail.order-opened": { by: "team" },
-  "mail.order-readdressed": { by: "team" },
-  "mail.part-given": { by: "team" },
-  "mail.course-given": { by: "team" },
-  "mail.bought-elsewhere": { by: "team" },
-  "mail.moved-in": { by: "team" },
-  "mail.moved-in-test": { by: "team" },
-  "mail.student-message-test": { by: "team" },
-  "mail.newsletter-test": { by: "team" },
-  "mail.cohort-over": { by: "money" },
-  "mail.access-ends": { by: "clock" },
-  "mail.lessons-open": { by: "clock" },
-  "mail.meeting": { by: "clock" },
-  "mail.sales-of-day": { by: "clock" },
-  "mail.study-weekly": { by: "clock" },
-  "mail.study-stopped": { by: "clock" },
-  "mail.backup-failed": { by: "clock" },
-  "mail.drill-failed": { by: "clock" },
+  "mail.new-sale": { by: "visitor", own: INBOX, byTeam: RECEIPTS },
+  "mail.receipt-waiting": { by: "visitor", own: RECEIPTS, byTeam: RECEIPTS },
+  "mail.receipt-claimed": { by: "visitor", own: RECEIPTS, byTeam: TESTS },
+  "mail.password-changed": { by: "account", own: NOTICE, byTeam: NOTICE },
+  "mail.email-changed": { by: "account", own: NOTICE, byTeam: NOTICE },
+  "mail.email-change-asked": { by: "account", own: NOTICE, byTeam: NOTICE },
+  "mail.second-factor": { by: "account", own: NOTICE, byTeam: NOTICE },
+  "mail.google-link": { by: "account", own: NOTICE, byTeam: NOTICE },
+  "mail.passkey": { by: "account", own: NOTICE, byTeam: NOTICE },
+  "mail.account-taken-back": { by: "account", own: NOTICE, byTeam: NOTICE },
+  "mail.sign-in-tries": { by: "account", own: { hour: 1, day: 2 }, byTeam: NOTICE },
+  "mail.order-refunded": { by: "money", byTeam: ORDERS },
+  "mail.order-attention": { by: "money", byTeam: "each" },
+  "mail.money-destination": { by: "money", byTeam: "each" },
+  "mail.refund-received": { by: "money", byTeam: "each" },
+  "mail.refund-approved": { by: "money", byTeam: ORDERS },
+  "mail.refund-refused": { by: "money", byTeam: ORDERS },
+  "mail.refund-requested": { by: "money", byTeam: "each" },
+  "mail.refund-automatic": { by: "money", byTeam: "each" },
+  "mail.refund-stuck": { by: "money", byTeam: "each" },
+  "mail.admin-invitation": { by: "team", byTeam: ANEW },
+  "mail.team-role": { by: "team", byTeam: ANEW },
+  "mail.order-opened": { by: "team", byTeam: ORDERS },
+  "mail.order-readdressed": { by: "team", byTeam: ORDERS },
+  "mail.part-given": { by: "team", byTeam: ORDERS },
+  "mail.course-given": { by: "team", byTeam: ANEW },
+  "mail.bought-elsewhere": { by: "team", byTeam: ANEW },
+  "mail.moved-in": { by: "team", byTeam: ANEW },
+  "mail.moved-in-test": { by: "team", byTeam: TESTS },
+  "mail.student-message-test": { by: "team", byTeam: TESTS },
+  "mail.newsletter-test": { by: "team", byTeam: TESTS },
+  "mail.cohort-over": { by: "money", byTeam: "each" },
+  "mail.access-ends": { by: "course", own: COURSE, byTeam: COURSE },
+  "mail.lessons-open": { by: "course", own: COURSE, byTeam: COURSE },
+  "mail.meeting": { by: "course", own: COURSE, byTeam: COURSE },
+  "mail.sales-of-day": { by: "clock", byTeam: "each" },
+  "mail.study-weekly": { by: "clock", byTeam: "each" },
+  "mail.study-stopped": { by: "clock", byTeam: "each" },
+  "mail.backup-failed": { by: "clock", byTeam: "each" },
+  "mail.drill-failed": { by: "clock", byTeam: "each" },
 } as const satisfies Record<`mail.${string}`, MailRule>;
 
 export type MailTopic = keyof typeof MAIL_RULES;
@@ -113,8 +161,31 @@ export type MailTopic = keyof typeof MAIL_RULES;
 /** A topic that work may be handled under: a mail only if it stands in the table. */
 export type KnownTopic<T extends string> = T extends `mail.${string}` ? (T extends MailTopic ? T : never) : T;
 
-/** In place of a network, for what somebody of the team does. */
+/** In place of a network, for what the team does; of one of the team, `memberCause` says who. */
 export const BY_TEAM = "team";
+
+/** Sent again by hand, from the list of mails: no bound for strangers holds it. */
+const AGAIN = "again";
+
+export function memberCause(userId: number, role: TeamRole): string {
+  return `${BY_TEAM}:${role}:${userId}`;
+}
+
+/** The same for what goes out once more; undefined where nobody of the team stands behind it. */
+export function againCause(cause: string | undefined): string | undefined {
+  return cause && isTeamCause(cause) ? `${cause}:${AGAIN}` : undefined;
+}
+
+export function isTeamCause(cause: string): boolean {
+  return cause.split(":")[0] === BY_TEAM;
+}
+
+/** Whose account a cause names, where a bound holds for it. */
+export function boundMember(cause: string): { subject: string; bound: Bound } | undefined {
+  const [by, role, id] = cause.split(":");
+  const bound = by === BY_TEAM ? Object.entries(MEMBERS).find(([name]) => name === role)?.[1] : undefined;
+  return bound && bound !== "unbounded" ? { subject: `${BY_TEAM}|${id}`, bound } : undefined;
+}
 
 /** Which bound a mail was over. */
 export type Hold = NonNullable<Row<"outbox">["held_by"]>;
@@ -154,15 +225,30 @@ export function countsOf({ topic, to, backing, causedBy }: Cause): {
   keepsOne: string | null;
 } {
   const rule = ruleOf(topic);
-  const isTeams = causedBy === BY_TEAM && rule.by !== "typed";
-  if (!("own" in rule) || backing === "paid" || isTeams) return { counts: [], keepsOne: null };
+  const isTeams = causedBy !== null && isTeamCause(causedBy);
+  const isAgain = isTeams && causedBy.endsWith(`:${AGAIN}`);
+  if (isTeams && (rule.by !== "typed" || isAgain)) {
+    const own = rule.byTeam === "each" ? [] : bothOf("own", `${BY_TEAM}|${topic}|${to}`, rule.byTeam);
+    // A refund or a day behind each mail is bound enough, and no flood of other mails may hold it.
+    const isFree = rule.by === "money" || rule.by === "clock";
+    return { counts: isFree ? own : [...own, ...teamCounts(causedBy, backing)], keepsOne: null };
+  }
+  if (!("own" in rule) || backing === "paid") return { counts: [], keepsOne: null };
   const own = `${topic}|${backing ?? to}`;
   const counts = bothOf("own", own, rule.own);
   if ("pool" in rule && !backing) counts.push(...bothOf("pool", `${rule.pool}|${to}`, POOLS[rule.pool]));
   // What the shop itself has to hear of has a bound of its own: an office full of buyers is one network.
-  if (rule.by === "stranger" && causedBy && causedBy !== BY_TEAM)
-    counts.push(...bothOf("network", causedBy, PER_NETWORK));
+  if (rule.by === "stranger" && causedBy) counts.push(...bothOf("network", causedBy, PER_NETWORK));
+  if (isTeams) counts.push(...teamCounts(causedBy, backing));
+  else if (rule.by === "course" && !backing) counts.push(...bothOf("network", BY_TEAM, WHOLE_TEAM));
   return { counts, keepsOne: backing && rule.own.keepsOne ? own : null };
+}
+
+/** Who has shown that a mailbox is theirs is nobody's victim; whoever paid may be anybody whom the team named. */
+function teamCounts(cause: string, backing: Backing | undefined): Count[] {
+  const member = boundMember(cause);
+  if (!member || (backing && backing !== "paid")) return [];
+  return [...bothOf("network", member.subject, member.bound), ...bothOf("network", BY_TEAM, WHOLE_TEAM)];
 }
 
 function ruleOf(topic: string): MailRule {
@@ -174,7 +260,7 @@ function isMailTopic(topic: string): topic is MailTopic {
   return Object.hasOwn(MAIL_RULES, topic);
 }
 
-function bothOf(kind: "own" | "pool" | "network", subject: string, { hour, day }: Bound): Count[] {
+export function bothOf(kind: "own" | "pool" | "network", subject: string, { hour, day }: Bound): Count[] {
   return [
     { hold: `${kind}-hour`, subject, most: hour, seconds: HOUR },
     { hold: `${kind}-day`, subject, most: day, seconds: DAY },

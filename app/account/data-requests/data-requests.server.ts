@@ -4,7 +4,7 @@ import type { AppContext } from "#app/context.ts";
 import { type Refusal, tooMany } from "#app/identity/refusal.ts";
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
-import { type Caller, knock, knockAs } from "#app/platform/gates/gate.server.ts";
+import { type Caller, knock } from "#app/platform/gates/gate.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { dataRequestSchema } from "./data-request.schema.ts";
@@ -25,8 +25,6 @@ export async function askAboutData(
   const form = parseForm(dataRequestSchema, formData);
   if (!form.ok) return form;
   const { kind, email, message } = form.value;
-  const allowed = await knockAs(app, "data-request", email);
-  if (!allowed.ok) return { ...tooMany(allowed), ...(values ? { values } : {}) };
   await storeRequest(app.db, { kind, email, message, secret: app.secret }, app.now());
   app.jobs.wake();
   return { ok: true, email, heldBy: app.mail.isHeld() ? app.company.emails.support : null };

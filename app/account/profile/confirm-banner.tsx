@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "react-router";
+import { LookInMailbox } from "#app/identity/links/look-in-mailbox.tsx";
 import { NO_MAILS_YET } from "#app/mail/mail-server.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
@@ -32,6 +33,7 @@ export function ConfirmBanner({ email, isHeld, error }: ConfirmBannerProps) {
           {error}
         </p>
       ) : null}
+      {isHeld ? null : <LookInMailbox />}
       {isHeld ? null : (
         <Form method="post" preventScrollReset className="mt-3">
           <input type="hidden" name="intent" value="confirmation" />

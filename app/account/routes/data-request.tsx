@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import { appContext, requestContext } from "#app/context.ts";
 import { HeldMailAlert } from "#app/identity/links/held-mail-alert.tsx";
+import { LookInMailbox } from "#app/identity/links/look-in-mailbox.tsx";
 import { headersOfRefusal, refusedForm } from "#app/identity/refusal.ts";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
@@ -69,6 +70,7 @@ export default function DataRequestPage({ loaderData, actionData }: Route.Compon
                 Enviamos um link para <b>{sent.email}</b>. A solicitação só vale depois que você confirmar; o
                 link vale por 48 horas.
               </p>
+              <LookInMailbox />
             </Alert>
           )}
         </div>

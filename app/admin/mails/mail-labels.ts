@@ -102,8 +102,10 @@ const HOLD_SENTENCES: Record<Hold, string> = {
     "Esta caixa de entrada já recebeu o máximo por hora de e-mails que qualquer visitante pode provocar.",
   "pool-day":
     "Esta caixa de entrada já recebeu o máximo por dia de e-mails que qualquer visitante pode provocar.",
-  "network-hour": "A conexão de quem provocou este e-mail já provocou o máximo por hora.",
-  "network-day": "A conexão de quem provocou este e-mail já provocou o máximo por dia.",
+  "network-hour":
+    "Quem provocou este e-mail (um visitante, alguém da equipe ou a equipe toda) já provocou o máximo por hora.",
+  "network-day":
+    "Quem provocou este e-mail (um visitante, alguém da equipe ou a equipe toda) já provocou o máximo por dia.",
 };
 
 export const HOLDS = Object.keys(HOLD_SENTENCES) as [Hold, ...Hold[]];

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { LEASE_MS, RESEND_KEY_PREFIX } from "#app/jobs/jobs.server.ts";
+import { againCause } from "#app/mail/mail-bounds.ts";
 import {
   byValue,
   CHANGED_SINCE,
@@ -25,7 +26,7 @@ interface Actor {
 }
 
 /**
- * A mail that waits, has stopped, was held or lies in the outbox folder is tried again at once, past every bound; one that went out is queued anew, once a minute at most.
+ * A mail that waits, has stopped, was held or lies in the outbox folder is tried again at once, past the bounds of strangers; one that went out is queued anew, once a minute at most.
  * Returns false when there is no such mail.
  */
 export async function sendMailAgain(app: AppContext, id: number, actor: Actor): Promise<boolean> {
@@ -40,7 +41,7 @@ export async function sendMailAgain(app: AppContext, id: number, actor: Actor): 
           topic: mail.topic,
           dedupe_key: `${RESEND_KEY_PREFIX}${id}:${Math.floor(now.getTime() / MINUTE_MS)}`,
           payload: json(mail.payload),
-          is_counted: true,
+          ...pastBounds(trx),
           due_at: now,
           created_at: now,
         })
@@ -72,7 +73,7 @@ export async function queueAgain(trx: Db, { ids, author, due, isPastBounds }: Ag
   const mails = await forUpdate(trx, query).execute();
   const sent = mails.filter(wentOut);
   const lying = mails.filter((mail) => !wentOut(mail) && !isOnItsWay(mail, now));
-  const counted = isPastBounds ? { is_counted: true } : {};
+  const counted = isPastBounds ? pastBounds(trx) : {};
   const again = { due_at: due, parked_at: null, tries: 0, done_at: null, is_kept: false, held_by: null };
   const those = lying.map(({ id }) => id);
   if (those.length > 0) {
@@ -149,6 +150,12 @@ function wentOut(mail: { done_at: Date | null; is_kept: boolean; held_by: string
   return mail.done_at !== null && !mail.is_kept && mail.held_by === null;
 }
 
+/** Not counted with what strangers cause: with what the team causes, where it is one of the team who sends it again. */
+function pastBounds(trx: Db): { caused_by: string | null; is_counted: boolean } {
+  const cause = againCause(trx.context.cause);
+  return { caused_by: cause ?? null, is_counted: cause === undefined };
+}
+
 /** What is being sent at this moment, or will be within the minute, is left to it: a second worker would send it too. */
 async function tryNow(trx: Db, ids: number[], now: Date): Promise<void> {
   if (ids.length === 0) return;
@@ -160,7 +167,7 @@ async function tryNow(trx: Db, ids: number[], now: Date): Promise<void> {
       tries: 0,
       done_at: null,
       is_kept: false,
-      is_counted: true,
+      ...pastBounds(trx),
       held_by: null,
     })
     .where("id", "in", ids)

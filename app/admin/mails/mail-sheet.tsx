@@ -40,8 +40,8 @@ export function MailSheet({ mail, onClose }: { mail: OpenMail | null; onClose: (
           ) : null}
           {mail.held_by ? (
             <Alert tone="wait" title="Não foi enviado, para não encher a caixa de ninguém">
-              {holdSentence(mail.held_by)} Se a pessoa precisa dele, envie de novo: o limite não vale para o
-              que a equipe envia.
+              {holdSentence(mail.held_by)} Se a pessoa precisa dele, envie de novo: o limite dos visitantes
+              não vale para o que a equipe envia.
             </Alert>
           ) : null}
           <MailPreview mail={mail} />

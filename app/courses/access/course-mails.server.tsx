@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { codePagePath } from "#app/identity/mail-code/sealed-address.server.ts";
+import { accountBacking } from "#app/mail/mail-bounds.ts";
 import { renderMailText } from "#app/mail/mail-layout.tsx";
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import { listed } from "#app/platform/text/listed.ts";
@@ -81,6 +82,7 @@ async function sendGiven(
   const place = isOne ? courseAddress(first) : "/meus-cursos";
   await app.mail.send({
     to: user.email,
+    backing: accountBacking(userId, user.email_confirmed_at),
     subject: isOne ? `Seu acesso ao curso ${title}` : "Seu acesso aos cursos",
     key: `course-given-${jobId}`,
     ...renderMailText(company, {

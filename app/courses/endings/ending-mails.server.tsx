@@ -1,6 +1,7 @@
 // Tells a student once that a place ends, seven days before its last day, with the way to go on (AC-08).
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
+import { accountBacking } from "#app/mail/mail-bounds.ts";
 import { renderMailText } from "#app/mail/mail-layout.tsx";
 import { subjectAbout } from "#app/mail/mail-subject.ts";
 import { addressOf } from "#app/platform/http/address.ts";
@@ -45,7 +46,7 @@ async function sendEnding(
     .innerJoin("courses", "courses.id", "enrollments.course_id")
     .innerJoin("users", "users.id", "enrollments.user_id")
     .select(["courses.id", "courses.title", "ends_at"])
-    .select(["users.name", "users.email", "email_confirmed_at", "password_hash"])
+    .select(["users.id as user_id", "users.name", "users.email", "email_confirmed_at", "password_hash"])
     .where("enrollment_sources.id", "=", sourceId)
     .where("enrollment_sources.state", "=", "active")
     .where("users.is_active", "=", true)
@@ -68,6 +69,7 @@ async function sendEnding(
       : undefined;
   await app.mail.send({
     to: place.email,
+    backing: accountBacking(place.user_id, place.email_confirmed_at),
     subject: subjectAbout(`Seu acesso termina em ${lastDay}`, [title], company.brand),
     key: `access-ends-${sourceId}-${endsAt.getTime()}`,
     ...renderMailText(company, {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
+import { accountBacking } from "#app/mail/mail-bounds.ts";
 import { renderMailText } from "#app/mail/mail-layout.tsx";
 import { confirmedReader } from "#app/platform/text/shown-name.ts";
 import { whoWants } from "../study-mails/study-mail-choices.server.ts";
@@ -62,6 +63,7 @@ async function send(app: AppContext, payload: z.infer<typeof payloadSchema>) {
   const join = { label: "Entrar no encontro", address: `${config.siteUrl}${meetingAddress(found)}` };
   await app.mail.send({
     to: found.email,
+    backing: accountBacking(userId, found.email_confirmed_at),
     subject: `${subject}: ${course_title.replace(/\s+/g, " ")}`,
     key: `meeting-${meetingId}-${news}-${change}-${starts_at.getTime()}-${userId}`,
     headers,

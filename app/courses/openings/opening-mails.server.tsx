@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { enqueueAll } from "#app/jobs/jobs.server.ts";
 import { isPreviewed } from "#app/mail/job-mail-context.server.ts";
+import { accountBacking } from "#app/mail/mail-bounds.ts";
 import { renderMailText } from "#app/mail/mail-layout.tsx";
 import { subjectAbout } from "#app/mail/mail-subject.ts";
 import { addMinutes, dayOf, startOfDay } from "#app/platform/money-and-dates/dates.ts";
@@ -92,6 +93,7 @@ async function sendOpenings(app: AppContext, { userId, courseId, day }: DueOpeni
   const isNew = user.password_hash === null;
   await app.mail.send({
     to: user.email,
+    backing: accountBacking(userId, user.email_confirmed_at),
     subject: subjectAbout(
       isOne ? "Abriu uma aula:" : `Abriram ${lessons.length} aulas:`,
       [title],

@@ -1,5 +1,6 @@
 import { data, Form, href, redirectDocument, useNavigation } from "react-router";
 import { type AppContext, appContext, requestContext } from "#app/context.ts";
+import { strangerTurn } from "#app/identity/passwords/hash-line.server.ts";
 import { headersOfRefusal, type Refusal, refusedForm, tooMany } from "#app/identity/refusal.ts";
 import { currentUser, type SessionUser, startSession } from "#app/identity/sessions/sessions.server.ts";
 import { logIn } from "#app/identity/sign-in/login.server.ts";
@@ -53,7 +54,12 @@ async function tryOut(app: AppContext, caller: Caller, intent: string, formData:
   if (!form.ok) return form;
   const allowed = await knock(app, caller, "register");
   if (!allowed.ok) return tooMany(allowed);
-  return registerUser(app.db, { ...form.value, query: "" }, app.secret, app.now());
+  return registerUser(
+    app.db,
+    { ...form.value, query: "", turn: strangerTurn(app, caller) },
+    app.secret,
+    app.now(),
+  );
 }
 
 /** Only the page of the sign-in has a second step. */

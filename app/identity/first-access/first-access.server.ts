@@ -7,6 +7,7 @@ import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { adminPasswordRefusal } from "../passwords/admin-password.ts";
+import { knownTurn } from "../passwords/hash-line.server.ts";
 import { hashPassword } from "../passwords/passwords.server.ts";
 import { type Refusal, tooMany } from "../refusal.ts";
 import { DEMO_ACCOUNTS } from "../sessions/demo-accounts.ts";
@@ -94,7 +95,7 @@ export async function openFirstAccount(
   }
   const weak = adminPasswordRefusal(password, identity);
   if (weak) return { ok: false, errors: { password: weak } };
-  const hash = await hashPassword(db, password);
+  const hash = await hashPassword(db, password, knownTurn("first access"));
   if (!hash.ok) return hash;
   return inTransaction<Outcome<{ id: number }, Refusal>>(db, async (trx) => {
     // Of two at once the second waits here, and finds no code any more.

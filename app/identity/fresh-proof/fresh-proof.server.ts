@@ -7,6 +7,7 @@ import type { Caller } from "#app/platform/gates/gate.server.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import type { Db } from "#db/connect.server.ts";
 import { IDENTITY_LIMITS } from "../links/identity-limits.ts";
+import { knownTurn } from "../passwords/hash-line.server.ts";
 import { verifyPassword } from "../passwords/passwords.server.ts";
 import { type Refusal, tooMany } from "../refusal.ts";
 import { type SessionUser, sessionContext } from "../sessions/sessions.server.ts";
@@ -119,7 +120,8 @@ async function checkPassword(
   const refused = await overLimit(app, keys);
   if (refused) return refused;
   await throttleSignIn(app, { email: user.email, ip });
-  const check = await verifyPassword(app.db, password, hash, app.config.legacyPasswordSuffix);
+  const suffix = app.config.legacyPasswordSuffix;
+  const check = await verifyPassword(app.db, password, hash, suffix, knownTurn(`${user.id}`));
   if (!check.ok) return check;
   if (!check.matches) {
     const counted = await app.limits.use(IDENTITY_LIMITS.currentPassword, String(user.id));

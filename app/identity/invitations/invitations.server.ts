@@ -8,6 +8,7 @@ import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { TeamRole } from "#db/schema.ts";
 import { adminPasswordRefusal } from "../passwords/admin-password.ts";
+import { knownTurn } from "../passwords/hash-line.server.ts";
 import { hashPassword } from "../passwords/passwords.server.ts";
 import type { Refusal } from "../refusal.ts";
 import { findStanding } from "../rights/authority.server.ts";
@@ -146,7 +147,7 @@ export async function acceptWithNewAccount(
   const weak = adminPasswordRefusal(password, { name, email });
   if (weak) return { ok: false, errors: { password: weak } };
   if (await hasOwner(db, invitation)) return { ok: false, errors: { form: HAS_ACCOUNT } };
-  const hash = await hashPassword(db, password);
+  const hash = await hashPassword(db, password, knownTurn(`invitation ${invitation.id}`));
   if (!hash.ok) return hash;
   return inTransaction<Outcome<{ id: number }, Refusal>>(db, async (trx) => {
     if (!(await consume(trx, invitation, now))) return { ok: false, errors: { form: DEAD_INVITATION } };

@@ -6,6 +6,7 @@ import { Alert } from "#app/ui/display/alert.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { EmailInput } from "../email-hint/email-input.tsx";
 import { HeldMailAlert } from "../links/held-mail-alert.tsx";
+import { LookInMailbox } from "../links/look-in-mailbox.tsx";
 import { CODE_MINUTES } from "./code-rules.ts";
 
 interface CodeFormsProps {
@@ -101,10 +102,9 @@ function EnterForm({ email, shown, query, heldBy, answer }: Props) {
         <h2 id="sem-codigo" className="font-sans text-base font-strong tracking-normal">
           O código não chegou?
         </h2>
-        <p className="text-muted">
-          Espere um minuto e olhe o spam e as promoções. Confira também se é este o e-mail da sua conta ou da
-          sua compra.
-        </p>
+        <div className="text-muted">
+          <LookInMailbox>Confira também se é este o e-mail da sua conta ou da sua compra.</LookInMailbox>
+        </div>
         <div className="flex flex-wrap gap-3">
           <AskAgain email={email} query={query} busy={sent === "ask-code"} variant="quiet" />
           <AnotherAddress query={query} />

@@ -6,14 +6,13 @@ import type { Outcome } from "#app/platform/outcome.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { HashCosts } from "#db/handle.server.ts";
 import { normalSecret, secretForms } from "#db/typed-secret.ts";
-import { BUSY, type Refusal } from "../refusal.ts";
+import type { Refusal } from "../refusal.ts";
+import { inHashLine, SHOP_TURN, type Turn } from "./hash-line.server.ts";
 
 /** What guards a kept password. Only tests have it cheaper, by the database that they open. */
 export const HASH_COSTS: HashCosts = { memoryKib: 19_456, passes: 2 };
 const LANES = 1;
 const TAG_BYTES = 32;
-const AT_ONCE = 2;
-const QUEUE_LENGTH = 50;
 
 const PLAIN = "argon2id";
 /** The slow hash of a digest that an old browser once made; accepted at one sign-in, then replaced. */
@@ -26,20 +25,18 @@ const MAX_PASSES = 10;
 const NOBODY = { salt: randomBytes(16), tag: randomBytes(TAG_BYTES) };
 
 const derive = promisify(argon2);
-let running = 0;
-const waiting: (() => void)[] = [];
 
 export type PasswordCheck = Outcome<{ matches: boolean; outdated: boolean }, Refusal>;
 
 type Hashed = Outcome<{ value: string }, Refusal>;
 
-export async function hashPassword(db: Db, password: string): Promise<Hashed> {
-  return withLimitedConcurrency(() => slowHash(PLAIN, normalSecret(password), costsOf(db)));
+export async function hashPassword(db: Db, password: string, turn: Turn = SHOP_TURN): Promise<Hashed> {
+  return inHashLine(turn, () => slowHash(PLAIN, normalSecret(password), costsOf(db)));
 }
 
 /** Keeps a hex SHA-256 of password and suffix, as hosted tables had them, under the slow hash. */
 export async function hashLegacyDigest(db: Db, digest: string): Promise<Hashed> {
-  return withLimitedConcurrency(() => slowHash(LEGACY, digest.toLowerCase(), costsOf(db)));
+  return inHashLine(SHOP_TURN, () => slowHash(LEGACY, digest.toLowerCase(), costsOf(db)));
 }
 
 /**
@@ -51,6 +48,7 @@ export async function verifyPassword(
   password: string,
   stored: string | null | undefined,
   legacySuffix: string,
+  turn: Turn = SHOP_TURN,
 ): Promise<PasswordCheck> {
   const costs = costsOf(db);
   const known = parsePhc(stored);
@@ -59,30 +57,12 @@ export async function verifyPassword(
   const isOld = hash.kind === LEGACY || hash.memoryKib !== costs.memoryKib || hash.passes !== costs.passes;
   for (const [at, form] of secretForms(password).entries()) {
     const secret = hash.kind === LEGACY ? legacyDigest(form, legacySuffix) : form;
-    const tag = await withLimitedConcurrency(() => deriveTag(secret, hash.salt, hash.tag.length, hash));
+    const tag = await inHashLine(turn, () => deriveTag(secret, hash.salt, hash.tag.length, hash));
     if (!tag.ok) return tag;
     const matches = timingSafeEqual(tag.value, hash.tag) && allowed;
     if (matches) return { ok: true, matches, outdated: isOld || at > 0 };
   }
   return { ok: true, matches: false, outdated: isOld };
-}
-
-/** Two at a time, fifty in line, the rest is sent away: hashing must not starve the site of memory. */
-async function withLimitedConcurrency<T>(work: () => Promise<T>): Promise<Outcome<{ value: T }, Refusal>> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= QUEUE_LENGTH) return BUSY;
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running++;
-  }
-  try {
-    return { ok: true, value: await work() };
-  } finally {
-    const next = waiting.shift();
-    // The place goes straight to the next in line; nobody can step in between.
-    if (next) next();
-    else running--;
-  }
 }
 
 function costsOf(db: Db): HashCosts {

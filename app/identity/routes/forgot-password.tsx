@@ -1,7 +1,7 @@
 import { Form, href, Link, useNavigation } from "react-router";
 import { appContext, requestContext } from "#app/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
-import { knock, knockAs } from "#app/platform/gates/gate.server.ts";
+import { knock } from "#app/platform/gates/gate.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { shownEmail } from "#app/platform/text/shown-email.server.ts";
@@ -12,6 +12,7 @@ import { Alert } from "#app/ui/display/alert.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { EmailInput } from "../email-hint/email-input.tsx";
 import { HeldMailAlert } from "../links/held-mail-alert.tsx";
+import { LookInMailbox } from "../links/look-in-mailbox.tsx";
 import { headersOfRefusal, refusedForm, tooMany } from "../refusal.ts";
 import { returnQuery } from "../sessions/return-address.ts";
 import { AuthPage } from "../sign-in/auth-page.tsx";
@@ -38,8 +39,6 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const { email } = form.value;
   const tried = await knock(app, context.get(requestContext), "password-reset");
   if (!tried.ok) return refusedForm(tooMany(tried), { email });
-  const allowed = await knockAs(app, "password-reset", email);
-  if (!allowed.ok) return refusedForm(tooMany(allowed), { email });
   await requestPasswordReset(
     db,
     { email, secret, query: returnQuery(url.searchParams.get("voltar")) },
@@ -77,6 +76,7 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
             Se houver uma conta com {actionData.email}, enviamos para lá um link para criar outra senha. Ele
             vale por 1 hora.
           </p>
+          <LookInMailbox />
         </Alert>
       ) : (
         <Form method="post" noValidate className="relative grid gap-5">

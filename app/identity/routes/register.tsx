@@ -1,12 +1,13 @@
 import { redirect, redirectDocument } from "react-router";
 import { appContext, requestContext } from "#app/context.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
-import { knock, knockAs } from "#app/platform/gates/gate.server.ts";
+import { knock } from "#app/platform/gates/gate.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 import { googleNotice } from "../google/google-paths.ts";
+import { strangerTurn } from "../passwords/hash-line.server.ts";
 import { diskFullRefusalOr, headersOfRefusal, refusedForm, tooMany } from "../refusal.ts";
 import { isGift, returnAddress, returnQuery } from "../sessions/return-address.ts";
 import { currentUser, startSession } from "../sessions/sessions.server.ts";
@@ -45,9 +46,12 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   try {
     const tried = await knock(app, caller, "register");
     if (!tried.ok) return refusedForm(tooMany(tried), { name, email });
-    const asked = await knockAs(app, "register", email);
-    if (!asked.ok) return refusedForm(tooMany(asked), { name, email });
-    const outcome = await registerUser(db, { name, email, password, query }, secret, now());
+    const outcome = await registerUser(
+      db,
+      { name, email, password, query, turn: strangerTurn(app, caller) },
+      secret,
+      now(),
+    );
     if (!outcome.ok) return refusedForm(outcome, { name, email });
     jobs.wake();
     await rememberNetwork(db, { secret, userId: outcome.value.id, ip: caller.ip }, now());

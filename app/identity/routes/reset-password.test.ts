@@ -250,17 +250,6 @@ test("the link of an account that was deactivated meanwhile opens nothing", asyn
   expect((await site.visitor().post(pathOf(links[0]), NEW)).status).toBe(422);
 });
 
-test("SEC-30: the fourth request for one e-mail is 429 with Retry-After, account or not", async () => {
-  const site = await openSite();
-  for (const email of [EMAIL, "nada@teste.example"]) {
-    for (let count = 0; count < 3; count++) expect((await ask(site, email)).answer.status).toBe(200);
-    const { answer } = await ask(site, email);
-    expect(answer.status).toBe(429);
-    expect(answer.headers.get("retry-after")).toMatch(/^\d+$/);
-    expect(answer.text).toContain("Muitas tentativas.");
-  }
-});
-
 test("an invalid e-mail and a filled trap are refused", async () => {
   const site = await openSite();
   const invalid = await ask(site, "ana");

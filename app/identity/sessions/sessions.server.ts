@@ -1,15 +1,19 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createContext, type RouterContextProvider, redirect } from "react-router";
 import { type AppContext, appContext, requestContext } from "#app/context.ts";
-import { BY_TEAM } from "#app/mail/mail-bounds.ts";
+import { memberCause } from "#app/mail/mail-bounds.ts";
+import { countOf } from "#app/platform/forms/bulk-selection.ts";
+import { addToToast } from "#app/platform/forms/toast.server.ts";
 import { networkOf } from "#app/platform/http/client-network.ts";
 import { jsonAnswer } from "#app/platform/http/http.ts";
 import { cookieLine, cookieValue, expiredCookie, namesCookie } from "#app/platform/http/site-cookies.ts";
+import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import { causedBy } from "#db/handle.server.ts";
 import type { Role, Row, TeamRole } from "#db/schema.ts";
 import { hintLine, missingHints, SIGNED_IN } from "../reader/hints.ts";
 import { isDemoAccount } from "./demo-accounts.ts";
+import { missingMark } from "./known-browser.server.ts";
 
 const COOKIE = "session";
 const DAY_MS = 86_400_000;
@@ -67,6 +71,7 @@ export async function loadUser(
   context.set(sessionContext, session ?? null);
   noteCause(request, context, session?.user);
   const response = await next();
+  await sayOver(context, response);
   if (!session && !namesCookie(app, COOKIE, response.headers)) {
     response.headers.append("set-cookie", expiredCookie(app, COOKIE));
   }
@@ -76,6 +81,8 @@ export async function loadUser(
       response.headers.append("set-cookie", line);
     }
   }
+  const mark = session && missingMark(app, request, session.user.id);
+  if (mark) response.headers.append("set-cookie", mark);
   return withHint(app, response);
 }
 
@@ -92,8 +99,20 @@ function withHint(app: AppContext, response: Response): Response {
 function noteCause(request: Request, context: Readonly<RouterContextProvider>, user?: SessionUser): void {
   if (request.method === "GET" || request.method === "HEAD") return;
   const app = context.get(appContext);
-  const cause = user?.team_role ? BY_TEAM : networkOf(context.get(requestContext).ip);
+  const cause = user?.team_role
+    ? memberCause(user.id, user.team_role)
+    : networkOf(context.get(requestContext).ip);
   context.set(appContext, { ...app, db: causedBy(app.db, cause) });
+}
+
+/** Somebody of the team hears that mails of what they just did are over a bound. */
+async function sayOver(context: Readonly<RouterContextProvider>, response: Response): Promise<void> {
+  const { over } = context.get(appContext).db.context;
+  if (!over?.until) return;
+  const mails = countOf(over.count, { one: "e-mail fica retido", many: "e-mails ficam retidos" });
+  const title = `Até ${mails} pelo limite da equipe`;
+  const description = `Podem ser reenviados em E-mails a partir de ${dayAndHour(over.until)}; quem é dono da loja pode reenviar já.`;
+  await addToToast(response.headers, { title, description, kind: "warning" });
 }
 
 interface Begun {

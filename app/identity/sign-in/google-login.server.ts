@@ -1,6 +1,6 @@
 // Signing in with Google: whose account it is, by what Google knows the person by; and whether that is enough.
 import type { AppContext } from "#app/context.ts";
-import { type Caller, knock, knockAs, mayTry } from "#app/platform/gates/gate.server.ts";
+import { type Caller, knock, mayTry } from "#app/platform/gates/gate.server.ts";
 import { normalEmail } from "#app/platform/text/email-address.ts";
 import { inTransaction } from "#db/connect.server.ts";
 import type { GoogleNotice } from "../google/google-paths.ts";
@@ -71,7 +71,6 @@ async function openWithGoogle(
 ): Promise<GoogleSignIn> {
   const tried = await knock(app, caller, "register");
   if (!tried.ok) return refused("muitas");
-  if (!(await knockAs(app, "register", email)).ok) return refused("muitas");
   const facts = {
     name: nameOrAddress(person.name, person.email),
     email,

@@ -5,13 +5,16 @@ import { normalEmail } from "#app/platform/text/email-address.ts";
 import { forUpdate, inTransaction } from "#db/connect.server.ts";
 import type { TeamRole } from "#db/schema.ts";
 import { adminPasswordRefusal } from "../passwords/admin-password.ts";
+import { knownTurn, strangerTurn, type Turn } from "../passwords/hash-line.server.ts";
 import { hashPassword, verifyPassword } from "../passwords/passwords.server.ts";
 import { type Refusal, tooMany } from "../refusal.ts";
 import { isDemoAccount } from "../sessions/demo-accounts.ts";
+import { isKnownBrowser } from "../sessions/known-browser.server.ts";
 import { WRONG_CREDENTIALS } from "../user-rules.ts";
 import { stampUser } from "../users/sign-in-writes.server.ts";
 import { findByLogin } from "../users/users.server.ts";
 import {
+  isKnownNetwork,
   recordFailure,
   recordWrongCode,
   rememberNetwork,
@@ -59,7 +62,8 @@ export async function logInByProtocol(
   const known = await findByLogin(app.db, email);
   const found = isHidden ? undefined : known;
   const suffix = app.config.legacyPasswordSuffix;
-  const check = await verifyPassword(app.db, attempt.password, found?.password_hash, suffix);
+  const turn = turnAt(app, { email, caller, userId: found?.id });
+  const check = await verifyPassword(app.db, attempt.password, found?.password_hash, suffix, turn);
   if (!check.ok) return check;
   if (!found || !check.matches) return countFailure(app, keys);
   if (!found.is_active) {
@@ -77,6 +81,19 @@ export async function logInByProtocol(
   await recordLogin(app, found.id, { isIn, ip: caller.ip, renewal, ...strength });
   const { id, team_role } = found;
   return { ok: true, value: isIn ? { step: "done", id, team_role } : { step: "code", id } };
+}
+
+/** Known is the browser or the network from which the account was signed in to; both are asked whether there is an account. */
+function turnAt(
+  app: App,
+  { email, caller, userId }: { email: string; caller: Caller; userId: number | undefined },
+): Turn {
+  return strangerTurn(app, caller, async () => {
+    const { browser, ip } = caller;
+    const isBrowserKnown = browser && (await isKnownBrowser(app, (name) => browser.sent(name), userId ?? 0));
+    const isNetworkKnown = await isKnownNetwork(app, { email, ip });
+    return isBrowserKnown || isNetworkKnown ? email : undefined;
+  });
 }
 
 interface Keys {
@@ -148,7 +165,7 @@ export async function recordLogin(
   { isIn, ip, renewal, isWeak }: Recorded,
 ): Promise<void> {
   if (!isIn && !renewal && isWeak === undefined) return;
-  const hash = renewal ? await hashPassword(app.db, renewal.password) : undefined;
+  const hash = renewal ? await hashPassword(app.db, renewal.password, knownTurn(`${userId}`)) : undefined;
   try {
     await inTransaction(app.db, async (trx) => {
       const query = trx.selectFrom("users").select("password_hash").where("id", "=", userId);

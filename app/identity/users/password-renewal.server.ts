@@ -3,6 +3,7 @@ import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { consumeLink, createLink, findLink } from "../links/one-time-links.server.ts";
 import { adminPasswordRefusal } from "../passwords/admin-password.ts";
+import { knownTurn } from "../passwords/hash-line.server.ts";
 import { hashPassword, verifyPassword } from "../passwords/passwords.server.ts";
 import type { SessionsToLeave } from "../proofs/proof-writes.server.ts";
 import type { Refusal } from "../refusal.ts";
@@ -55,9 +56,9 @@ export async function resetPassword(
   if (!link || link.email !== link.current_email) return { ok: false, errors: { form: DEAD_RESET_LINK } };
   const weak = await roleRefusal(db, link.user_id, password);
   if (weak) return weak;
-  const hash = await hashPassword(db, password);
-  if (!hash.ok) return hash;
   const { user_id: userId } = link;
+  const hash = await hashPassword(db, password, knownTurn(`${userId}`));
+  if (!hash.ok) return hash;
   return inTransaction<Outcome<{ isClean: boolean }, Refusal>>(db, async (trx) => {
     if (!(await consumeLink(trx, link.id, now))) return { ok: false, errors: { form: DEAD_RESET_LINK } };
     const isClean = await startClean(trx, userId, now);
@@ -81,7 +82,7 @@ export async function changePassword(db: Db, change: Change, now: Date): Promise
   if (!current.ok) return current;
   const weak = await roleRefusal(db, change.userId, change.password);
   if (weak) return weak;
-  const hash = await hashPassword(db, change.password);
+  const hash = await hashPassword(db, change.password, knownTurn(`${change.userId}`));
   if (!hash.ok) return hash;
   const { userId, sessionId } = change;
   const stored = { userId, hash: hash.value, sessions: { id: sessionId }, isClean: false };
@@ -107,7 +108,9 @@ export async function checkCurrentPassword(
     .where("id", "=", facts.userId)
     .executeTakeFirst();
   if (user && user.password_hash === null) return { ok: false, errors: { form: NO_PASSWORD_YET } };
-  const check = await verifyPassword(db, facts.currentPassword, user?.password_hash, facts.legacySuffix);
+  const { userId, currentPassword, legacySuffix } = facts;
+  const turn = knownTurn(`${userId}`);
+  const check = await verifyPassword(db, currentPassword, user?.password_hash, legacySuffix, turn);
   if (!check.ok) return check;
   return check.matches ? { ok: true } : { ok: false, errors: { current_password: WRONG_CURRENT } };
 }

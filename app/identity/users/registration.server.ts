@@ -3,6 +3,7 @@
 import { type Refusals, sentencesOf } from "#app/nouns/rule-book.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
+import type { Turn } from "../passwords/hash-line.server.ts";
 import { hashPassword } from "../passwords/passwords.server.ts";
 import type { Refusal } from "../refusal.ts";
 import { TERMS_VERSION } from "../user-rules.ts";
@@ -16,16 +17,17 @@ interface Registration {
   password: string;
   /** "?voltar=…" of the page that asked: the mail that confirms the address leads back there, too. */
   query: string;
+  turn: Turn;
 }
 
 /** Opens an account with the role user. */
 export async function registerUser(
   db: Db,
-  { name, email, password, query }: Registration,
+  { name, email, password, query, turn }: Registration,
   secret: string,
   now: Date,
 ): Promise<{ ok: true; value: { id: number; team_role: null } } | Refusal> {
-  const hash = await hashPassword(db, password);
+  const hash = await hashPassword(db, password, turn);
   if (!hash.ok) return hash;
   const facts = { name, email, passwordHash: hash.value, source: "register", secret, query };
   const opened = await inTransaction(db, (trx) => openAccount(trx, facts, now));

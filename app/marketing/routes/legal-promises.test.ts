@@ -214,6 +214,7 @@ const KEPT_IN_BROWSER: Record<string, string> = {
   "app/identity/mail-code/sign-in-codes.server.ts": "quando você pede para entrar com um código por e-mail",
   "app/identity/reader/hints.ts": "um que só diz que há uma sessão",
   "app/identity/sessions/sessions.server.ts": "um de sessão",
+  "app/identity/sessions/known-browser.server.ts": "um que dura 180 dias e lembra que você já entrou",
   "app/identity/sign-in/second-step.server.ts": "entre a senha e o código",
   "app/orders/access/order-links.server.ts": "um por pedido feito sem conta",
   "app/analytics/consent-answer.ts": "A sua resposta fica neste navegador por seis meses",

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { type Refusals, sentencesOf } from "#app/nouns/rule-book.ts";
 import { type FormResult, parseForm, parseValue } from "#app/platform/forms/form.ts";
-import { type Caller, knock, knockAs } from "#app/platform/gates/gate.server.ts";
+import { type Caller, knock } from "#app/platform/gates/gate.server.ts";
 import { heldHeaders, heldSentence, readForm, readJson } from "#app/platform/http/http.ts";
 import { subscriptionSchema } from "./subscription.schema.ts";
 import {
@@ -41,8 +41,6 @@ export async function answerSubscription(
   if (!tried.ok) return tooMany(tried);
   if (!input.ok) return { status: 422, words: wordsOf(input.errors) };
   const { patch } = input.value;
-  const asked = await knockAs(app, "newsletter", patch.email);
-  if (!asked.ok) return tooMany(asked);
   const written = await subscribe(app.db, { patch, userId: sender.userId }, app.now());
   if (!written.ok) return refusal("errors" in written ? written.errors : {});
   app.jobs.wake();

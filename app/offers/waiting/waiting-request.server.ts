@@ -4,7 +4,7 @@ import type { AppContext } from "#app/context.ts";
 import { type Refusal, tooMany } from "#app/identity/refusal.ts";
 import { sentencesOf } from "#app/nouns/rule-book.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
-import { type Caller, knock, knockAs } from "#app/platform/gates/gate.server.ts";
+import { type Caller, knock } from "#app/platform/gates/gate.server.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { offerWaitSchema } from "./offer-wait.schema.ts";
 import { joinWaitingList } from "./offer-wait-writes.server.ts";
@@ -31,8 +31,6 @@ export async function answerWaiting(
     return { ...form, errors: website ? { ...errors, form: website } : errors };
   }
   const { email } = form.value;
-  const asked = await knockAs(app, "waiting-list", email);
-  if (!asked.ok) return { ...tooMany(asked), ...typedIn(formData) };
   const joined = await joinWaitingList(app.db, { offerId, email, userId }, app.now());
   if (!joined.ok) return failure(sentencesOf(joined.errors), formData);
   return { ok: true, email };

@@ -2,12 +2,13 @@ import { href, Link } from "react-router";
 import { GUEST_ORDER_DAYS } from "#app/company/lasting-access.ts";
 import { appContext, requestContext } from "#app/context.ts";
 import { HeldMailAlert } from "#app/identity/links/held-mail-alert.tsx";
+import { LookInMailbox } from "#app/identity/links/look-in-mailbox.tsx";
 import { headersOfRefusal, refusedForm, tooMany } from "#app/identity/refusal.ts";
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { RecoveryForm } from "#app/order-page/page/recovery-form.tsx";
 import { recoverySchema } from "#app/orders/entry/access.schema.ts";
 import { parseForm } from "#app/platform/forms/form.ts";
-import { knock, knockAs } from "#app/platform/gates/gate.server.ts";
+import { knock } from "#app/platform/gates/gate.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import { Alert } from "#app/ui/display/alert.tsx";
@@ -27,8 +28,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { email } = form.value;
   const tried = await knock(app, context.get(requestContext), "order-recovery");
   if (!tried.ok) return refusedForm(tooMany(tried), { email });
-  const allowed = await knockAs(app, "order-recovery", email);
-  if (!allowed.ok) return refusedForm(tooMany(allowed), { email });
   await enqueue(db, { topic: "mail.order-recovery", payload: { email } }, now());
   jobs.wake();
   return { ok: true as const, email, heldBy: mail.isHeld() ? company.emails.support : null };
@@ -58,9 +57,9 @@ export default function RecoverOrderPage({ loaderData, actionData }: Route.Compo
       {held !== null ? null : actionData?.ok ? (
         <Alert tone="ok" title="Veja sua caixa de entrada">
           <p className="wrap-anywhere">
-            Se houver compras com <b>{actionData.email}</b>, o link delas chega em instantes. Veja também a
-            caixa de spam. Não chegou? O e-mail da compra pode ser outro.
+            Se houver compras com <b>{actionData.email}</b>, o link delas chega em instantes.
           </p>
+          <LookInMailbox>O e-mail da compra também pode ser outro.</LookInMailbox>
           <p className="mt-2">
             <Link to={href("/recuperar-compra")} className="link" reloadDocument>
               Tentar outro e-mail

@@ -3,6 +3,7 @@
 // it everything bought under it joins). Neither signs in to an account that has a password: that takes the password.
 
 import type { AppContext } from "#app/context.ts";
+import { knownTurn, strangerTurn } from "#app/identity/passwords/hash-line.server.ts";
 import { hashPassword } from "#app/identity/passwords/passwords.server.ts";
 import type { Refusal } from "#app/identity/refusal.ts";
 import { logIn, type SignIn } from "#app/identity/sign-in/login.server.ts";
@@ -108,9 +109,9 @@ export async function claimOrder(db: Db, claim: Claim, userId: number, now: Date
 async function makeAccount(
   app: App,
   claim: Claim,
-  { name, password }: { name: string | null; password: string },
+  { name, password, caller }: { name: string | null; password: string; caller: Caller },
 ): Promise<Entered | undefined> {
-  const hash = await hashPassword(app.db, password);
+  const hash = await hashPassword(app.db, password, strangerTurn(app, caller));
   if (!hash.ok) return hash;
   const { email, proof } = claim;
   const identity = {
@@ -134,7 +135,7 @@ async function givePassword(
   claim: Claim,
   { userId, password }: { userId: number; password: string },
 ): Promise<Entered> {
-  const hash = await hashPassword(app.db, password);
+  const hash = await hashPassword(app.db, password, knownTurn(`${userId}`));
   if (!hash.ok) return hash;
   const now = app.now();
   const user = await inTransaction(app.db, async (trx) => {

@@ -26,6 +26,21 @@ export async function toastLine(toast: Toast): Promise<string> {
   return toastCookie.serialize(toast);
 }
 
+/** Has the next page say this too, beside what the answer already has it say. */
+export async function addToToast(headers: Headers, toast: Toast & { description: string }): Promise<void> {
+  const lines = headers.getSetCookie();
+  const own = lines.find((line) => line.startsWith("toast="));
+  const said: unknown = await toastCookie.parse(own?.split(";")[0] ?? null).catch(() => null);
+  headers.delete("set-cookie");
+  for (const line of lines) if (line !== own) headers.append("set-cookie", line);
+  const { title, description } = isToast(said) ? said : { title: toast.title, description: undefined };
+  const words = [description, isToast(said) ? `${toast.title}. ${toast.description}` : toast.description];
+  headers.append(
+    "set-cookie",
+    await toastLine({ ...toast, title, description: words.filter(Boolean).join(" ") }),
+  );
+}
+
 /** The toast that waits for this person, and the header that takes it away. */
 export async function readToast(request: Request): Promise<{ toast: Toast | null; headers?: HeadersInit }> {
   const cookies = request.headers.get("cookie");

@@ -20,6 +20,7 @@ interface App {
 
 export class BrowserPass {
   readonly #app: App;
+  readonly #request: Request;
   #id: string | undefined;
   #askedAt = 0;
   #solvedAt = 0;
@@ -27,6 +28,7 @@ export class BrowserPass {
 
   constructor(app: App, request: Request) {
     this.#app = app;
+    this.#request = request;
     const value = cookieValue(app, NAME, request) ?? "";
     const [, id, asked = "", solved = "", mark = ""] = FORM.exec(value) ?? [];
     if (!id || !timingSafeEqual(Buffer.from(mark), Buffer.from(this.#mark(id, asked, solved)))) return;
@@ -44,6 +46,11 @@ export class BrowserPass {
   get id(): string {
     if (this.#id === undefined) this.#take(randomBytes(16).toString("base64url"));
     return this.#id ?? "";
+  }
+
+  /** What the browser sent in another cookie. */
+  sent(name: string): string | undefined {
+    return cookieValue(this.#app, name, this.#request);
   }
 
   get hasSolved(): boolean {

@@ -57,7 +57,13 @@ export async function countWrong(app: App, caller: Caller, at: GateName | Scope)
     app.limits.use(limitOf(scope, "flood"), senderOf(caller, scope)),
   ]);
   if (!own.ok || !all.ok) return own.ok ? all : own;
-  return isStrange(caller, scope, all.used - 1) ? askForPuzzle(app, caller, scope) : all;
+  return isStrange(caller, scope, all.used - 1) ? askForPuzzle(app, caller, scope.limits.seconds) : all;
+}
+
+/** Whether whoever comes while something scarce has a long line may stand in it: a program comes again after so many seconds. */
+export async function passWhileBusy(app: App, caller: Caller, seconds: number): Promise<Passage> {
+  if (caller.browser?.hasSolved || (await passesByWaiting(app, caller))) return { ok: true };
+  return askForPuzzle(app, caller, seconds);
 }
 
 function scopeOf(at: GateName | Scope): Scope {
@@ -106,7 +112,7 @@ async function pass(app: App, caller: Caller, scope: Scope, act: "use" | "look")
   if (!isStrange(caller, scope, before) || (await passesByWaiting(app, caller))) return all;
   // Whoever only knocks uses nothing of the address up.
   if (act === "use") await app.limits.giveBack(limit, sender);
-  return askForPuzzle(app, caller, scope);
+  return askForPuzzle(app, caller, scope.limits.seconds);
 }
 
 /** Whether so many came from this address before that one more of whom nothing is known is asked for a puzzle. */
@@ -142,8 +148,8 @@ async function passesByWaiting({ limits }: App, { browser, ip }: Caller): Promis
 }
 
 /** A program has nothing to solve it with, and waits. */
-function askForPuzzle(app: App, { browser }: Caller, { limits }: Scope): Held {
-  if (!browser) return { ok: false, retryAfter: limits.seconds };
+function askForPuzzle(app: App, { browser }: Caller, seconds: number): Held {
+  if (!browser) return { ok: false, retryAfter: seconds };
   const puzzle = puzzleFor(app, browser.id);
   browser.noteAsked();
   return { ok: false, retryAfter: WAIT_SECONDS, puzzle };

@@ -7,7 +7,10 @@ export interface Gate {
   seconds: number;
   /** Of one browser, known by its cookie. */
   browser?: number;
-  /** Of one e-mail, one account or one order, whichever it asks for. */
+  /**
+   * Of one account, one order or who signs a text. Forms that only have something mailed have none: the answer must not tell
+   * how often others typed the address, and mails have bounds of their own (`app/mail/mail-bounds.ts`).
+   */
   person?: number;
   /** From one address by browsers that solved no puzzle; then each is asked for one. None: nobody is asked. */
   calm?: number;
@@ -42,20 +45,20 @@ export const GATES = {
     onlyWrong: true,
   },
   /** It says that an e-mail is in use. */
-  register: { at: ["/register", "/pedido/:publicId/assistir", "/auth-test"], ...WRITING, person: 5 },
-  "password-reset": { at: ["/esqueci-senha"], ...WRITING, person: 3 },
+  register: { at: ["/register", "/pedido/:publicId/assistir", "/auth-test"], ...WRITING },
+  "password-reset": { at: ["/esqueci-senha"], ...WRITING },
   /** Codes by e-mail; how many for one address stands beside it, in sign-in-codes.server.ts. */
   "sign-in-code": { at: ["/login/por-email"], ...WRITING },
-  newsletter: { at: ["/api/newsletter"], ...WRITING, person: 5 },
+  newsletter: { at: ["/api/newsletter"], ...WRITING },
   "popup-email": { at: ["/api/popups/:id/emails"], ...WRITING, person: 10 },
   "popup-counts": { at: ["/api/popups/:id/counts"], seconds: HOUR, flood: 3000 },
-  "waiting-list": { at: ["/c/:slug"], ...WRITING, person: 10 },
+  "waiting-list": { at: ["/c/:slug"], ...WRITING },
   /** The contact form of whichever page has one. */
   lead: { at: ["/", "/produtos", "/solucoes", "/sobre", "/p/:slug"], ...WRITING, person: 10 },
   comment: { at: ["/blog/:id"], ...WRITING, person: 15 },
   review: { at: ["/produto/:id/avaliar"], ...WRITING, person: 10 },
-  "data-request": { at: ["/privacidade/pedido"], ...WRITING, person: 3 },
-  "order-recovery": { at: ["/recuperar-compra"], ...WRITING, person: 3 },
+  "data-request": { at: ["/privacidade/pedido"], ...WRITING },
+  "order-recovery": { at: ["/recuperar-compra"], ...WRITING },
   /** By order: whoever does not see it gets the same answer. */
   "resend-link": { at: ["/api/orders/:publicId/links"], seconds: HOUR, person: 3, flood: 300 },
   order: {

@@ -1,0 +1,51 @@
+// In which accounts this browser has been: marks that only the server can read, in a cookie that opens nothing. By them people
+// who come back do not wait behind a flood of wrong passwords.
+import { createHash, createHmac } from "node:crypto";
+import { cookieLine, cookieValue } from "#app/platform/http/site-cookies.ts";
+import type { Db } from "#db/connect.server.ts";
+
+const COOKIE = "conhecido";
+/** As long as a network is remembered. */
+const LIFE_SECONDS = 180 * 86_400;
+/** A family shares a browser; older accounts are forgotten. */
+const MOST = 5;
+const MARK_LENGTH = 22;
+
+interface App {
+  config: { siteUrl: string };
+  secret: string;
+}
+
+/** The Set-Cookie line for a browser in which somebody is signed in to this account, where it is not marked with it yet. */
+export function missingMark(app: App, request: Request, userId: number): string | undefined {
+  const mark = markOf(app, userId);
+  const others = readMarks(cookieValue(app, COOKIE, request));
+  if (others.includes(mark)) return undefined;
+  return cookieLine(app, COOKIE, [mark, ...others].slice(0, MOST).join("."), LIFE_SECONDS);
+}
+
+/** Whether somebody has signed in to this account in the browser that sent these cookies; zero is nobody's account. */
+export async function isKnownBrowser(
+  app: App & { db: Db },
+  sent: (name: string) => string | undefined,
+  userId: number,
+): Promise<boolean> {
+  if (readMarks(sent(COOKIE)).includes(markOf(app, userId))) return true;
+  // Signed in a moment ago, and no page asked for since.
+  const session = sent("session");
+  if (!session) return false;
+  const id = createHash("sha256").update(session).digest("hex");
+  const query = app.db.selectFrom("sessions").select("id").where("id", "=", id).where("user_id", "=", userId);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+function readMarks(value = ""): string[] {
+  return value.split(".").filter((mark) => mark.length === MARK_LENGTH);
+}
+
+function markOf({ secret }: App, userId: number): string {
+  return createHmac("sha256", secret)
+    .update(`known-browser:${userId}`)
+    .digest("base64url")
+    .slice(0, MARK_LENGTH);
+}
