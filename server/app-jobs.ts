@@ -32,6 +32,7 @@ import { deleteOldLinks } from "#app/identity/links/one-time-links.server.ts";
 import { deleteOldCodes } from "#app/identity/mail-code/sign-in-codes.server.ts";
 import { registerAccountNotices } from "#app/identity/mails/account-notices.server.tsx";
 import { registerIdentityMails } from "#app/identity/mails/identity-mails.server.tsx";
+import { registerTeamMails } from "#app/identity/mails/team-mails.server.tsx";
 import { deleteOldSessions } from "#app/identity/sessions/sessions.server.ts";
 import { deleteOldCounts } from "#app/mail/mail-admission.server.ts";
 import { registerLeadMails } from "#app/marketing/leads/lead-mails.server.tsx";
@@ -58,6 +59,7 @@ export function registerJobs(app: AppContext): void {
   registerIdentityMails(app);
   registerCodeMail(app);
   registerAccountNotices(app);
+  registerTeamMails(app);
   registerInvitationMail(app);
   registerCourseMails(app);
   registerCohortMails(app);
