@@ -1,6 +1,7 @@
 // All the work that is done beside the requests.
 import { registerPrivacyMails } from "#app/account/data-requests/data-request-mails.server.tsx";
 import { registerCodeMail } from "#app/account/entry/code-mail.server.tsx";
+import { eraseDueAccounts } from "#app/account/erasure/asked-erasure.server.ts";
 import { removeOutdated } from "#app/account/erasure/retention.server.ts";
 import { registerProvenMailbox } from "#app/account/profile/proven-mailbox.server.ts";
 import { removeUnsavedUploads } from "#app/admin/demo/unused-files.server.ts";
@@ -54,6 +55,7 @@ export function registerJobs(app: AppContext): void {
   app.jobs.every(WRITE_VISITS_EVERY_MS, "offer counts", () => app.offerCounts.write(app.db));
   app.jobs.every(HOUR_MS, "database clock", () => app.databaseClock.check(app));
   app.jobs.every(HOUR_MS, "old links", () => deleteOldLinks(app.db, app.now()));
+  app.jobs.every(HOUR_MS, "asked erasures", () => eraseDueAccounts(app));
   app.jobs.every(HOUR_MS, "old sign-in codes", () => deleteOldCodes(app.db, app.now()));
   app.jobs.every(HOUR_MS, "old mail counts", () => deleteOldCounts(app.db, app.now()));
   registerIdentityMails(app);
