@@ -134,6 +134,11 @@ export function withoutMails(trx: Db): Db {
   return handleWith(trx, { isQuiet: true });
 }
 
+/** They are sent after all: owners hear of who came into the team, wherever that was decided. */
+export function withMails(trx: Db): Db {
+  return handleWith(trx, { isQuiet: false });
+}
+
 /** Mails that are queued through this handle are caused by this network, or by the team. */
 export function causedBy(db: Db, cause: string): Db {
   return handleWith(db, { cause, over: { queued: 0, count: 0, until: undefined } });

@@ -66,6 +66,8 @@ export interface UsersTable {
   totp_enabled_at: Date | null;
   /** The last accepted time step: a code works once. */
   totp_last_step: number | null;
+  /** Its owner asked for the deletion: the account is closed, and erased then unless the mailbox takes it back. */
+  erase_at: Date | null;
   /** When the account was deleted: the row stays for what refers to it, without a person in it. */
   erased_at: Date | null;
   /** Folded words of the name, then of the e-mail. */

@@ -39,6 +39,7 @@ test("a customer takes her data along, deletes the account, and the owner reads 
   await deletion.getByRole("checkbox").check();
   await deletion.getByRole("button", { name: "Excluir minha conta" }).click();
   await expect(page).not.toHaveURL(/minha-conta/);
+  await expect(page.getByText(/Sua conta será apagada em \d\d\/\d\d\/\d{4}/)).toBeVisible();
   await page.goto("/minha-conta");
   await expect(page).toHaveURL(/\/login/);
   await sendPassword(page, email);
@@ -46,12 +47,12 @@ test("a customer takes her data along, deletes the account, and the owner reads 
 
   const admin = await (await browser.newContext()).newPage();
   await signIn(admin, "admin@ipe.example", "admin123");
-  await admin.goto("/admin/registro?acao=account.erase");
-  await expect(admin.getByRole("table")).toContainText("Excluiu a própria conta");
+  await admin.goto("/admin/registro?acao=account.close");
+  await expect(admin.getByRole("table")).toContainText("Pediu a exclusão da própria conta");
   await admin.goto("/admin/registro?acao=account.export");
   await expect(admin.getByRole("table")).toContainText("Exportou os próprios dados");
-  await admin.goto(`/admin/usuarios?busca=${mark}`);
-  await expect(admin.getByText("Nenhum usuário encontrado")).toBeVisible();
+  await admin.goto("/admin/privacidade");
+  await expect(admin.getByText(`${email}: será apagada em`)).toBeVisible();
 });
 
 test("a guest asks by e-mail, confirms, and the owner answers within the fifteen days", async ({

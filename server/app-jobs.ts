@@ -1,6 +1,7 @@
 // All the work that is done beside the requests.
 import { registerPrivacyMails } from "#app/account/data-requests/data-request-mails.server.tsx";
 import { registerCodeMail } from "#app/account/entry/code-mail.server.tsx";
+import { eraseDueAccounts } from "#app/account/erasure/asked-erasure.server.ts";
 import { removeOutdated } from "#app/account/erasure/retention.server.ts";
 import { registerProvenMailbox } from "#app/account/profile/proven-mailbox.server.ts";
 import { removeUnsavedUploads } from "#app/admin/demo/unused-files.server.ts";
@@ -32,6 +33,7 @@ import { deleteOldLinks } from "#app/identity/links/one-time-links.server.ts";
 import { deleteOldCodes } from "#app/identity/mail-code/sign-in-codes.server.ts";
 import { registerAccountNotices } from "#app/identity/mails/account-notices.server.tsx";
 import { registerIdentityMails } from "#app/identity/mails/identity-mails.server.tsx";
+import { registerTeamMails } from "#app/identity/mails/team-mails.server.tsx";
 import { deleteOldSessions } from "#app/identity/sessions/sessions.server.ts";
 import { deleteOldCounts } from "#app/mail/mail-admission.server.ts";
 import { registerLeadMails } from "#app/marketing/leads/lead-mails.server.tsx";
@@ -53,11 +55,13 @@ export function registerJobs(app: AppContext): void {
   app.jobs.every(WRITE_VISITS_EVERY_MS, "offer counts", () => app.offerCounts.write(app.db));
   app.jobs.every(HOUR_MS, "database clock", () => app.databaseClock.check(app));
   app.jobs.every(HOUR_MS, "old links", () => deleteOldLinks(app.db, app.now()));
+  app.jobs.every(HOUR_MS, "asked erasures", () => eraseDueAccounts(app));
   app.jobs.every(HOUR_MS, "old sign-in codes", () => deleteOldCodes(app.db, app.now()));
   app.jobs.every(HOUR_MS, "old mail counts", () => deleteOldCounts(app.db, app.now()));
   registerIdentityMails(app);
   registerCodeMail(app);
   registerAccountNotices(app);
+  registerTeamMails(app);
   registerInvitationMail(app);
   registerCourseMails(app);
   registerCohortMails(app);

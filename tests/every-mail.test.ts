@@ -213,8 +213,24 @@ const CAUSES: Record<MailTopic, (world: World) => Promise<unknown>> = {
     tell("mail.second-factor", { userId: user.id, at: site.now(), isOn: true }),
   "mail.account-taken-back": ({ site, user, tell }) =>
     tell("mail.account-taken-back", { userId: user.id, at: site.now(), keepsSecondFactor: false }),
+  "mail.account-closing": async ({ db, site, user, tell }) => {
+    const facts = { purpose: "undo", userId: user.id, email: user.email, secret: site.secret } as const;
+    const linkId = await createLink(db, facts, site.now());
+    await tell("mail.account-closing", { linkId, at: site.now(), eraseAt: new Date(Date.UTC(2030, 0, 5)) });
+  },
   "mail.team-role": ({ site, user, tell }) =>
     tell("mail.team-role", { userId: user.id, at: site.now(), role: "editor" }),
+  "mail.team-change": async ({ site, user, admin, tell }) => {
+    const was = { team_role: null, more_roles: [], more_rights: [], is_active: true };
+    const is = {
+      ...was,
+      team_role: "editor",
+      more_roles: ["support"],
+      more_rights: ["coupons.write", "blog.export"],
+    };
+    const facts = { accountId: user.id, actorId: admin.id, at: site.now(), was, is };
+    await tell("mail.team-change", { ...facts, userId: admin.id });
+  },
   "mail.sign-in-tries": ({ site, user, tell }) =>
     tell("mail.sign-in-tries", { userId: user.id, at: site.now() }),
   "mail.admin-invitation": ({ db, site, admin }) =>
@@ -226,6 +242,7 @@ const CAUSES: Record<MailTopic, (world: World) => Promise<unknown>> = {
         secret: site.secret,
         actorId: admin.id,
         ip: "203.0.113.7",
+        mayMoveRoles: async () => true,
       },
       site.now(),
     ),

@@ -1,5 +1,5 @@
 // An integration that speaks to the table API of a test's site.
-import { ALL_RIGHTS, type TokenRights } from "#app/api/tokens/token-rights.ts";
+import { ALL_RIGHTS } from "#app/api/tokens/token-rights.ts";
 import { createToken } from "#app/api/tokens/tokens.server.ts";
 import { makeAdmin } from "./makers.ts";
 import { type Answer, openSite, type TestSite } from "./test-site.ts";
@@ -53,7 +53,7 @@ export async function openTables(environment: Record<string, string> = {}) {
 export async function clientWith(
   site: TestSite,
   owner: { id: number },
-  rights: TokenRights,
+  rights: Record<string, string[]>,
 ): Promise<TableClient> {
   const { key } = await createToken(site.db, { name: "Testes", rights, ownerId: owner.id }, site.now());
   return tableClient(site, `Token ${key}`);

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { erasePerson } from "#app/account/erasure/erasure.server.ts";
-import { ALL_RIGHTS } from "#app/api/tokens/token-rights.ts";
+import { ALL_RIGHTS, withRoles } from "#app/api/tokens/token-rights.ts";
 import { RIGHT_GROUPS } from "#app/identity/rights/right-labels.ts";
 import { RIGHTS, TEAM_ROLES } from "#app/identity/rights/rights.ts";
 import { isUploadKind, UPLOAD_KINDS, type UploadKind } from "#app/platform/files/upload-kinds.ts";
@@ -29,7 +29,11 @@ async function openTeam(role: TeamRole) {
   const site = await openSite();
   const owner = await makeAdmin(site.db, { name: "Marina Prado" });
   const member = await makeTeamMember(site.db, role, { name: "Téo da Equipe" });
-  return { site, owner, member, asOwner: await site.as(owner), asMember: await site.as(member) };
+  const [asOwner, asMember] = [
+    await site.as(owner, { isProven: true }),
+    await site.as(member, { isProven: true }),
+  ];
+  return { site, owner, member, asOwner, asMember };
 }
 
 function rowOf(site: TestSite, id: number) {
@@ -99,7 +103,7 @@ test("a shop keeps an owner: the last one, and two who take it from each other a
   const last = await asOwner.post(USERS, edit(owner, { role: "admin" }));
   expect([last.status, last.text.includes("A loja precisa de um dono")]).toEqual([422, true]);
   const other = await makeTeamMember(site.db, "owner", { name: "Caio" });
-  const asOther = await site.as(other);
+  const asOther = await site.as(other, { isProven: true });
   await Promise.all([
     asOwner.post(USERS, edit(other, { role: "editor" })),
     asOther.post(USERS, edit(owner, { role: "editor" })),
@@ -114,7 +118,7 @@ test("two owners who take the role from each other while both wait for the same 
   const { site, owner, asOwner } = await openTeam("admin");
   if (site.engine === "sqlite") skip("one writer at a time: nobody waits for a row");
   const other = await makeTeamMember(site.db, "owner", { name: "Caio" });
-  const asOther = await site.as(other);
+  const asOther = await site.as(other, { isProven: true });
   let answered = 0;
   const settled = async (work: Promise<unknown>) => {
     await work;
@@ -148,7 +152,7 @@ test("the second to change what somebody does learns of the first", async () => 
 
 test("the table API knows user and admin: an editor stays one, and becoming admin there makes no owner", async () => {
   const { site, owner, member } = await openTeam("editor");
-  const key = await clientWith(site, owner, ALL_RIGHTS);
+  const key = await clientWith(site, owner, withRoles(ALL_RIGHTS));
   const path = rowsPath(629, `${member.id}/`);
   expect((await key.get(path)).json()).toMatchObject({ role: "user" });
   expect((await key.patch(path, { role: "user", phone: "47 99900-0000" })).status).toBe(200);

@@ -10,7 +10,7 @@ import {
   makeUserWithPassword,
 } from "#tests/makers.ts";
 import { clientWith, openTables, rowsPath, type TableClient } from "#tests/table-client.ts";
-import { ALL_RIGHTS } from "./tokens/token-rights.ts";
+import { ALL_RIGHTS, withRoles } from "./tokens/token-rights.ts";
 
 async function codes(
   answer: Promise<{ status: number; json: () => { detail: Record<string, { code: string }[]> } }>,
@@ -36,14 +36,12 @@ test("an administrator is neither deleted nor set inactive, and the last one kee
       client.post(rowsPath(629), { name: "Bia", email: "b@x.example", role: "admin", is_active: "no" }),
     ),
   ).toEqual([400, "is_active invalid"]);
-  const eva = (
-    await client.post(rowsPath(629), { name: "Eva", email: "EVA@x.example", role: "admin" })
-  ).json();
-  expect([eva.email, eva.role, eva.is_active]).toEqual(["eva@x.example", "admin", true]);
+  const eva = await makeUser(site.db, { email: "eva@x.example", email_confirmed_at: site.now() });
+  const team = await clientWith(site, admin, withRoles(ALL_RIGHTS));
+  const own = rowsPath(629, `${eva.id}/`);
+  expect((await team.patch(own, { role: "admin" })).json()).toMatchObject({ role: "admin", is_active: true });
   const visitor = await site.as({ id: eva.id });
-  expect((await client.patch(rowsPath(629, `${eva.id}/`), { role: "user", is_active: false })).status).toBe(
-    200,
-  );
+  expect((await team.patch(own, { role: "user", is_active: false })).status).toBe(200);
   expect((await visitor.get("/minha-conta")).location).toContain("/login");
   const log = await site.db
     .selectFrom("audit_log")

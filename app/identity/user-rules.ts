@@ -26,6 +26,15 @@ export const ADMIN_PASSWORD_COMMON =
   "Esta senha é fácil de adivinhar. Junte três ou quatro palavras que só você juntaria";
 export const PASSWORDS_DIFFER = "As senhas não coincidem";
 export const ADMIN_STAYS = "Não é possível excluir um usuário administrador.";
+export const TEAM_STAYS =
+  "Quem é da equipe não é excluído. Antes, quem é dono ou administrador tira o papel da pessoa em Usuários.";
+export const WAITS_FOR_ERASURE =
+  "A própria pessoa pediu a exclusão desta conta. Até o dia dela, só o link que enviamos para o e-mail da conta a traz de volta.";
+/** A role stands behind an address that was confirmed, whoever changes it. */
+export const TEAM_EMAIL =
+  "O e-mail de quem é da equipe não muda por aqui: a própria pessoa troca em Minha conta, e confirma o endereço novo.";
+export const NOT_IN_BULK =
+  "Quem é da equipe muda um de cada vez, e uma conta com exclusão pedida só volta pelo link que enviamos.";
 export const ADMIN_STAYS_ACTIVE = "Não é possível desativar um usuário administrador.";
 export const LAST_OWNER = "A loja precisa de um dono. Torne outra pessoa dona antes de mudar esta conta.";
 export const UNCONFIRMED_IN_TEAM =

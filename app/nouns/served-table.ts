@@ -35,7 +35,10 @@ export interface ServedField extends FieldOptions {
   isComputed?: true;
 }
 
-export type RowOutcome = Written;
+export type RowOutcome =
+  | Written
+  /** What was sent takes a right of its own, which whoever writes does not have. */
+  | { ok: false; forbidden: true };
 export type DeleteOutcome =
   | { ok: true; changes?: RowChanges }
   | { ok: false; keptBecause: string }
@@ -53,6 +56,8 @@ export interface Writing {
   now: Date;
   /** The administrator, or the one whose token it is. */
   actorId: number;
+  /** Whether roles of the team may be given and taken: by a key that an owner gave this right (SEC-106), and by an import. */
+  mayMoveRoles: boolean;
   /** Fields that were sent empty and cannot hold nothing: they stand at zero, or at their default. */
   cleared: ReadonlySet<string>;
   /** Put off until everything is stored. */

@@ -1,6 +1,7 @@
 // Requests about personal data as the owner closes them, one by one or several at once.
 
 import type { AppContext } from "#app/context.ts";
+import { teamRefusal } from "#app/identity/users/users.server.ts";
 import type { ActOutcome } from "#app/nouns/list-answers.server.ts";
 import { askOrAct, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
 import { recordAudit, recordAudits } from "#app/platform/config/audit.server.ts";
@@ -194,6 +195,8 @@ async function eraseForRequest(
     const open = await findOpenRequest(trx, requestId);
     if (open?.kind !== "deletion") return { ...failure(NOT_OPEN), status: 404 };
     const person = await findPersonByEmail(trx, open.email);
+    const inTeam = person.userId === null ? undefined : await teamRefusal(trx, person.userId);
+    if (inTeam) return { ...failure(inTeam), status: 422 };
     await closeRequest(trx, { requestId, state: "done", note: null, actorId, ip }, now);
     const erased = await erasePerson(trx, { person, actorId, ip, requestId }, now);
     if (erased.ok) return { ok: true, sentence: "Dados excluídos e solicitação atendida" };

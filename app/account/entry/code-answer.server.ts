@@ -28,5 +28,5 @@ export async function finishEntry(
   const cookies = [clearedCodeCookie(app)];
   if (entered.isClean) cookies.push(await toastLine({ title: "Você entrou", description: STARTED_CLEAN }));
   const search = back === null ? "" : `?voltar=${encodeURIComponent(back)}`;
-  return letIn(context, request, entered.value, { search, cookies });
+  return letIn(context, request, entered.value, { search, isProven: entered.isProof, cookies });
 }

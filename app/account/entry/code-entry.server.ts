@@ -2,6 +2,7 @@
 
 import type { AppContext } from "#app/context.ts";
 import { consumeCode, DEAD_CODE, type SignInCode } from "#app/identity/mail-code/sign-in-codes.server.ts";
+import { hasVerifyingPasskey } from "#app/identity/passkeys/passkeys.server.ts";
 import type { Refusal } from "#app/identity/refusal.ts";
 import { recordLogin, type SignIn } from "#app/identity/sign-in/login.server.ts";
 import { startClean } from "#app/identity/users/mailbox-proof.server.ts";
@@ -16,8 +17,11 @@ import { findWayIn } from "./way-in.server.ts";
 type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "pause" | "log" | "secret" | "background">;
 
 export type Entered =
-  /** `isClean`: something of whoever had opened the account before was taken out. */
-  Outcome<{ value: SignIn; isClean: boolean }, Refusal>;
+  /**
+   * `isClean`: something of whoever had opened the account before was taken out. `isProof`: a customer who has neither password
+   * nor second factor shows by the mailbox that it is they.
+   */
+  Outcome<{ value: SignIn; isClean: boolean; isProof: boolean }, Refusal>;
 
 interface Entry {
   code: SignInCode;
@@ -42,10 +46,12 @@ export async function enterByCode(app: App, { code, userId, ip, back }: Entry): 
     const isClean = account.email_confirmed_at ? false : await takeOver(trx, account, userId, now());
     await joinGuestOrders(trx, { userId: account.id, email: code.email }, now());
     const { id, team_role, totp_enabled_at } = account;
+    const hasNothingElse = isClean || account.password_hash === null;
     return {
       ok: true,
       value: totp_enabled_at ? { step: "code", id } : { step: "done", id, team_role },
       isClean,
+      isProof: hasNothingElse && !team_role && !totp_enabled_at && !(await hasVerifyingPasskey(trx, id)),
     };
   });
   if (entered.ok) await recordLogin(app, entered.value.id, { isIn: entered.value.step === "done", ip });
@@ -84,13 +90,14 @@ async function openFor(
   if (!opened.ok)
     return { ok: false, errors: { form: Object.values(sentencesOf(opened.errors))[0] ?? DEAD_CODE } };
   await joinGuestOrders(trx, { userId: opened.id, email }, app.now());
-  return { ok: true, value: { step: "done", id: opened.id, team_role: null }, isClean: false };
+  return { ok: true, value: { step: "done", id: opened.id, team_role: null }, isClean: false, isProof: true };
 }
 
 async function lockAccount(trx: Db, email: string) {
   const query = trx
     .selectFrom("users")
     .select(["id", "email", "team_role", "is_active", "email_confirmed_at", "totp_enabled_at"])
+    .select("password_hash")
     .where("email", "=", email);
   return forUpdate(trx, query).executeTakeFirst();
 }

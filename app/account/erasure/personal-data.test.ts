@@ -351,6 +351,8 @@ test("SEC-51: after the deletion nobody finds the person but in the kept orders,
   });
   expect([done.status, done.location]).toEqual([302, "/"]);
   expect(visitor.cookies.has("session")).toBe(false);
+  site.advance(7 * 86_400_000);
+  await site.settle();
   expect(await tablesWith(site, EMAIL, NAME, "198.51.100.23")).toEqual(["orders"]);
   expect(await tablesWith(site, CLICK)).toEqual([]);
 

@@ -20,11 +20,11 @@ import { NO_MAILS_YET } from "#app/mail/mail-server.ts";
 import { sentencesOf } from "#app/nouns/rule-book.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import type { Toast } from "#app/platform/forms/toast.server.ts";
+import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { shownEmail } from "#app/platform/text/shown-email.server.ts";
 import { deletionSchema } from "../data-requests/data-request.schema.ts";
-import { erasePerson } from "../erasure/erasure.server.ts";
-import { findPerson } from "../erasure/personal-data.server.ts";
+import { askForErasure } from "../erasure/asked-erasure.server.ts";
 import { checkOwnPassword, checkSecondFactor, withPasswordLimit } from "../security/own-password.server.ts";
 
 /** Said instead of 'enviado' where nothing can be sent. */
@@ -203,8 +203,12 @@ async function deleteAccount(app: AppContext, { user }: Asker, formData: FormDat
   if (!form.ok) return form;
   const current = await checkOwnPassword(app, user.id, form.value.current_password);
   if (!current.ok) return current;
-  const person = await findPerson(app.db, user.id);
-  const erased = await erasePerson(app.db, { person, actorId: user.id }, app.now());
-  if (!erased.ok) return failure(erased.keptBecause);
-  return { ok: true, value: { title: "Conta excluída", description: "Os seus dados foram removidos." } };
+  const asked = await askForErasure(app.db, { userId: user.id, secret: app.secret }, app.now());
+  if (!asked.ok) return failure(asked.keptBecause);
+  app.jobs.wake();
+  const wayBack = app.mail.isHeld()
+    ? HELD
+    : `Se não foi você, ou se mudar de ideia, use o link que enviamos para ${shownEmail(user.email)}: até esse dia ele traz a conta de volta.`;
+  const description = `Sua conta será apagada em ${formatDate(asked.eraseAt)}. ${wayBack}`;
+  return { ok: true, value: { title: "Conta fechada", description } };
 }

@@ -46,8 +46,9 @@ export function DeletionForm({ hasPassword, asksCode, refusal }: DeletionFormPro
       idOf={ownIds("deletion")}
     >
       <p className="text-muted">
-        Não dá para desfazer: você perde o acesso aos produtos e cursos. Os pedidos pagos ficam guardados pelo
-        prazo que a lei fiscal exige.
+        A conta é fechada na hora, e você perde o acesso aos produtos e cursos. Por sete dias, o link que
+        enviamos para o seu e-mail a traz de volta; depois os seus dados são apagados. Os pedidos pagos ficam
+        guardados pelo prazo que a lei fiscal exige.
       </p>
       <Field
         name="current_password"

@@ -300,3 +300,16 @@ test("what no browser of ours sends is refused in words", async () => {
   ]);
   expect((await site.visitor().post(ADD, {})).status).toBe(401);
 });
+
+test("SEC-110: a passkey whose device did not ask who it is proves nothing; one that did is fresh proof", async () => {
+  const { site, own } = await openScene();
+  const [finger, stick] = [new Device(), new Device({ verifies: false })];
+  await addPasskey(own, finger, PROOF);
+  await addPasskey(own, stick, PROOF);
+  const byStick = site.visitor();
+  expect((await enterWith(byStick, stick)).status).toBe(200);
+  expect((await byStick.post(ADD, {})).status).toBe(422);
+  const byFinger = site.visitor();
+  expect((await enterWith(byFinger, finger)).status).toBe(200);
+  expect((await byFinger.post(ADD, {})).status).toBe(200);
+});

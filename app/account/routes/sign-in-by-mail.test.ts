@@ -4,6 +4,7 @@ import {
   makeCourseProduct,
   makeOrder,
   makePaidOrder,
+  makePasskey,
   makeUser,
   makeUserWithPassword,
 } from "#tests/makers.ts";
@@ -416,4 +417,34 @@ test("SEC-54: a code is gone an hour after its end, whoever asked for it", async
   site.advance(70 * MINUTES);
   await site.settle();
   expect(await left()).toEqual([]);
+});
+
+test("SEC-110: a code by e-mail is fresh proof for a customer who has nothing else, and for nobody besides", async () => {
+  const site = await openSite();
+  const facts = { email_confirmed_at: site.now() };
+  const bare = await makeUser(site.db, { ...facts, email: "sem.senha@teste.example" });
+  const keyed = await makeUser(site.db, { ...facts, email: "com.chave@teste.example" });
+  await makePasskey(site.db, keyed);
+  const withPassword = await makeUserWithPassword(site.db, "segredo-certo", {
+    email: "com.senha@teste.example",
+  });
+  const colleague = await makeUser(site.db, { ...facts, email: "equipe@teste.example", team_role: "editor" });
+  const proven: [string, boolean][] = [];
+  for (const { id, email } of [bare, keyed, withPassword, colleague]) {
+    const visitor = site.visitor();
+    await askCode(visitor, email);
+    await typeCode(visitor, (await newestCode(site, email)).code);
+    const row = await site.db
+      .selectFrom("sessions")
+      .select("proven_at")
+      .where("user_id", "=", id)
+      .executeTakeFirst();
+    proven.push([email, Boolean(row?.proven_at)]);
+  }
+  expect(proven).toEqual([
+    ["sem.senha@teste.example", true],
+    ["com.chave@teste.example", false],
+    ["com.senha@teste.example", false],
+    ["equipe@teste.example", false],
+  ]);
 });

@@ -7,6 +7,7 @@ import { endSession } from "#app/identity/sessions/sessions.server.ts";
 import { DEAD_UNDO_LINK, takeBack } from "#app/identity/take-back/take-back.server.ts";
 import { HEADERS_OF_KEY } from "#app/platform/http/key-pages.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
+import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import type { Route } from "./+types/take-back.ts";
@@ -17,11 +18,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const support = supportContact(company);
   const link = await findLink(db, "undo", params.token, now());
   if (!link) {
-    const dead = { email: null, isMoved: false, refusal: DEAD_UNDO_LINK, support };
+    const dead = { email: null, isMoved: false, eraseOn: null, refusal: DEAD_UNDO_LINK, support };
     return data(dead, { status: 404, headers: HEADERS_OF_KEY });
   }
   const isMoved = link.current_email !== link.email;
-  return data({ email: link.email, isMoved, refusal: null, support }, { headers: HEADERS_OF_KEY });
+  const eraseOn = link.erase_at && formatDate(link.erase_at);
+  return data({ email: link.email, isMoved, eraseOn, refusal: null, support }, { headers: HEADERS_OF_KEY });
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
@@ -49,7 +51,7 @@ function isDead(facts: unknown): boolean {
 }
 
 export default function TakeBackPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, isMoved, support } = loaderData;
+  const { email, isMoved, eraseOn, support } = loaderData;
   const refusal = actionData?.errors.form ?? loaderData.refusal;
   const busy = useNavigation().state !== "idle";
   if (refusal) return <DeadLink refusal={refusal} support={support} />;
@@ -62,6 +64,7 @@ export default function TakeBackPage({ loaderData, actionData }: Route.Component
           <b>{email}</b>, e quem entrou nela perde o acesso:
         </p>
         <ul className="grid list-disc gap-2 pl-5">
+          {eraseOn ? <li>a exclusão marcada para {eraseOn} é cancelada, e a conta abre de novo;</li> : null}
           <li>todas as sessões abertas são encerradas;</li>
           <li>uma troca de e-mail que esteja esperando é cancelada;</li>
           <li>a verificação em duas etapas é desativada, se foi ativada há pouco tempo;</li>

@@ -227,7 +227,7 @@ test("SEC-17: an account that the shop opened keeps its name at the first reset"
 test("SEC-17: an invited mailbox whose address a stranger had registered begins anew, and the stranger is out", async () => {
   const site = await openSite();
   const stranger = await openTrap(site);
-  const owner = await site.as(await makeAdmin(site.db));
+  const owner = await site.as(await makeAdmin(site.db), { isProven: true });
   await owner.post("/admin/usuarios/convites", { intent: "invite", role: "admin", email: VICTIM });
   const path = await onlyPath(site, VICTIM, "convite");
   const invited = site.visitor();
@@ -241,7 +241,7 @@ test("SEC-17: an invited mailbox whose address a stranger had registered begins 
 test("SEC-19: nobody becomes one of the team by the panel while the address is unconfirmed", async () => {
   const site = await openSite();
   const stranger = await openTrap(site);
-  const owner = await site.as(await makeAdmin(site.db));
+  const owner = await site.as(await makeAdmin(site.db), { isProven: true });
   const { id, name } = await rowOf(site, VICTIM);
   const form = {
     intent: "save-user",

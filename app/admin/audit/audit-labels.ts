@@ -154,6 +154,7 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "user.active": "Ativou ou desativou um usuário",
   "user.erase": "Apagou os dados de um usuário",
   "account.export": "Exportou os próprios dados",
+  "account.close": "Pediu a exclusão da própria conta",
   "account.erase": "Excluiu a própria conta",
   "data-request.export": "Exportou os dados de quem pediu",
   "data-request.erase": "Excluiu os dados de quem pediu",

@@ -5,7 +5,7 @@ import type { AppContext } from "#app/context.ts";
 import { type Asker, isProven } from "#app/identity/fresh-proof/fresh-proof.server.ts";
 import { findStanding } from "#app/identity/rights/authority.server.ts";
 import { may } from "#app/identity/rights/rights.ts";
-import { enqueueAll } from "#app/jobs/jobs.server.ts";
+import { tellOwners as tellEveryOwner } from "#app/identity/rights/team-notices.server.ts";
 import type { Db } from "#db/connect.server.ts";
 
 export const MONEY_TOPIC = "mail.money-destination";
@@ -27,18 +27,10 @@ export async function tellOwners(
   { auditId, actorId }: { auditId: number; actorId: number | null },
   now: Date,
 ): Promise<void> {
-  const owners = await trx
-    .selectFrom("users")
-    .select("id")
-    .where("team_role", "=", "owner")
-    .where("is_active", "=", true)
-    .execute();
-  const isAlone = owners.every(({ id }) => id === actorId);
-  const told = [...owners.map(({ id }): number | null => id), ...(isAlone ? [null] : [])];
-  const works = told.map((userId) => ({
+  const work = (userId: number | null) => ({
     topic: MONEY_TOPIC,
     payload: { auditId, userId },
     dedupeKey: `money-destination:${auditId}:${userId ?? "shop"}`,
-  }));
-  await enqueueAll(trx, works, now);
+  });
+  await tellEveryOwner(trx, { actorId, work }, now);
 }

@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
 import { data, Link, useNavigate } from "react-router";
-import { appContext, requestContext } from "#app/context.ts";
+import { appContext } from "#app/context.ts";
+import { askerOf } from "#app/identity/fresh-proof/fresh-proof.server.ts";
+import { ProofDialog, ProofInForm } from "#app/identity/fresh-proof/proof-dialog.tsx";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { mayTouch } from "#app/identity/rights/rights.ts";
 import { useStanding } from "#app/identity/rights/use-right.tsx";
@@ -43,7 +45,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     mayTouch(who, user.team_role) ? listSessions(db, { userId: id, currentId }, now()) : null,
   ]);
   const isEditing = url.searchParams.has("editar");
-  return { user, history, traces, sessions, isEditing, whole: look.whole, now: look.now };
+  const { whole, now: at } = look;
+  return { user, history, traces, sessions, isEditing, whole, now: at, email: who.email };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -53,9 +56,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   orNotFound(await findUserForAdmin(app.db, id), NOT_FOUND);
   const form = await readForm(request);
   ofThisRow(form, id, NOT_FOUND);
-  const { id: actorId } = requireRight(context, rightForUserForm(form));
-  const actor = { actorId, ip: context.get(requestContext).ip };
-  const outcome = await runUserForm(app, actor, form);
+  requireRight(context, rightForUserForm(form));
+  const outcome = await runUserForm(app, askerOf(context), form);
   if (outcome.kind === "refused") return data(outcome.result, outcome.status);
   const isGone = form.get("intent") === "delete-user";
   return redirectWithToast(isGone ? LIST : `${LIST}/${id}`, outcome.toast);
@@ -65,11 +67,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(siteFacts(matches), { title: loaderData?.user.name ?? NOT_FOUND, noIndex: true });
 
 export default function AdminUserPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { user, history, traces, sessions, isEditing, whole, now } = loaderData;
+  const { user, history, traces, sessions, isEditing, whole, now, email } = loaderData;
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
   useEffect(() => {
-    if (actionData && actionData.intent !== "save-user") showToast(actionData.toast);
+    if (actionData && actionData.intent !== "save-user" && !actionData.asks) showToast(actionData.toast);
   }, [actionData]);
   const path = `${LIST}/${user.id}`;
   const edit = `${path}?editar=1`;
@@ -105,9 +107,11 @@ export default function AdminUserPage({ loaderData, actionData }: Route.Componen
       </div>
       <UserSheet
         user={isEditing ? user : null}
+        proof={<ProofInForm refusal={actionData} email={email} />}
         failure={actionData?.intent === "save-user" ? actionData : undefined}
         onClose={() => navigate(path, { preventScrollReset: true })}
       />
+      <ProofDialog refusal={actionData?.intent === "save-user" ? undefined : actionData} email={email} />
       <UserDeletion user={isDeleting ? user : null} onClose={() => setDeleting(false)} />
     </div>
   );

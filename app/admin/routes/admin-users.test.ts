@@ -35,7 +35,7 @@ test("the list is searched by folded words, filtered, sorted and paged by its ad
   await makeUser(site.db, { name: "João Ávila", email: "joao.avila@teste.example", created_at: at(2) });
   await makeUser(site.db, { name: "Bia Nunes", created_at: at(3), is_active: false, last_login: at(8) });
   await makeUser(site.db, { name: "Conta excluída", created_at: at(4), erased_at: at(5) });
-  const admin = await site.as(boss);
+  const admin = await site.as(boss, { isProven: true });
   const list = async (query: string) => namesIn((await admin.get(`${PATH}${query}`)).text);
   expect(await list("")).toEqual(["Bia Nunes", "João Ávila", "Zilda Chefe"]);
   expect(await list("?busca=avil+JOAO")).toEqual(["João Ávila"]);
@@ -60,7 +60,7 @@ test("SEC-28: the export holds the filtered list, no formula, and is written to 
   const site = await openSite();
   const boss = await makeAdmin(site.db);
   await makeUser(site.db, { name: "=cmd|calc", is_active: false, phone: "47 99900-0000" });
-  const admin = await site.as(boss);
+  const admin = await site.as(boss, { isProven: true });
   const answer = await admin.get(`${PATH}/exportar?situacao=inativos&busca=cmd`);
   expect(answer.headers.get("content-type")).toContain("text/csv");
   const [head, row, ...rest] = answer.text.trim().split("\r\n");
@@ -82,7 +82,7 @@ test("editing changes the facts; another e-mail is confirmed anew and the old on
     email_confirmed_at: new Date(),
   });
   await site.visitor().post("/esqueci-senha", { email: "ana@teste.example", website: "" });
-  const admin = await site.as(boss);
+  const admin = await site.as(boss, { isProven: true });
   expect((await admin.get(`${PATH}?editar=${user.id}`)).text).toContain('value="ana@teste.example"');
   const fields = { name: "Ana Luz", email: " Luz@Teste.example ", phone: "47 99900-0000", address: "Rua 1" };
   const saved = await admin.post(`${PATH}?busca=ana&editar=${user.id}`, edit(user, fields));
@@ -121,7 +121,7 @@ test("a refused edit keeps what was typed and changes nothing", async () => {
   const site = await openSite();
   const boss = await makeAdmin(site.db, { email: "chefe@teste.example" });
   const user = await makeUser(site.db, { name: "Ana", email: "ana@teste.example" });
-  const admin = await site.as(boss);
+  const admin = await site.as(boss, { isProven: true });
   const taken = edit(user, { name: "Outra Ana", email: "chefe@teste.example" });
   const answer = await admin.post(`${PATH}?editar=${user.id}`, taken);
   expect(answer.status).toBe(422);
@@ -152,7 +152,7 @@ test("the role changes in the form and ends the sessions; the last owner keeps i
   const person = { name: "Ana", email: "ana@teste.example" };
   const user = await makeUser(site.db, { ...person, email_confirmed_at: new Date() });
   const closed = await makeUser(site.db, { name: "Bia", email: "bia@teste.example", is_active: false });
-  const admin = await site.as(boss);
+  const admin = await site.as(boss, { isProven: true });
   const asUser = await site.as(user);
   const own = { name: "Chefe", email: "chefe@teste.example" };
   const last = await admin.post(PATH, edit(boss, own));
@@ -177,7 +177,7 @@ test("deactivating ends the sessions at once; an administrator is neither deacti
   const boss = await makeAdmin(site.db);
   const other = await makeAdmin(site.db);
   const user = await makeUser(site.db);
-  const admin = await site.as(boss);
+  const admin = await site.as(boss, { isProven: true });
   const asUser = await site.as(user);
   const toggle = (id: number, active: boolean) =>
     admin.post(PATH, { intent: "set-user-active", id: String(id), active: String(active) });
@@ -218,7 +218,7 @@ test("deleting empties the account of the person and keeps the orders", async ()
     .values({ ...consent, text_version: "1", given_at: site.now(), withdrawn_at: null })
     .execute();
   const asUser = await site.as(user);
-  const admin = await site.as(boss);
+  const admin = await site.as(boss, { isProven: true });
   const gone = await admin.post(PATH, { intent: "delete-user", id: String(user.id) });
   expect(gone.status).toBe(302);
   expect((await admin.get(PATH)).text).toContain("Usuário excluído!");
@@ -255,7 +255,7 @@ test("the owner sends the confirmation again, within its limit, and ends every s
   const site = await openSite();
   const boss = await makeAdmin(site.db);
   const user = await makeUser(site.db, { email: "ana@teste.example" });
-  const admin = await site.as(boss);
+  const admin = await site.as(boss, { isProven: true });
   const asUser = await site.as(user);
   const send = (intent: string) => admin.post(PATH, { intent, id: String(user.id) });
   for (let count = 0; count < 5; count++) expect((await send("resend-confirmation")).status).toBe(302);
@@ -279,7 +279,7 @@ test("several are deactivated together: administrators stay, and it says how man
   const ana = await makeUser(site.db);
   const bia = await makeUser(site.db);
   const off = await makeUser(site.db, { is_active: false });
-  const admin = await site.as(boss);
+  const admin = await site.as(boss, { isProven: true });
   const anas = await site.as(ana);
   const act = { intent: "set-users-active", active: "false" };
   const all = [boss, partner, ana, bia, off].map(({ id }) => String(id));

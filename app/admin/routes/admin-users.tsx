@@ -1,5 +1,7 @@
 import { data } from "react-router";
 import { appContext } from "#app/context.ts";
+import { askerOf } from "#app/identity/fresh-proof/fresh-proof.server.ts";
+import { ProofDialog, ProofInForm } from "#app/identity/fresh-proof/proof-dialog.tsx";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { mayTouch } from "#app/identity/rights/rights.ts";
 import { useRight, WithRight } from "#app/identity/rights/use-right.tsx";
@@ -7,7 +9,7 @@ import { USER_FILTER } from "#app/identity/users/user-filter.ts";
 import { findUserForAdmin, listUsers, USERS_PAGE_SIZE } from "#app/identity/users/user-list.server.ts";
 import { USER_LIST } from "#app/identity/users/user-list.tsx";
 import { UserSheet } from "#app/identity/users/user-sheet.tsx";
-import { actingAs, answerForm } from "#app/nouns/list-answers.server.ts";
+import { answerForm } from "#app/nouns/list-answers.server.ts";
 import { ListPage, listFailure, useListPlace } from "#app/nouns/list-page.tsx";
 import { NounList } from "#app/nouns/noun-list.tsx";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
@@ -35,24 +37,26 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ]);
   const open = edited === null ? null : orNotFound(edited, "Usuário não encontrado.");
   if (open && !mayTouch(who, open.team_role)) throw data(NOT_YOURS, { status: 403 });
-  return { list, open, filter, now: now() };
+  return { list, open, filter, now: now(), email: who.email };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   requireRight(context, "users.help");
   const form = await readForm(request);
-  const { author, ...app } = actingAs(requireRight(context, rightForUserForm(form)), context);
-  return answerForm(await runUserForm(app, author, form, url.searchParams), PATH, url);
+  requireRight(context, rightForUserForm(form));
+  const outcome = await runUserForm(context.get(appContext), askerOf(context), form, url.searchParams);
+  return answerForm(outcome, PATH, url);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Usuários", noIndex: true });
 
 export default function AdminUsersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, open, filter, now } = loaderData;
+  const { list, open, filter, now, email } = loaderData;
   const { params, closeForm } = useListPlace(PATH);
   const manages = useRight()("users.manage");
-  useRefusalToast(actionData, "save-user");
+  const asked = actionData?.asks && actionData.intent !== "save-user" ? actionData : undefined;
+  useRefusalToast(asked ? undefined : actionData, "save-user");
   return (
     <ListPage
       title="Usuários"
@@ -76,9 +80,11 @@ export default function AdminUsersPage({ loaderData, actionData }: Route.Compone
       <NounList of={USER_LIST} path={PATH} list={list} filter={filter} given={{ now, manages }} />
       <UserSheet
         user={open}
+        proof={<ProofInForm refusal={actionData} email={email} />}
         failure={actionData?.intent === "save-user" ? actionData : undefined}
         onClose={closeForm}
       />
+      <ProofDialog refusal={asked} email={email} />
     </ListPage>
   );
 }

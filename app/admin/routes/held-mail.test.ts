@@ -101,7 +101,7 @@ test("once a mail server is set, the pages that were kept say so", async () => {
 
 test("without a mail server nothing the owner does is called sent, and no issue is started", async () => {
   const site = await openSite(LIVE_WITHOUT_MAIL);
-  const admin = await site.as(await makeAdmin(site.db));
+  const admin = await site.as(await makeAdmin(site.db), { isProven: true });
   const { order } = await makePaidOrder(site);
   await makeSubscription(site.db);
   const said = async (path: string, fields: Record<string, string>) => {

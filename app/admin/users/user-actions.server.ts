@@ -2,12 +2,20 @@
 import type { z } from "zod";
 import { erasePerson } from "#app/account/erasure/erasure.server.ts";
 import type { AppContext } from "#app/context.ts";
+import {
+  type Asker,
+  askForProof,
+  provenGate,
+  takeProof,
+} from "#app/identity/fresh-proof/fresh-proof.server.ts";
+import type { ProofWay } from "#app/identity/fresh-proof/proof-fields.ts";
 import { IDENTITY_LIMITS } from "#app/identity/links/identity-limits.ts";
+import type { Refusal } from "#app/identity/refusal.ts";
 import { touchRefusal } from "#app/identity/rights/authority.server.ts";
 import type { Right } from "#app/identity/rights/rights.ts";
 import { dropFactors } from "#app/identity/second-factor/second-factor.server.ts";
 import { userChangeSchema, userEditSchema } from "#app/identity/user.schema.ts";
-import { ADMIN_STAYS_ACTIVE } from "#app/identity/user-rules.ts";
+import { ADMIN_STAYS_ACTIVE, NOT_IN_BULK } from "#app/identity/user-rules.ts";
 import { requestConfirmation } from "#app/identity/users/email-confirmations.server.ts";
 import { userFields } from "#app/identity/users/user.ts";
 import { type Actor, editUser, endSessionsByAdmin } from "#app/identity/users/user-admin-acts.server.ts";
@@ -19,7 +27,7 @@ import {
 import { USER_FILTER } from "#app/identity/users/user-filter.ts";
 import { findUserForAdmin, findUserIds } from "#app/identity/users/user-list.server.ts";
 import { writeUser } from "#app/identity/users/user-writes.server.ts";
-import { findOpenAccount } from "#app/identity/users/users.server.ts";
+import { findOpenAccount, teamRefusal } from "#app/identity/users/users.server.ts";
 import { HELD_MAIL } from "#app/mail/mail-server.ts";
 import { sentencesOf } from "#app/nouns/rule-book.ts";
 import { askOrAct } from "#app/platform/bulk/bulk-act.server.ts";
@@ -39,6 +47,7 @@ import { done, type FormOutcome, missing, outdated, refused } from "#app/platfor
 import { waitSentence } from "#app/platform/http/http.ts";
 
 const FAILED = "Erro!";
+const PROVE = "Confirme que é você";
 const BULK = "set-users-active";
 
 /** What each form asks of the one who sends it, beyond opening the screen. */
@@ -60,11 +69,14 @@ export function rightForUserForm(formData: FormData): Right {
 /** `params`: the list's filter, for what is done to all that it finds. */
 export async function runUserForm(
   app: AppContext,
-  actor: Actor,
+  asker: Asker,
   formData: FormData,
   params = new URLSearchParams(),
 ): Promise<FormOutcome> {
-  if (formData.get("intent") === "save-user") return save(app, actor, formData);
+  const intent = String(formData.get("intent"));
+  const proof = await takeProof(app, asker, formData);
+  if (!proof.ok) return unproven(intent, proof, formData);
+  if (intent === "save-user") return save(app, asker, formData);
   const marked = await markedRows(formData, (most) => findUserIds(app.db, USER_FILTER.parse(params), most));
   if (!marked.ok) {
     const toast = { title: FAILED, description: marked.sentence };
@@ -72,19 +84,41 @@ export async function runUserForm(
   }
   const form = parseForm(userChangeSchema, formData);
   if (!form.ok) return refused(form, "", { title: FAILED, description: form.errors.form });
-  const outcome = await change(app, actor, form.value, marked);
+  const outcome = await change(app, asker, { input: form.value, marked, formData });
   app.jobs.wake();
   return outcome;
 }
 
-async function save(app: AppContext, actor: Actor, formData: FormData): Promise<FormOutcome> {
+/** The form again, which asks who it is. */
+function unproven(
+  intent: string,
+  { errors, asks, status }: Omit<Refusal, "status"> & { asks: ProofWay; status?: number },
+  formData: FormData,
+): FormOutcome {
+  const description = Object.values(errors).join(" ");
+  return refused(
+    { ...failure(errors, formData), asks },
+    intent,
+    { title: PROVE, description },
+    status ?? 422,
+  );
+}
+
+function actorOf({ user, ip }: Asker): Actor {
+  return { actorId: user.id, ip };
+}
+
+async function save(app: AppContext, asker: Asker, formData: FormData): Promise<FormOutcome> {
   const refusal = { title: FAILED, description: "Confira os campos marcados." };
   const form = parseForm(userEditSchema, formData);
   if (!form.ok) return refused(form, "save-user", refusal);
   const { intent, id: userId, version, patch } = form.value;
-  const edit = { ...actor, userId, patch, version, secret: app.secret };
+  const mayMoveRoles = provenGate(app, asker);
+  const edit = { ...actorOf(asker), userId, patch, version, secret: app.secret, mayMoveRoles };
   const edited = await editUser(app.db, edit, app.now());
   app.jobs.wake();
+  if (edited === "not proven")
+    return unproven(intent, { ...(await askForProof(app.db, asker)), status: 403 }, formData);
   const user = edited === "stale" ? await findUserForAdmin(app.db, userId) : undefined;
   if (user) {
     const { version, updated_at: at } = user;
@@ -103,7 +137,18 @@ interface Marked {
   asking?: Asking;
 }
 
-async function change(app: AppContext, actor: Actor, input: Change, marked: Marked): Promise<FormOutcome> {
+interface Sent {
+  input: Change;
+  marked: Marked;
+  formData: FormData;
+}
+
+async function change(
+  app: AppContext,
+  asker: Asker,
+  { input, marked, formData }: Sent,
+): Promise<FormOutcome> {
+  const actor = actorOf(asker);
   const outranked =
     input.intent === "set-users-active"
       ? undefined
@@ -113,7 +158,7 @@ async function change(app: AppContext, actor: Actor, input: Change, marked: Mark
   }
   switch (input.intent) {
     case "set-user-active":
-      return toggle(app, actor, input.id, input.active === "true");
+      return toggle(app, asker, { userId: input.id, isActive: input.active === "true", formData });
     case "set-users-active":
       return toggleInBulk(app, actor, { all: input.id, ...marked }, input.active === "true");
     case "delete-user":
@@ -133,16 +178,18 @@ async function change(app: AppContext, actor: Actor, input: Change, marked: Mark
 
 async function toggle(
   app: AppContext,
-  actor: Actor,
-  userId: number,
-  isActive: boolean,
+  asker: Asker,
+  { userId, isActive, formData }: { userId: number; isActive: boolean; formData: FormData },
 ): Promise<FormOutcome> {
   const intent = "set-user-active";
   const account = await findOpenAccount(app.db, userId);
   if (!account) return missing(FAILED, intent);
-  const write = { id: userId, patch: { is_active: isActive }, door: { door: "list" }, actor } as const;
+  const gate = { actor: actorOf(asker), mayMoveRoles: provenGate(app, asker) };
+  const write = { id: userId, patch: { is_active: isActive }, door: { door: "list" }, ...gate } as const;
   const changed = await writeUser(app.db, write, app.now());
   if (!changed.ok) {
+    if ("forbidden" in changed)
+      return unproven(intent, { ...(await askForProof(app.db, asker)), status: 403 }, formData);
     if (!("errors" in changed)) return missing(FAILED, intent);
     const description = Object.values(sentencesOf(changed.errors)).join(" ");
     return refused(failure(description), intent, { title: FAILED, description });
@@ -174,21 +221,22 @@ async function toggleInBulk(
   const now = app.now();
   const bulk = { action: "user.bulk", entity: "users", said } as const;
   const outcome = await askOrAct(asking)(app.db, actor, bulk, now, async (trx, author) => {
-    const sum: BulkOutcome = { changed: 0, admins: 0, unchanged: 0, missing: 0 };
+    const sum: BulkOutcome = { changed: 0, admins: 0, apart: 0, unchanged: 0, missing: 0 };
     for (const batch of inBatches(ids)) {
       const part = await setUsersActive(trx, { ids: batch, isActive, ...author }, now);
-      for (const name of ["changed", "admins", "unchanged", "missing"] as const) sum[name] += part[name];
+      for (const name of ["changed", "admins", "apart", "unchanged", "missing"] as const)
+        sum[name] += part[name];
     }
     return sum;
   });
   const description = leftSentence(outcome, isActive);
   if (outcome.changed === 0) {
-    const title = outcome.admins > 0 ? FAILED : "Nada mudou";
+    const title = outcome.admins + outcome.apart > 0 ? FAILED : "Nada mudou";
     return refused(failure(description), intent, { title, description });
   }
   if (outcome.asking) {
-    const { admins, unchanged, missing: gone } = outcome;
-    const stays = admins > 0 ? [ADMIN_STAYS_ACTIVE] : [];
+    const { admins, apart, unchanged, missing: gone } = outcome;
+    const stays = [...(admins > 0 ? [ADMIN_STAYS_ACTIVE] : []), ...(apart > 0 ? [NOT_IN_BULK] : [])];
     const leave = isActive ? [] : ["Quem está com a conta aberta sai dela na hora."];
     const sentences = [...stayingSentences({ unchanged, missing: gone }), ...stays, ...leave];
     return askedOutcome(intent, outcome.asking, { title: outcome.said, confirmLabel: act, sentences });
@@ -199,11 +247,12 @@ async function toggleInBulk(
 }
 
 /** How many were left as they were, and why. */
-function leftSentence({ admins, unchanged, missing: gone }: BulkOutcome, isActive: boolean): string {
+function leftSentence({ admins, apart, unchanged, missing: gone }: BulkOutcome, isActive: boolean): string {
   const state = isActive ? ["ativo", "ativos"] : ["inativo", "inativos"];
   return [
     admins === 1 ? ADMIN_STAYS_ACTIVE : null,
     admins > 1 ? `${admins} administradores continuam ativos: ${ADMIN_STAYS_ACTIVE}` : null,
+    apart > 0 ? NOT_IN_BULK : null,
     unchanged > 0
       ? `${unchanged} já ${unchanged === 1 ? `estava ${state[0]}` : `estavam ${state[1]}`}.`
       : null,
@@ -218,6 +267,8 @@ async function remove(app: AppContext, { actorId, ip }: Actor, userId: number): 
   const intent = "delete-user";
   const account = await findOpenAccount(app.db, userId);
   if (!account) return missing(FAILED, intent);
+  const inTeam = await teamRefusal(app.db, userId);
+  if (inTeam) return refused(failure(inTeam), intent, { title: FAILED, description: inTeam });
   // An address that was only typed may be somebody else's.
   const email = account.email_confirmed_at ? account.email : null;
   const erased = await erasePerson(app.db, { person: { userId, email }, actorId, ip }, app.now());

@@ -2,10 +2,17 @@
 
 import { data } from "react-router";
 import type { AppContext } from "#app/context.ts";
+import {
+  type Asker,
+  askForProof,
+  isProven,
+  takeProof,
+} from "#app/identity/fresh-proof/fresh-proof.server.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
 import { SERVED_TABLES } from "../protocol/registry.ts";
 import { chosenRights, tokenRevocationSchema, tokenSchema } from "../tokens/token.schema.ts";
+import { withRoles } from "../tokens/token-rights.ts";
 import { createToken, isTokenName, revokeToken } from "../tokens/tokens.server.ts";
 import {
   type Actor,
@@ -19,18 +26,24 @@ export function responseWithoutStore(shown: ShownKey) {
   return data({ shown }, { headers: { "cache-control": "private, no-store" } });
 }
 
+const OWNERS_ALONE = "Só quem é dono da loja dá este direito a uma chave.";
 const NOT_MADE = "A chave não foi criada";
+
+interface KeyMaker extends Actor {
+  asker: Asker;
+}
 
 /** Does what the form asks for. */
 export async function runIntegrationForm(
   app: AppContext,
-  actor: Actor,
+  maker: KeyMaker,
   formData: FormData,
   params = new URLSearchParams(),
 ): Promise<IntegrationOutcome> {
+  const { asker: _, ...actor } = maker;
   switch (formData.get("intent")) {
     case "create-token":
-      return makeKey(app, actor, formData);
+      return makeKey(app, maker, formData);
     case "revoke-token":
       return revokeKey(app, actor, formData);
     default:
@@ -38,8 +51,15 @@ export async function runIntegrationForm(
   }
 }
 
-async function makeKey(app: AppContext, actor: Actor, formData: FormData): Promise<IntegrationOutcome> {
+async function makeKey(
+  app: AppContext,
+  { asker, ...actor }: KeyMaker,
+  formData: FormData,
+): Promise<IntegrationOutcome> {
   const refusal = { title: NOT_MADE, description: "Confira os campos marcados." };
+  const proof = await takeProof(app, asker, formData);
+  if (!proof.ok)
+    return refused({ ...failure(proof.errors, formData), asks: proof.asks }, "create-token", refusal);
   const form = parseForm(tokenSchema, formData);
   if (!form.ok) return refused(form, "create-token", refusal);
   const { name } = form.value;
@@ -49,7 +69,20 @@ async function makeKey(app: AppContext, actor: Actor, formData: FormData): Promi
   if (!rights) return refuse({ rights: "Esta tabela não existe. Recarregue a página." });
   // So that a form that is sent again, as when its page is reloaded, makes no second key.
   if (await isTokenName(app.db, name)) return refuse({ name: "Já existe uma chave com este nome." });
-  const { key } = await createToken(app.db, { name, rights, ownerId: actor.id, ip: actor.ip }, app.now());
+  const facts = {
+    name,
+    rights: form.value.roles ? withRoles(rights) : rights,
+    ownerId: actor.id,
+    ip: actor.ip,
+  };
+  if (form.value.roles) {
+    if (asker.user.team_role !== "owner") return refuse({ roles: OWNERS_ALONE });
+    if (!(await isProven(app.db, asker, app.now()))) {
+      const { errors, asks } = await askForProof(app.db, asker);
+      return refused({ ...failure(errors, formData), asks }, "create-token", refusal, 403);
+    }
+  }
+  const { key } = await createToken(app.db, facts, app.now());
   return { kind: "shown", shown: { kind: "chave", name, key } };
 }
 

@@ -1,5 +1,8 @@
+import { FreshProof } from "#app/identity/fresh-proof/fresh-proof.tsx";
+import { useStanding } from "#app/identity/rights/use-right.tsx";
 import type { Failure } from "#app/platform/forms/form.ts";
-import { RadioCard } from "#app/ui/controls/choice.tsx";
+import type { FormRefusal } from "#app/platform/forms/form-outcome.ts";
+import { RadioCard, Switch } from "#app/ui/controls/choice.tsx";
 import { Field, FieldNote, Input } from "#app/ui/controls/field.tsx";
 import { FormDialog } from "#app/ui/controls/form-dialog.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
@@ -25,10 +28,12 @@ interface TokenSheetProps {
   open: boolean;
   onClose: () => void;
   tables: TableChoice[];
-  failure: Failure | undefined;
+  failure: (Failure & Pick<FormRefusal, "asks">) | undefined;
+  /** Of whoever makes the key. */
+  email: string;
 }
 
-export function TokenSheet({ open, onClose, tables, failure }: TokenSheetProps) {
+export function TokenSheet({ open, onClose, ...form }: TokenSheetProps) {
   return (
     <FormDialog
       form={FORM}
@@ -39,12 +44,13 @@ export function TokenSheet({ open, onClose, tables, failure }: TokenSheetProps) 
       onClose={onClose}
       title="Nova chave de integração"
     >
-      <TokenForm tables={tables} failure={failure} />
+      <TokenForm {...form} />
     </FormDialog>
   );
 }
 
-function TokenForm({ tables, failure }: Pick<TokenSheetProps, "tables" | "failure">) {
+function TokenForm({ tables, failure, email }: Omit<TokenSheetProps, "open" | "onClose">) {
+  const isOwner = useStanding().team_role === "owner";
   const errors = failure?.errors;
   const values = failure?.values;
   return (
@@ -82,6 +88,17 @@ function TokenForm({ tables, failure }: Pick<TokenSheetProps, "tables" | "failur
         <FieldNote id="reach-note" error={errors?.reach} />
       </fieldset>
       <RightsGrid tables={tables} error={errors?.rights} />
+      {isOwner ? (
+        <Switch
+          name="roles"
+          defaultChecked={values?.roles === "on"}
+          hint="Além de alterar usuários: torna alguém administrador, tira o papel e ativa ou desativa quem é da equipe. Cada mudança é avisada por e-mail aos donos."
+          error={errors?.roles}
+        >
+          Dar e tirar papéis da equipe
+        </Switch>
+      ) : null}
+      {failure?.asks ? <FreshProof asks={failure.asks} email={email} errors={errors} /> : null}
     </DraftForm>
   );
 }
@@ -128,7 +145,7 @@ function RightsGrid({ tables, error }: { tables: TableChoice[]; error: string | 
       <FieldNote
         id="rights-note"
         error={error}
-        hint="Alterar usuários inclui definir quem é administrador e trocar senhas."
+        hint="Alterar usuários inclui trocar a senha e o e-mail de clientes."
       />
     </fieldset>
   );

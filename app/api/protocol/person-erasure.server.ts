@@ -1,5 +1,6 @@
 import { erasePerson } from "#app/account/erasure/erasure.server.ts";
 import { findLastDelivery, removeTraces } from "#app/account/erasure/trace-erasure.server.ts";
+import { teamRefusal } from "#app/identity/users/users.server.ts";
 import type { DeleteOutcome, Writing } from "#app/nouns/served-table.ts";
 
 /** What "delete my account" does, asked for by an integration. */
@@ -14,6 +15,8 @@ export async function eraseUserRow(
     .where("erased_at", "is", null)
     .executeTakeFirst();
   if (!account) return { ok: false, missing: true };
+  const keptBecause = await teamRefusal(trx, userId);
+  if (keptBecause) return { ok: false, keptBecause };
   // An address that was only typed may be somebody else's.
   const email = account.email_confirmed_at ? account.email : null;
   // What webhooks are told of the change is written last.

@@ -3,7 +3,7 @@
 import { EVENT_WORDS, isEventName } from "#app/events/event-names.ts";
 import type { FieldKind, ServedField } from "#app/nouns/served-table.ts";
 import type { TableName } from "#db/schema.ts";
-import type { TokenAction } from "../tokens/token-rights.ts";
+import { hasRoles, type TokenAction } from "../tokens/token-rights.ts";
 
 const TABLES: Partial<Record<TableName, string>> = {
   users: "Usuários",
@@ -35,6 +35,10 @@ export function tableLabel({ table, name }: { table: TableName; name: string }):
 
 /** What the fields alone do not tell of a table: what a write does, and how a row goes. */
 const NOTES: Partial<Record<TableName, readonly string[]>> = {
+  users: [
+    "role só muda com uma chave que tem o direito “Dar e tirar papéis da equipe”, que quem é dono marca ao criar a chave; o mesmo vale para is_active de quem é da equipe. Sem ele a resposta é 401 ERROR_NO_PERMISSION_TO_TABLE. Mandar o valor que já está lá não é mudança.",
+    "Só vira administrador quem já confirmou o e-mail: uma conta nova nasce com role user. E-mail e senha de quem é da equipe só a própria pessoa muda, e quem é da equipe não é excluído. Os donos recebem um e-mail a cada papel dado ou tirado.",
+  ],
   enrollments: [
     "Criar abre a conta de quem ainda não tem, dá o acesso e envia à pessoa o mesmo e-mail de quando você matricula pelo painel. name só vale para uma conta nova, e depois muda em Usuários. Quem já tem o curso é recusado.",
     "ends_at é o último dia de acesso: envie 2027-05-31. Vazio, o acesso não termina. Um dia que já passou é recusado: para encerrar, exclua.",
@@ -118,10 +122,12 @@ export function rightsLines(
     return actions.length > 0 ? [{ label, words: wordsOf(actions) }] : [];
   });
   const [first] = lines;
+  const team = hasRoles(rights) ? ["Papéis da equipe"] : [];
   if (first && lines.length === tables.length && lines.every(({ words }) => words === first.words)) {
-    return [`Todas as tabelas: ${first.words}`];
+    return [`Todas as tabelas: ${first.words}`, ...team];
   }
-  return lines.length > 0 ? lines.map(({ label, words }) => `${label}: ${words}`) : ["Nada"];
+  const said = [...lines.map(({ label, words }) => `${label}: ${words}`), ...team];
+  return said.length > 0 ? said : ["Nada"];
 }
 
 function wordsOf(actions: TokenAction[]): string {

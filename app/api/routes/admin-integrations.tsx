@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { data, useNavigate } from "react-router";
 import { appContext, requestContext } from "#app/context.ts";
+import { askerOf } from "#app/identity/fresh-proof/fresh-proof.server.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { NounList } from "#app/nouns/noun-list.tsx";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
@@ -29,16 +30,16 @@ const TABS = [
 ] as const;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  requireRight(context, "integrations.manage");
+  const { email } = requireRight(context, "integrations.manage");
   const { db, config, now } = context.get(appContext);
   const page = await readIntegrationsPage(db, PATH, url.searchParams);
   const isNew = url.searchParams.has("nova");
-  return { page, isNew, tables: tableChoices(), now: now(), siteUrl: config.siteUrl };
+  return { page, isNew, tables: tableChoices(), now: now(), siteUrl: config.siteUrl, email };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const admin = requireRight(context, "integrations.manage");
-  const actor = { id: admin.id, ip: context.get(requestContext).ip };
+  const actor = { id: admin.id, ip: context.get(requestContext).ip, asker: askerOf(context) };
   const outcome = await runIntegrationForm(context.get(appContext), actor, await readForm(request));
   if (outcome.kind === "refused") return data(outcome.result, outcome.status);
   if (outcome.kind === "shown") return responseWithoutStore(outcome.shown);
@@ -54,7 +55,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Integrações", noIndex: true });
 
 export default function AdminIntegrationsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, tables, isNew, now, siteUrl } = loaderData;
+  const { page, tables, isNew, now, siteUrl, email } = loaderData;
   const { tab, here } = page;
   const navigate = useNavigate();
   const { create } = TABS.find((one) => one.tab === tab) ?? TABS[0];
@@ -89,7 +90,13 @@ export default function AdminIntegrationsPage({ loaderData, actionData }: Route.
         <NounList of={WEBHOOK_LIST} path={PATH} list={page.list} filter={page.filter} given={{ now }} />
       ) : null}
       {page.tab === "como-usar" ? <GuidePanel siteUrl={siteUrl} tables={page.guides} /> : null}
-      <TokenSheet open={isOpen && tab === "chaves"} onClose={close} tables={tables} failure={failure} />
+      <TokenSheet
+        open={isOpen && tab === "chaves"}
+        onClose={close}
+        tables={tables}
+        failure={failure}
+        email={email}
+      />
       <WebhookSheet
         tables={tables}
         failure={failure}

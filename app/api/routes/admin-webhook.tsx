@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { data, Link, useNavigate } from "react-router";
 import { appContext, requestContext } from "#app/context.ts";
+import { askerOf } from "#app/identity/fresh-proof/fresh-proof.server.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { pageAddress, pageFrom } from "#app/platform/forms/pagination.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
@@ -34,7 +35,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export async function action({ context, request, params, url }: Route.ActionArgs) {
   const admin = requireRight(context, "integrations.manage");
-  const actor = { id: admin.id, ip: context.get(requestContext).ip };
+  const actor = { id: admin.id, ip: context.get(requestContext).ip, asker: askerOf(context) };
   const formData = await readForm(request);
   const own = idInAddress(params.id) ?? 0;
   ofThisRow(formData, own, "Este webhook não existe mais.");

@@ -5,7 +5,7 @@ import { recordAudits } from "#app/platform/config/audit.server.ts";
 import type { RowChanges } from "#app/platform/config/changed-values.ts";
 import { collectChanges } from "#db/changes.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
-import { noSuchRow, refusal } from "../wire/errors.ts";
+import { noPermission, noSuchRow, refusal } from "../wire/errors.ts";
 import { moveRows } from "./positions.server.ts";
 import { findRowIds, readHeld, readRows, type WireRow } from "./rows.server.ts";
 import { readBodies, refusedBody, type SentRow, type WriteRequest } from "./write-request.server.ts";
@@ -107,6 +107,7 @@ async function write(
           trx,
           now,
           actorId: actor.userId,
+          mayMoveRoles: actor.kind === "token" && actor.mayMoveRoles,
           afterCommit: (one: () => Promise<void>) => void later.push(one),
         };
         const written = await work({ trx, writing: (cleared) => ({ ...facts, cleared }) });
@@ -128,6 +129,7 @@ async function write(
 function accepted(request: WriteRequest, outcome: RowOutcome, at: number): Omit<WrittenRow, "fields"> {
   if (outcome.ok) return { id: outcome.id, changes: outcome.changes };
   if ("missing" in outcome) throw noSuchRow();
+  if ("forbidden" in outcome) throw noPermission();
   throw refusedBody(request, new Map([[at, outcome.errors]]));
 }
 

@@ -3,7 +3,7 @@
 import type { AppContext } from "#app/context.ts";
 import type { FieldRefusal } from "#app/nouns/rule-book.ts";
 import type { ServedTable } from "#app/nouns/served-table.ts";
-import { type Actor, requireRight } from "../tokens/credentials.server.ts";
+import type { Actor } from "../tokens/credentials.server.ts";
 import { type ApiRefusal, badBody, refusal } from "../wire/errors.ts";
 import { checkReferences, keyedErrors, type RowBody, readRowBody } from "./row-bodies.server.ts";
 
@@ -32,7 +32,6 @@ export async function readBodies(
   const bodies = sent.map((body) => readRowBody(table, body, { withNames, siteUrl, creating }));
   await checkReferences(app.db, table, bodies);
   requireSound(request, bodies);
-  requireRoleRight(request, bodies);
   for (const [at, { values }] of bodies.entries()) {
     const prepared = (await table.prepare?.(app, values)) ?? { ok: true };
     if (prepared.ok) continue;
@@ -50,13 +49,6 @@ function requireSound(request: WriteRequest, bodies: RowBody[]): void {
     if (Object.keys(errors).length > 0) broken.set(at, errors);
   }
   if (broken.size > 0) throw refusedBody(request, broken);
-}
-
-/** Who is an administrator is decided by whoever may change accounts, even when the account is new. */
-function requireRoleRight({ table, actor }: WriteRequest, bodies: RowBody[]): void {
-  if (table.table === "users" && bodies.some(({ values }) => values.role === "admin")) {
-    requireRight(actor, table, "update");
-  }
 }
 
 export function refusedBody(

@@ -7,14 +7,21 @@ import type { ServedTable } from "#app/nouns/served-table.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import { noPermission, refusal, unauthenticated } from "../wire/errors.ts";
 import { readToken, stampOf } from "./access-tokens.ts";
-import { hasAnyRight, hasRight, type TokenAction } from "./token-rights.ts";
+import { hasAnyRight, hasRight, hasRoles, type TokenAction } from "./token-rights.ts";
 import { findToken, recordUse } from "./tokens.server.ts";
 
 /** Per credential; at least 600 a minute are promised. */
 export const REQUEST_LIMIT: Limit = { name: "table-api", points: 1000, seconds: 60 };
 
 export type Actor =
-  | { kind: "token"; tokenId: number; userId: number; rights: Record<string, string[]> }
+  | {
+      kind: "token";
+      tokenId: number;
+      userId: number;
+      rights: Record<string, string[]>;
+      /** An owner gave it this right, and still is one. */
+      mayMoveRoles: boolean;
+    }
   | { kind: "person"; userId: number; isAdmin: boolean };
 
 type App = Pick<AppContext, "db" | "secret" | "config" | "limits" | "log" | "now" | "company" | "background">;
@@ -81,7 +88,9 @@ async function integration(app: App, key: string): Promise<Actor> {
   app.background.start(recordUse(app.db, token, app.now()), (error) => {
     app.log.warn({ err: error }, "use of a token was not written down");
   });
-  return { kind: "token", tokenId: token.id, userId: token.owner_id, rights: token.rights };
+  const { id: tokenId, owner_id: userId, rights } = token;
+  const mayMoveRoles = hasRoles(rights) && token.team_role === "owner";
+  return { kind: "token", tokenId, userId, rights, mayMoveRoles };
 }
 
 async function person(app: App, jwt: string): Promise<Actor> {

@@ -9,6 +9,18 @@ export type TokenRights = Record<string, TokenAction[]>;
 export const REACHES = ["leitura", "tudo", "escolher"] as const;
 export type Reach = (typeof REACHES)[number];
 
+/** Beside the tables: to give and take roles of the team. "*" does not stand for it, and no option of a command gives it. */
+const TEAM = "team";
+const ROLES = "roles";
+
+export function withRoles(rights: TokenRights): Record<string, string[]> {
+  return { ...rights, [TEAM]: [ROLES] };
+}
+
+export function hasRoles(rights: Record<string, string[]>): boolean {
+  return rights[TEAM]?.includes(ROLES) ?? false;
+}
+
 export const ALL_RIGHTS: TokenRights = { "*": [...TOKEN_ACTIONS] };
 
 export function hasRight(rights: Record<string, string[]>, tableId: number, action: TokenAction): boolean {

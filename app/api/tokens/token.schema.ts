@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lineOfText, repeated, rowId } from "#app/platform/forms/text.schema.ts";
+import { checkbox, lineOfText, repeated, rowId } from "#app/platform/forms/text.schema.ts";
 import { isTokenAction, REACHES, type Reach, TOKEN_ACTIONS, type TokenRights } from "./token-rights.ts";
 
 const MAX_RIGHTS = 400;
@@ -11,6 +11,7 @@ export const tokenSchema = z
     intent: z.literal("create-token"),
     name: lineOfText(120, "Dê um nome à chave, como n8n ou Zapier."),
     reach: z.enum(REACHES, "Escolha o que a chave pode fazer."),
+    roles: checkbox,
     rights: repeated(z.string().regex(RIGHT, "Esta permissão não existe."), MAX_RIGHTS, "Permissões demais."),
   })
   .refine(({ reach, rights }) => reach !== "escolher" || rights.length > 0, {
@@ -27,7 +28,7 @@ export function chosenRights(
   tables: readonly { id: number; table: string }[],
 ): TokenRights | undefined {
   if (reach === "leitura") return rightsOver(tables, () => ["read"]);
-  // Who is an administrator is decided there, so that right is given only when it is ticked by itself.
+  // Passwords of customers are written there, so that right is given only when it is ticked by itself.
   if (reach === "tudo") {
     return rightsOver(tables, ({ table }) =>
       TOKEN_ACTIONS.filter((action) => table !== "users" || action !== "update"),

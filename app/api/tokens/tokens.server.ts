@@ -3,7 +3,6 @@ import { createHash, randomBytes } from "node:crypto";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { FormResult } from "#app/platform/forms/form.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
-import type { TokenRights } from "./token-rights.ts";
 
 const KEY_BYTES = 32;
 const HINT_LENGTH = 4;
@@ -14,7 +13,7 @@ export type ApiToken = Awaited<ReturnType<typeof listTokens>>[number];
 
 interface NewToken {
   name: string;
-  rights: TokenRights;
+  rights: Record<string, string[]>;
   ownerId: number;
   /** Who asked for it, when that is not the owner at the screen. */
   actorId?: number | null;
@@ -34,7 +33,7 @@ export async function createToken(
       .values({
         name,
         owner_id: ownerId,
-        rights: json<Record<string, string[]>>(rights),
+        rights: json(rights),
         key_hash: hashOf(key),
         key_hint: key.slice(-HINT_LENGTH),
         created_at: now,
@@ -91,7 +90,7 @@ export async function findToken(db: Db, key: string) {
     .selectFrom("api_tokens")
     .innerJoin("users", "users.id", "api_tokens.owner_id")
     .select(["api_tokens.id", "rights", "last_used_at", "owner_id"])
-    .select(["users.email", "users.role", "users.is_active"])
+    .select(["users.email", "users.role", "users.team_role", "users.is_active"])
     .where("key_hash", "=", hashOf(key))
     .where("revoked_at", "is", null)
     .executeTakeFirst();

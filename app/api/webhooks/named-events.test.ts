@@ -229,6 +229,7 @@ test("EV-08: of who is deleted no kept delivery says anything any more", async (
   const form = { intent: "deletion", current_password: "segredo-certo", confirmed: "sim" };
   const answer = await leaving.post("/minha-conta?aba=perfil", form);
   expect(answer.status, answer.text.slice(0, 300)).toBe(302);
+  await wait(site, 7 * 86_400_000);
   await told();
   const kept = await site.db
     .selectFrom("webhook_deliveries")

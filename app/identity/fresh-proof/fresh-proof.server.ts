@@ -52,6 +52,11 @@ export async function isProven(db: Db, { user, sessionId }: Asker, now: Date): P
   return age >= 0 && age < PROOF_MINUTES * 60_000;
 }
 
+/** For what a form writes in the transaction of this act. */
+export function provenGate({ now }: Pick<AppContext, "now">, asker: Asker) {
+  return (trx: Db) => isProven(trx, asker, now());
+}
+
 /** What the form has to ask for. */
 export async function proofWay(db: Db, { user }: Asker): Promise<ProofWay> {
   return (await findAccount(db, user.id))?.totp_enabled_at ? "code" : "password";

@@ -30,7 +30,7 @@ export function FreshProof({ asks, email, errors, id }: FreshProofProps) {
             name={name}
             id={fieldId}
             label="Sua senha"
-            hint="Não tem senha? Saia e crie uma em “Esqueci minha senha”."
+            hint="Não tem senha? Saia e crie uma em “Esqueci minha senha”. Quem é cliente também pode sair e entrar com um código por e-mail."
             error={errors?.[name]}
           >
             <PasswordInput autoComplete="current-password" maxLength={1000} />

@@ -17,10 +17,13 @@ type Invitation = Awaited<ReturnType<typeof listInvitations>>[number];
 export function InvitationLine({
   invitation: { id, email, team_role, state, inviter, created_at },
   mailIsHeld,
+  isYours,
 }: {
   invitation: Invitation;
   /** Then the link is handed over by hand. */
   mailIsHeld: boolean;
+  /** Whoever looks may give that role. */
+  isYours: boolean;
 }) {
   const [tone, label] = STATES[state];
   return (
@@ -36,7 +39,7 @@ export function InvitationLine({
         <Badge tone={tone} dot>
           {label}
         </Badge>
-        {state === "accepted" ? null : (
+        {state === "accepted" || !isYours ? null : (
           <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
             <input type="hidden" name="id" value={id} />
             <Button type="submit" name="intent" value="resend" variant="quiet" size="compact">

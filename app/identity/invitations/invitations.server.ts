@@ -24,20 +24,29 @@ const SHOWN = 100;
 
 const ALREADY_IN = "Esta pessoa já é da equipe. Mude o acesso dela em Usuários.";
 const NOT_YOURS = "Só quem é dono da loja convida outro dono.";
+/** An invitation of a higher rank stands; nobody below it takes it back or makes it another one. */
+export const OF_HIGHER_RANK =
+  "Este convite é de um papel acima do seu: só quem pode dar esse papel muda ou retira o convite.";
 const HAS_ACCOUNT = "Este e-mail já tem conta. Entre nela para aceitar o convite.";
 
+type Invited = Outcome<{ linkId: string }, Refusal> | "not proven";
 type Done = Outcome<object, Refusal>;
 type Invitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
+
+interface Inviting extends Actor {
+  email: string;
+  teamRole: TeamRole;
+  secret: string;
+  /** Whether whoever invites has shown that it is they. */
+  mayMoveRoles: (trx: Db) => Promise<boolean>;
+}
 
 /** Mails a link to this address; an invitation that is there gets another one, which voids the older. */
 export async function inviteToTeam(
   db: Db,
-  { email, teamRole, secret, actorId, ip }: Actor & { email: string; teamRole: TeamRole; secret: string },
+  { email, teamRole, secret, actorId, ip, mayMoveRoles }: Inviting,
   now: Date,
-): Promise<Outcome<{ linkId: string }, Refusal>> {
-  const known = await findByLogin(db, email);
-  if (known?.team_role) return { ok: false, errors: { email: ALREADY_IN } };
-  if (!(await mayGive(db, actorId, teamRole))) return { ok: false, errors: { role: NOT_YOURS } };
+): Promise<Invited> {
   const link_id = randomBytes(16).toString("base64url");
   const facts = {
     link_id,
@@ -49,13 +58,30 @@ export async function inviteToTeam(
     accepted_at: null,
     accepted_by_id: null,
   };
-  return inTransaction(db, async (trx) => {
-    const { id } = await trx
+  return inTransaction(db, async (trx): Promise<Invited> => {
+    const known = await findByLogin(trx, email);
+    if (known?.team_role) return { ok: false, errors: { email: ALREADY_IN } };
+    const given = givenBy(await findStanding(trx, actorId));
+    if (!given.includes(teamRole)) return { ok: false, errors: { role: NOT_YOURS } };
+    if (!(await mayMoveRoles(trx))) return "not proven";
+    const made = await trx
       .insertInto("admin_invitations")
       .values({ email, ...facts })
-      .onConflict((conflict) => conflict.column("email").doUpdateSet(facts))
+      .onConflict((conflict) =>
+        conflict
+          .column("email")
+          .doUpdateSet(facts)
+          .where((eb) =>
+            eb.or([
+              eb("admin_invitations.team_role", "in", given),
+              eb("admin_invitations.accepted_at", "is not", null),
+            ]),
+          ),
+      )
       .returning("id")
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    if (!made) return { ok: false, errors: { email: OF_HIGHER_RANK } };
+    const { id } = made;
     await enqueue(trx, { topic: "mail.admin-invitation", payload: { linkId: link_id } }, now);
     await recordAudit(
       trx,
@@ -77,23 +103,26 @@ async function mayGive(db: Db, giverId: number | null, teamRole: TeamRole): Prom
   return giverId !== null && givenBy(await findStanding(db, giverId)).includes(teamRole);
 }
 
-/** Takes it back; false when it was accepted or taken back before. */
+/** Takes it back, for whoever could give its role; nothing is left of one that was accepted or taken back before. */
 export async function withdrawInvitation(
   db: Db,
   { id, actorId, ip }: Actor & { id: number },
   now: Date,
-): Promise<boolean> {
+): Promise<"withdrawn" | "gone" | "not yours"> {
   return inTransaction(db, async (trx) => {
+    const given = givenBy(await findStanding(trx, actorId));
+    if (given.length === 0) return "not yours";
     const gone = await trx
       .deleteFrom("admin_invitations")
       .where("id", "=", id)
       .where("accepted_at", "is", null)
+      .where("team_role", "in", given)
       .returning("email")
       .executeTakeFirst();
-    if (!gone) return false;
+    if (!gone) return (await findWaiting(trx, id)) ? "not yours" : "gone";
     const entry = { actorId, ip, action: "admin.withdraw", entity: "users", detail: { email: gone.email } };
     await recordAudit(trx, entry, now);
-    return true;
+    return "withdrawn";
   });
 }
 
@@ -152,8 +181,8 @@ export async function acceptWithNewAccount(
   return inTransaction<Outcome<{ id: number }, Refusal>>(db, async (trx) => {
     if (!(await consume(trx, invitation, now))) return { ok: false, errors: { form: DEAD_INVITATION } };
     const teamRole = invitation.team_role;
-    const given = { email, name, hash: hash.value, teamRole, action: "admin.accept", isEntering: true };
-    const made = await giveAdministrator(trx, given, now);
+    const given = { email, name, hash: hash.value, teamRole, actorId: invitation.invited_by_id };
+    const made = await giveAdministrator(trx, { ...given, action: "admin.accept", isEntering: true }, now);
     if (made.ok) await acceptedBy(trx, invitation.id, made.id);
     return made;
   });
@@ -175,6 +204,8 @@ export async function acceptSignedIn(
       patch: { team_role: invitation.team_role },
       door: { door: "form" },
       actor,
+      // Whoever invited has shown then that it is they.
+      mayMoveRoles: async () => true,
     } as const;
     const written = await writeUser(trx, { ...write, isConfirmed: true }, now);
     if (!written.ok) return { ok: false, errors: "errors" in written ? sentencesOf(written.errors) : {} };

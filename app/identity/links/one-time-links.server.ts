@@ -222,10 +222,16 @@ function liveLinks(db: Db, now: Date) {
     .select(["one_time_links.id", "one_time_links.purpose", "one_time_links.email", "user_id"])
     .select(["one_time_links.created_at", "one_time_links.session_id"])
     .select(["users.name", "users.team_role", "users.email as current_email"])
-    .select("users.email_confirmed_at as current_confirmed_at")
+    .select(["users.email_confirmed_at as current_confirmed_at", "users.erase_at"])
     .where("used_at", "is", null)
     .where("expires_at", ">", now)
-    .where("users.is_active", "=", true);
+    .where((eb) =>
+      eb.or([
+        eb("users.is_active", "=", true),
+        // Closed until it is erased: only what takes it back still works.
+        eb.and([eb("one_time_links.purpose", "=", "undo"), eb("users.erase_at", "is not", null)]),
+      ]),
+    );
 }
 
 /** 256 bits that only the holder of the secret can make from the id. */

@@ -4,7 +4,7 @@ import { supportContact } from "#app/company/support-contact.ts";
 import type { AppContext } from "#app/context.ts";
 import { accountBacking } from "#app/mail/mail-bounds.ts";
 import { renderMailText } from "#app/mail/mail-layout.tsx";
-import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
+import { dayAndHour, formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { listed } from "#app/platform/text/listed.ts";
 import { confirmedReader } from "#app/platform/text/shown-name.ts";
 import { findLinkById, linkAddress } from "../links/one-time-links.server.ts";
@@ -48,6 +48,7 @@ const changePayload = z.object({
   /** Something of whoever had opened the account before was taken out. */
   isClean: z.boolean().default(false),
 });
+const closingPayload = z.object({ linkId: z.string(), at: z.coerce.date(), eraseAt: z.coerce.date() });
 const changeAskedPayload = z.object({ linkId: z.string(), newEmail: z.string() });
 const rolePayload = z.object({
   userId: z.number(),
@@ -64,6 +65,7 @@ export function registerAccountNotices(app: AppContext): void {
   app.jobs.handle("mail.google-link", (payload) => sendGoogleLink(app, payload));
   app.jobs.handle("mail.passkey", (payload) => sendPasskey(app, payload));
   app.jobs.handle("mail.account-taken-back", (payload) => sendTakenBack(app, payload));
+  app.jobs.handle("mail.account-closing", (payload) => sendClosing(app, payload));
   app.jobs.handle("mail.email-change-asked", (payload) => sendEmailChangeAsked(app, payload));
   app.jobs.handle("mail.email-changed", (payload) => sendEmailChanged(app, payload));
   app.jobs.handle("mail.team-role", (payload) => sendTeamRole(app, payload));
@@ -209,6 +211,36 @@ async function sendTakenBack(app: AppContext, payload: unknown) {
         { label: "Conferir meu perfil", address: `${app.config.siteUrl}/minha-conta?aba=perfil` },
       ],
       footnote: `Se precisar de ajuda, escreva para ${supportContact(app.company)}.`,
+    }),
+  });
+}
+
+async function sendClosing(app: AppContext, payload: unknown) {
+  const { linkId, at, eraseAt } = closingPayload.parse(payload);
+  const link = await findLinkById(app.db, linkId, app.now());
+  // Taken back meanwhile, or erased.
+  if (!link) return;
+  const day = formatDate(eraseAt);
+  const subject = `Sua conta será apagada em ${day}`;
+  await app.mail.send({
+    to: link.email,
+    subject,
+    key: `account-closing-${link.id}-${at.getTime()}`,
+    backing: accountBacking(link.user_id, link.current_confirmed_at),
+    ...renderMailText(app.company, {
+      heading: subject,
+      reader: confirmedReader({ name: link.name, email_confirmed_at: link.current_confirmed_at }),
+      paragraphs: [
+        `Em ${dayAndHour(at)}, alguém que entrou na sua conta em ${app.company.brand} pediu a exclusão dela. A conta está fechada, e em ${day} os seus dados serão apagados. Os pedidos pagos ficam guardados pelo prazo que a lei fiscal exige.`,
+        "Se não foi você, ou se mudou de ideia, use o botão antes desse dia: a exclusão é cancelada, a conta abre de novo e você escolhe outra senha.",
+      ],
+      actions: [
+        {
+          label: "Quero a minha conta de volta",
+          address: linkAddress(app.config.siteUrl, app.secret, link),
+        },
+      ],
+      footnote: "Se foi você, não precisa fazer nada.",
     }),
   });
 }

@@ -27,7 +27,7 @@ interface Scene {
 
 async function openScene({ hasFactor = false }: { hasFactor?: boolean } = {}): Promise<Scene> {
   const site = await openSite();
-  const owner = await site.as(await makeAdmin(site.db, { email: "dona@teste.example" }));
+  const owner = await site.as(await makeAdmin(site.db, { email: "dona@teste.example" }), { isProven: true });
   const user = await makeUserWithPassword(site.db, PASSWORD, { email: EMAIL });
   const own = await site.as(user);
   const key = hasFactor ? (await switchOnSecondFactor(site, own, PASSWORD)).key : "";

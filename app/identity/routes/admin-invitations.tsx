@@ -1,7 +1,7 @@
-import { href, Link, useNavigation } from "react-router";
+import { data, href, Link, useNavigation } from "react-router";
 import { appContext, requestContext } from "#app/context.ts";
 import { HELD_MAIL } from "#app/mail/mail-server.ts";
-import { parseForm } from "#app/platform/forms/form.ts";
+import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
@@ -9,6 +9,9 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
+import { askerOf, askForProof, provenGate, takeProof } from "../fresh-proof/fresh-proof.server.ts";
+import { FreshProof } from "../fresh-proof/fresh-proof.tsx";
+import type { ProofWay } from "../fresh-proof/proof-fields.ts";
 import { InvitationLine } from "../invitations/invitation-line.tsx";
 import { InvitationLink } from "../invitations/invitation-link.tsx";
 import {
@@ -16,10 +19,11 @@ import {
   invitationAddress,
   inviteToTeam,
   listInvitations,
+  OF_HIGHER_RANK,
   withdrawInvitation,
 } from "../invitations/invitations.server.ts";
 import { IDENTITY_LIMITS } from "../links/identity-limits.ts";
-import { refusedForm, tooMany } from "../refusal.ts";
+import { type Refusal, refusedForm, tooMany } from "../refusal.ts";
 import { requireRight } from "../rights/require-right.server.ts";
 import { givenBy } from "../rights/rights.ts";
 import { RoleChoice } from "../rights/role-choice.tsx";
@@ -32,20 +36,27 @@ export async function loader({ context }: Route.LoaderArgs) {
   const user = requireRight(context, "team.manage");
   const { db, mail, now } = context.get(appContext);
   const invitations = await listInvitations(db, now());
-  return { invitations, roles: givenBy(user), mailIsHeld: mail.isHeld() };
+  return { invitations, roles: givenBy(user), mailIsHeld: mail.isHeld(), ownEmail: user.email };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { id: actorId } = requireRight(context, "team.manage");
-  const { config, db, jobs, limits, mail, secret, now } = context.get(appContext);
-  const form = parseForm(invitationChangeSchema, await readForm(request));
+  const app = context.get(appContext);
+  const { config, db, jobs, limits, mail, secret, now } = app;
+  const asker = askerOf(context);
+  const sent = await readForm(request);
+  const proof = await takeProof(app, asker, sent);
+  if (!proof.ok) return asking(proof, failure({}, sent).values);
+  const form = parseForm(invitationChangeSchema, sent);
   if (!form.ok) return refusedForm(form);
   const actor = { actorId, ip: context.get(requestContext).ip };
   const here = href("/admin/usuarios/convites");
   const change = form.value;
   if (change.intent === "withdraw") {
-    const isGone = await withdrawInvitation(db, { ...actor, id: change.id }, now());
-    return redirectWithToast(here, isGone ? { title: "Convite retirado" } : { title: GONE, kind: "error" });
+    const done = await withdrawInvitation(db, { ...actor, id: change.id }, now());
+    if (done === "not yours") return refusedForm({ ok: false, errors: { form: OF_HIGHER_RANK } });
+    const title = done === "withdrawn" ? "Convite retirado" : GONE;
+    return redirectWithToast(here, { title, ...(done === "gone" ? { kind: "error" } : {}) });
   }
   const asked =
     change.intent === "invite"
@@ -56,7 +67,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const typed = { email, role: teamRole };
   const allowed = await limits.use(IDENTITY_LIMITS.invitation, email);
   if (!allowed.ok) return refusedForm(tooMany(allowed), typed);
-  const invited = await inviteToTeam(db, { ...actor, email, teamRole, secret }, now());
+  const mayMoveRoles = provenGate(app, asker);
+  const invited = await inviteToTeam(db, { ...actor, email, teamRole, secret, mayMoveRoles }, now());
+  if (invited === "not proven") return asking(await askForProof(db, asker), typed, 403);
   if (!invited.ok) return refusedForm(invited, typed);
   jobs.wake();
   // With a mail server only the mailbox shows who may accept.
@@ -66,11 +79,20 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirectWithToast(here, mail.isHeld() ? held : { title: "Convite a caminho", description: email });
 }
 
+/** The form with the question; a button of the list goes on in the same form. */
+function asking(
+  { errors, asks, status = 422 }: Refusal & { asks: ProofWay },
+  values: Record<string, string> = {},
+  code: number = status,
+) {
+  return data({ ok: false as const, errors, values, asks }, code);
+}
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Convites", noIndex: true });
 
 export default function AdminInvitationsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { invitations, roles, mailIsHeld } = loaderData;
+  const { invitations, roles, mailIsHeld, ownEmail } = loaderData;
   const refused = actionData && "errors" in actionData ? actionData : undefined;
   const made = actionData && "link" in actionData ? actionData.link : undefined;
   const busy = useNavigation().formData?.get("intent") === "invite";
@@ -100,6 +122,9 @@ export default function AdminInvitationsPage({ loaderData, actionData }: Route.C
           <Input type="email" autoComplete="off" defaultValue={refused?.values?.email} />
         </Field>
         <RoleChoice roles={roles} chosen={refused?.values?.role} error={refused?.errors.role} />
+        {refused && "asks" in refused ? (
+          <FreshProof asks={refused.asks} email={ownEmail} errors={refused.errors} />
+        ) : null}
         <Button type="submit" busy={busy} className="justify-self-start">
           {mailIsHeld ? "Criar convite" : "Enviar convite"}
         </Button>
@@ -110,7 +135,12 @@ export default function AdminInvitationsPage({ loaderData, actionData }: Route.C
       ) : (
         <ul className="divide-y divide-line rounded-card bg-surface px-5 inset-ring inset-ring-line">
           {invitations.map((invitation) => (
-            <InvitationLine key={invitation.id} invitation={invitation} mailIsHeld={mailIsHeld} />
+            <InvitationLine
+              key={invitation.id}
+              invitation={invitation}
+              mailIsHeld={mailIsHeld}
+              isYours={roles.includes(invitation.team_role)}
+            />
           ))}
         </ul>
       )}

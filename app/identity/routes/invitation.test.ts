@@ -10,7 +10,7 @@ const NEW = { name: "Bia Reis", password: PASSWORD, password_confirmation: PASSW
 
 async function openShop() {
   const site = await openSite();
-  const owner = await site.as(await makeAdmin(site.db, { name: "Ana Luz" }));
+  const owner = await site.as(await makeAdmin(site.db, { name: "Ana Luz" }), { isProven: true });
   return { site, owner };
 }
 
@@ -80,7 +80,7 @@ test("a link is good for 48 hours; sent again, the older one is void; taken back
   const { id } = await site.db.selectFrom("admin_invitations").select("id").executeTakeFirstOrThrow();
   site.advance(49 * 3_600_000);
   expect((await site.get(first)).status).toBe(404);
-  const chief = await site.as(await makeAdmin(site.db));
+  const chief = await site.as(await makeAdmin(site.db), { isProven: true });
   expect((await chief.get(LIST)).text).toContain("Expirado");
   await chief.post(LIST, { intent: "resend", id: `${id}` });
   const second = (await mailed(site)).find((path) => path !== first) ?? "";
@@ -99,7 +99,7 @@ test("where no mail leaves, the link is made for whoever invites: it opens once,
     SESSION_SECRET: "a secret of at least thirty-two characters",
     LIVE_ALLOW: "sandbox",
   });
-  const owner = await site.as(await makeAdmin(site.db, { name: "Ana Luz" }));
+  const owner = await site.as(await makeAdmin(site.db, { name: "Ana Luz" }), { isProven: true });
   await owner.post(LIST, { intent: "invite", role: "editor", email: EMAIL });
   const { text } = await owner.get(LIST);
   expect(text).toMatch(/Link do convite<span[^>]*> de (?:<!-- -->)?bia@ceramica\.example/);
@@ -142,10 +142,10 @@ test.each(MEANWHILE)(
   async (...facts) => {
     const [, was, gave, became, isGood] = facts;
     const site = await openSite();
-    const owner = await site.as(await makeAdmin(site.db, { name: "Ana Luz" }));
+    const owner = await site.as(await makeAdmin(site.db, { name: "Ana Luz" }), { isProven: true });
     const inviter = await makeTeamMember(site.db, was, { name: "Téo" });
     const user = await makeUserWithPassword(site.db, PASSWORD, { email: ACCOUNT });
-    const asInviter = await site.as(inviter);
+    const asInviter = await site.as(inviter, { isProven: true });
     for (const email of [EMAIL, ACCOUNT]) {
       expect((await asInviter.post(LIST, { intent: "invite", role: gave, email })).location).toBe(LIST);
     }

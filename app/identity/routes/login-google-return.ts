@@ -50,7 +50,7 @@ async function enter({ context, request }: Route.LoaderArgs, kept: KeptFlow, per
     return redirectWithToast(`/esqueci-senha${returnQuery(asked)}`, toast, { headers });
   }
   const cookies = [clearedChallenge(app, KIND)];
-  return letIn(context, request, outcome.value, { search: returnQuery(asked), isProven: true, cookies });
+  return letIn(context, request, outcome.value, { search: returnQuery(asked), cookies });
 }
 
 /** For whoever is still signed in, in the session that asked, as they were then. */

@@ -3,6 +3,7 @@ import { checkoutBody, submit, wait } from "#tests/checkout.ts";
 import { makeAdmin, makeCourseProduct, makeUserWithPassword } from "#tests/makers.ts";
 import { CLIENT, openProvider, type ProviderPerson } from "#tests/openid-provider.ts";
 import { codeNow, switchOnSecondFactor } from "#tests/second-factor.ts";
+import { askCode, newestCode, typeCode } from "#tests/sign-in-code.ts";
 import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
 
 const START = "/login/google";
@@ -287,4 +288,38 @@ test("SEC-99: Google unreachable at the beginning is a sentence, and without it 
   expect((await site.get("/register")).text).not.toContain("com o Google");
   expect((await site.get(START)).location).toBe("/login?google=desligado");
   expect((await site.get("/login?google=outro")).text).not.toContain("Não entrou com o Google");
+});
+
+test("SEC-110: coming in by Google proves nothing that a password would, also of who has none", async () => {
+  const { site, enter } = await openScene();
+  const visitor = site.visitor();
+  await enter(visitor, ANA);
+  const sessions = await site.db
+    .selectFrom("sessions")
+    .select("proven_at")
+    .where("user_id", ">", 1)
+    .execute();
+  expect(sessions).toEqual([{ proven_at: null }]);
+  const added = await visitor.post(`${SECURITY}/chaves`, {});
+  expect([added.status, added.json().errors.proof_password]).toEqual([422, expect.stringContaining("senha")]);
+  // The mailbox shows it, and so a person without a password is not locked out of the own account.
+  const own = site.visitor();
+  await askCode(own, EMAIL);
+  expect((await typeCode(own, (await newestCode(site, EMAIL)).code)).status).toBe(302);
+  expect((await own.post(`${SECURITY}/chaves`, {})).status).toBe(200);
+});
+
+test("SEC-110: an owner who comes in by Google changes neither where money goes nor a role without the password", async () => {
+  const { site, enter } = await openScene();
+  const owner = await makeUserWithPassword(site.db, PASSWORD, { email: EMAIL, role: "admin" });
+  const linked = await site.as(owner, { isProven: true });
+  await enter(linked, ANA, "?ligar=1");
+  const bia = await makeUserWithPassword(site.db, PASSWORD);
+  const asGoogle = site.visitor();
+  await enter(asGoogle, ANA);
+  const form = { intent: "save-user", id: String(bia.id), name: bia.name, email: bia.email };
+  const given = await asGoogle.post("/admin/usuarios", { ...form, phone: "", address: "", role: "owner" });
+  const stays = site.db.selectFrom("users").select("team_role").where("id", "=", bia.id);
+  expect((await stays.executeTakeFirstOrThrow()).team_role).toBeNull();
+  expect([302, 403]).toContain(given.status);
 });

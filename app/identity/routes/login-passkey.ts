@@ -39,7 +39,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     const { value, isVerified } = outcome;
     const { to, headers } = await admit(context, request, value, {
       search: returnQuery(url.searchParams.get("voltar")),
-      isProven: true,
+      isProven: isVerified,
       hasTwoFactors: isVerified,
       cookies: [clearedChallenge(app, SIGN_IN_CHALLENGE)],
     });

@@ -190,5 +190,6 @@ test("SEC-41: a session that a demo account opened before the site went live ope
 type Change = Omit<Parameters<typeof writeUser>[1], "door">;
 
 function changeByAdmin(site: TestSite, change: Change) {
-  return writeUser(site.db, { ...change, door: { door: "list" } }, site.now());
+  const mayMoveRoles = async () => true;
+  return writeUser(site.db, { ...change, door: { door: "list" }, mayMoveRoles }, site.now());
 }

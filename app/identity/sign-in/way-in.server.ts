@@ -12,7 +12,10 @@ interface Way {
   search: string;
   /** Where they go instead. */
   to?: string;
-  /** They have just given what only they know: the password, or a code of the second factor; no mailbox is that. */
+  /**
+   * They have just shown a password, a code of the second factor, or a passkey whose device asked who it is (SEC-44). A mailbox
+   * is that only for a customer who has nothing else; Google never is.
+   */
   isProven?: boolean;
   /** Two factors were shown, in whatever way. */
   hasTwoFactors?: boolean;

@@ -1,5 +1,5 @@
 // What a thief of a password would do first is told to the mailbox at once, with a link that takes the account back: another
-// address, and a second factor (SEC-18, SEC-34).
+// address, a second factor, and the end of the account (SEC-18, SEC-34, SEC-109).
 
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
@@ -17,7 +17,7 @@ import {
 import { dropPasskeys } from "../passkeys/passkey-writes.server.ts";
 import { endProofs } from "../proofs/proof-writes.server.ts";
 import type { Refusal } from "../refusal.ts";
-import { revokeKeys } from "../users/mailbox-proof.server.ts";
+import { revokeKeys, startClean } from "../users/mailbox-proof.server.ts";
 import { takeBackAddress } from "../users/sign-in-writes.server.ts";
 
 export const DEAD_UNDO_LINK =
@@ -38,10 +38,16 @@ export async function takeBack(
     const link = await findLink(trx, "undo", token, now);
     if (!link) return { ok: false, errors: { form: DEAD_UNDO_LINK } };
     const { user_id: userId, email, created_at: since } = link;
-    const query = trx.selectFrom("users").select(["email", "totp_enabled_at"]).where("id", "=", userId);
+    const query = trx
+      .selectFrom("users")
+      .select(["email", "email_confirmed_at", "totp_enabled_at", "erase_at"])
+      .where("id", "=", userId);
     const account = await forUpdate(trx, query).executeTakeFirstOrThrow();
     if (!(await consumeLink(trx, link.id, now))) return { ok: false, errors: { form: DEAD_UNDO_LINK } };
     await voidOtherUndoLinks(trx, { userId, email, since }, now);
+    // Nobody had shown this mailbox before, so it may be that a stranger typed it.
+    const isUnshown = account.email === email && account.email_confirmed_at === null;
+    if (account.erase_at && isUnshown) await startClean(trx, userId, now);
     const enabledAt = account.totp_enabled_at;
     // What was theirs before the mailbox could still say that it was not.
     const ownBefore = addDays(since, -TAKE_BACK_DAYS);

@@ -32,6 +32,8 @@ interface Given {
   name?: string;
   /** For the record; left out, it was the command line. */
   action?: string;
+  /** Who invited; left out, the server's own console gives the role. */
+  actorId?: number | null;
   /** They are let in with it. */
   isEntering?: boolean;
 }
@@ -39,7 +41,7 @@ interface Given {
 /** For whoever shows that the server is theirs, or a mailbox that was invited; call it inside a transaction. */
 export async function giveAdministrator(
   trx: Db,
-  { email, hash, teamRole = "owner", name, action, isEntering }: Given,
+  { email, hash, teamRole = "owner", name, action, actorId = null, isEntering }: Given,
   now: Date,
 ): Promise<Outcome<{ id: number; isNew: boolean }, Refusal>> {
   const facts = {
@@ -52,7 +54,10 @@ export async function giveAdministrator(
   const known = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
   if (known) await startClean(trx, known.id, now);
   const what = known ? { id: known.id, patch: facts } : { patch: { name: "Administrador", email, ...facts } };
-  const written = await writeUser(trx, { ...what, door: { door: "list" }, isConfirmed: true }, now);
+  const mayMoveRoles = async () => true;
+  const by = { door: { door: "list" }, actor: { actorId }, mayMoveRoles } as const;
+  const write = { ...what, ...by, isConfirmed: true };
+  const written = await writeUser(trx, write, now);
   if (!written.ok) return { ok: false, errors: "errors" in written ? sentencesOf(written.errors) : {} };
   const { id } = written;
   if (known) {

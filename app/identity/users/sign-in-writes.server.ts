@@ -41,14 +41,22 @@ export async function openToOwner(
   await writeSecondFactor(trx, userId, null, "none", now);
 }
 
-/** The old address has its account again, without the password that was known when it was changed. */
+/** Its owner asked for the end of the account: nobody is in it any more, and it is erased then. */
+export async function closeUntilErased(trx: Db, userId: number, eraseAt: Date, now: Date): Promise<void> {
+  const columns = { is_active: false, erase_at: eraseAt };
+  await updateRows(trx, "users", [userId], { ...columns, version: sql`version + 1` }, now);
+  await endProofs(trx, [userId], "none", now);
+}
+
+/** The old address has its account again, open and without the password that was known when it was changed. */
 export async function takeBackAddress(
   trx: Db,
   userId: number,
   { email, keepsSecondFactor }: { email: string; keepsSecondFactor: boolean },
   now: Date,
 ): Promise<void> {
-  const columns = { email, ...userSearchColumns({ email }), email_confirmed_at: now, password_hash: null };
+  const shown = { email_confirmed_at: now, password_hash: null, is_active: true, erase_at: null };
+  const columns = { email, ...userSearchColumns({ email }), ...shown };
   await updateRows(trx, "users", [userId], { ...columns, version: sql`version + 1` }, now);
   if (!keepsSecondFactor) await writeSecondFactor(trx, userId, null, "none", now);
 }

@@ -25,6 +25,7 @@ interface Edit extends Actor {
   /** Which one was opened. */
   version: number | undefined;
   secret: string;
+  mayMoveRoles: UserWrite["mayMoveRoles"];
 }
 
 const IDENTITY = ["name", "email", "phone", "address"] as const;
@@ -67,13 +68,14 @@ export async function writeUserForThem(
 /** Another e-mail has to be confirmed anew, and the old one is told. */
 export async function editUser(
   db: Db,
-  { userId, actorId, ip, patch, version, secret }: Edit,
+  { userId, actorId, ip, patch, version, secret, mayMoveRoles }: Edit,
   now: Date,
-): Promise<FormResult<undefined> | "stale" | undefined> {
+): Promise<FormResult<undefined> | "stale" | "not proven" | undefined> {
   return inTransaction(db, async (trx) => {
     const write = { id: userId, patch, version, door: { door: "form" }, actor: { actorId, ip } } as const;
-    const written = await writeUserForThem(trx, { ...write, secret }, now);
+    const written = await writeUserForThem(trx, { ...write, secret, mayMoveRoles }, now);
     if ("stale" in written) return "stale";
+    if ("forbidden" in written) return "not proven";
     if (!written.ok)
       return "errors" in written ? { ok: false, errors: sentencesOf(written.errors) } : undefined;
     const { before, after } = written;

@@ -4,15 +4,18 @@ import { byValue, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-a
 import { recordAudits } from "#app/platform/config/audit.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import type { Row } from "#db/schema.ts";
 import { updateRows } from "#db/writes.server.ts";
 import { endProofs } from "../proofs/proof-writes.server.ts";
-import { ADMIN_STAYS_ACTIVE } from "../user-rules.ts";
+import { ADMIN_STAYS_ACTIVE, NOT_IN_BULK } from "../user-rules.ts";
 
 /** How many changed, and why the others did not. */
 export interface BulkOutcome {
   changed: number;
   /** Administrators, whoever does it among them: they stay active. */
   admins: number;
+  /** Of the team, which one act on several never opens or closes; or to be erased, which only the mailbox opens (SEC-105, SEC-109). */
+  apart: number;
   /** They stood as asked before. */
   unchanged: number;
   /** Deleted meanwhile, or never there. */
@@ -27,12 +30,14 @@ export async function setUsersActive(
 ): Promise<BulkOutcome> {
   const asked = [...new Set(ids)];
   return inTransaction(db, async (trx) => {
-    const query = trx.selectFrom("users").select(["id", "role", "is_active"]).where("id", "in", asked);
+    const query = trx
+      .selectFrom("users")
+      .select(["id", "role", "team_role", "is_active", "erase_at"])
+      .where("id", "in", asked);
     const accounts = await forUpdate(trx, query.where("erased_at", "is", null).orderBy("id")).execute();
     const kept = isActive ? [] : accounts.filter(({ role }) => role === "admin");
-    const changing = accounts
-      .filter((account) => account.is_active !== isActive && !kept.includes(account))
-      .map(({ id }) => id);
+    const wanted = accounts.filter((account) => account.is_active !== isActive && !kept.includes(account));
+    const changing = wanted.filter((account) => !standsApart(account)).map(({ id }) => id);
     await updateRows(trx, "users", changing, { is_active: isActive, version: sql`version + 1` }, now);
     if (!isActive) await endProofs(trx, changing, "none", now);
     const entry = { ...author, action: "user.active", entity: "users", detail: { isActive } };
@@ -44,10 +49,15 @@ export async function setUsersActive(
     return {
       changed: changing.length,
       admins: kept.length,
-      unchanged: accounts.length - changing.length - kept.length,
+      apart: wanted.length - changing.length,
+      unchanged: accounts.length - wanted.length - kept.length,
       missing: asked.length - accounts.length,
     };
   });
+}
+
+function standsApart({ team_role, erase_at }: Pick<Row<"users">, "team_role" | "erase_at">): boolean {
+  return team_role !== null || erase_at !== null;
 }
 
 /** On or off as they were. */
@@ -58,18 +68,20 @@ export const putUsersBack: PutBack = async (trx, rows, author, now) => {
   const { same, left } = unchangedSince(rows, stored);
   const wanted = same.map(({ before: { id, isActive } }) => ({ id, value: !isActive }));
   for (const [isActive, group] of byValue(wanted)) {
-    const admins = isActive ? [] : await listAdmins(trx, group);
-    left.push(...admins.map((id) => ({ id, why: ADMIN_STAYS_ACTIVE })));
-    const others = group.filter((id) => !admins.includes(id));
+    const query = trx.selectFrom("users").select(["id", "role", "team_role", "erase_at"]);
+    const accounts = await query.where("id", "in", group).execute();
+    const kept = accounts.filter(standsApart);
+    left.push(
+      ...kept.map(({ id, role }) => ({
+        id,
+        why: role === "admin" && !isActive ? ADMIN_STAYS_ACTIVE : NOT_IN_BULK,
+      })),
+    );
+    const others = group.filter((id) => !kept.some((account) => account.id === id));
     await setUsersActive(trx, { ids: others, isActive, ...author }, now);
   }
   return left;
 };
-
-async function listAdmins(trx: Db, ids: number[]): Promise<number[]> {
-  const query = trx.selectFrom("users").select("id").where("id", "in", ids).where("role", "=", "admin");
-  return (await query.execute()).map(({ id }) => id);
-}
 
 /** What the question about the marked ones says. */
 export async function readMarkedUsers(db: Db, ids: number[]) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { fieldsOf } from "#app/nouns/columns.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { Field, Input } from "#app/ui/controls/field.tsx";
@@ -13,6 +14,8 @@ interface UserSheetProps {
   /** Null closes it. */
   user: UserDetails | null;
   failure: Failure | undefined;
+  /** The question who edits, where the form was refused for it. */
+  proof: ReactNode;
   onClose: () => void;
 }
 
@@ -20,7 +23,7 @@ const FORM = "usuario";
 const INTENT = "save-user";
 
 /** The form that `?editar=` in the address opens. */
-export function UserSheet({ user, failure, onClose }: UserSheetProps) {
+export function UserSheet({ user, failure, proof, onClose }: UserSheetProps) {
   return (
     <FormDialog
       form={FORM}
@@ -31,12 +34,14 @@ export function UserSheet({ user, failure, onClose }: UserSheetProps) {
       onClose={onClose}
       title="Editar usuário"
     >
-      {user ? <UserForm key={user.id} user={user} failure={failure} /> : null}
+      {user ? <UserForm key={user.id} user={user} failure={failure} proof={proof} /> : null}
     </FormDialog>
   );
 }
 
-function UserForm({ user, failure }: { user: UserDetails; failure: Failure | undefined }) {
+type UserFormProps = Pick<UserSheetProps, "failure" | "proof"> & { user: UserDetails };
+
+function UserForm({ user, failure, proof }: UserFormProps) {
   const given = failure?.stale ? undefined : failure;
   const { errors = {}, values: typed = {} } = given ?? {};
   const field = fieldsOf(USER_COLUMNS, errors);
@@ -70,6 +75,7 @@ function UserForm({ user, failure }: { user: UserDetails; failure: Failure | und
         <Input maxLength={300} defaultValue={typed.address ?? user.address ?? ""} />
       </Field>
       <RoleField standing={user} typed={typed.role} giver={useStanding()} errors={errors} />
+      {proof}
     </DraftForm>
   );
 }

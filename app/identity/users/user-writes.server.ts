@@ -17,18 +17,21 @@ import {
   json,
   withSavepoint,
 } from "#db/connect.server.ts";
-import type { RowPatch } from "#db/schema.ts";
+import type { Row, RowPatch } from "#db/schema.ts";
 import { deleteRows, insertRow, insertRows, updateRow } from "#db/writes.server.ts";
 import { isReserved } from "../links/one-time-links.server.ts";
 import { endProofs } from "../proofs/proof-writes.server.ts";
 import { authorityRefusal, isSameStanding } from "../rights/authority.server.ts";
-import { leads, type Standing, tidied } from "../rights/rights.ts";
+import { CUSTOMER, leads, type Standing, tidied } from "../rights/rights.ts";
+import { tellTeamChange } from "../rights/team-notices.server.ts";
 import {
   ACTIVE_FIRST,
   ADMIN_STAYS_ACTIVE,
   EMAIL_IN_USE,
   LAST_OWNER,
+  TEAM_EMAIL,
   UNCONFIRMED_IN_TEAM,
+  WAITS_FOR_ERASURE,
 } from "../user-rules.ts";
 import { userSearchColumns } from "../user-search.ts";
 import { NEW_USER, USER_COLUMNS, USER_RULES, type UserFacts, type UserPatch } from "./user.ts";
@@ -43,17 +46,18 @@ export interface UserWrite {
   actor?: { actorId: number | null; ip?: string };
   /** The address was shown to be theirs. */
   isConfirmed?: boolean;
+  /** Whether this door may give and take roles now, asked in the transaction (SEC-105); left out, it may not. */
+  mayMoveRoles?: (trx: Db) => Promise<boolean>;
   /** The session that goes on when the password changes. */
   sessionId?: string | undefined;
   /** Which one was opened; left out, the last to write wins. */
   version?: number | undefined;
 }
 
-export type UserOutcome = Edited<{
-  before: UserFacts | undefined;
-  after: UserFacts;
-  changes?: RowChanges;
-}>;
+export type UserOutcome =
+  | Edited<{ before: UserFacts | undefined; after: UserFacts; changes?: RowChanges }>
+  /** A role would be given or taken, and this door may not now. */
+  | { ok: false; forbidden: true };
 
 /** What people edit of an account: the others change by themselves. */
 const EDITED = [
@@ -85,17 +89,30 @@ export async function writeUser(db: Db, write: UserWrite, now: Date): Promise<Us
     if (Object.keys(errors).length > 0) return { ok: false, errors };
     const outranked = await authorityRefusal(trx, { actorId: write.actor?.actorId, id }, before, after);
     if (outranked) return refusedField("role", "invalid", outranked);
+    if (before?.team_role && before.email !== after.email)
+      return refusedField("email", "invalid", TEAM_EMAIL);
+    const isMoved = movesRoles(before, after);
+    const isForbidden = isMoved && !(await write.mayMoveRoles?.(trx));
     const refusal = brokenStanding(before, after, { isLast: owners.length === 1 && owners[0] === id });
     if (refusal) return refusal;
-    const isNewInTeam = before?.team_role === null && after.team_role !== null;
-    // Whoever opened it may not be the person that is meant: an invitation shows whose mailbox it is.
-    if (isNewInTeam && !isConfirmed && !row?.email_confirmed_at) {
+    if (isForbidden && !before) return { ok: false, forbidden: true };
+    // Only the mailbox opens an account again that is to be erased.
+    if (row?.erase_at && !isConfirmed && (after.is_active || after.team_role !== null)) {
+      return refusedField("is_active", "invalid", WAITS_FOR_ERASURE);
+    }
+    // Whoever opened it may not be the person that is meant: an invitation shows whose mailbox it is. Accounts that are moved in
+    // have no password yet, so only the mailbox opens them.
+    const isShown = isConfirmed || (row?.email_confirmed_at && before?.email === after.email);
+    const isGiven =
+      after.team_role !== null && (after.is_active || !isSameStanding(before ?? CUSTOMER, after));
+    if (isMoved && isGiven && !isShown && door.door !== "import") {
       return refusedField("role", "invalid", UNCONFIRMED_IN_TEAM);
     }
     if (before?.email !== after.email && (await isReserved(trx, { email: after.email, userId: id }, now))) {
       return refusedField("email", "unique", EMAIL_IN_USE);
     }
-    const confirmed = isConfirmed ? { email_confirmed_at: now } : {};
+    if (isForbidden) return { ok: false, forbidden: true };
+    const confirmed = isConfirmed ? { email_confirmed_at: now, erase_at: null } : {};
     const written = await unlessTaken(trx, async () => {
       if (id === undefined || !row || !before) {
         const made = { ...stored(after), ...userSearchColumns(after), ...confirmed };
@@ -121,9 +138,17 @@ export async function writeUser(db: Db, write: UserWrite, now: Date): Promise<Us
     });
     if (!written.ok) return written;
     if (before) await follow(trx, write, { id: written.id, before, after }, now);
+    const { actorId } = write.actor ?? {};
+    if (isMoved) await tellTeamChange(trx, { accountId: written.id, actorId, before, after }, now);
     const isSame = !isConfirmed && isUnchanged(before, after);
     return { ...written, before, after, ...(isSame ? { changes: {} } : {}) };
   });
+}
+
+/** Whether this gives or takes a role or a right; an account that is closed or opened takes its role along. */
+function movesRoles(before: UserFacts | undefined, after: UserFacts): boolean {
+  if (!isSameStanding(before ?? CUSTOMER, after)) return true;
+  return before !== undefined && before.is_active !== after.is_active && after.team_role !== null;
 }
 
 function asksStanding({ id, patch }: UserWrite): boolean {
@@ -260,7 +285,7 @@ export async function emptyUser(
     is_active: false,
     erased_at: now,
   };
-  await updateRow(trx, "users", userId, { ...end, ...keys }, now);
+  await updateRow(trx, "users", userId, { ...end, ...keys, erase_at: null }, now);
 }
 
 async function unlessTaken(trx: Db, write: () => Promise<number>): Promise<Outcome<{ id: number }, Refused>> {
@@ -272,17 +297,22 @@ async function unlessTaken(trx: Db, write: () => Promise<number>): Promise<Outco
   }
 }
 
-type StoredUser = UserFacts & { version: number; email_confirmed_at: Date | null };
+type StoredUser = UserFacts & Pick<Row<"users">, "version" | "email_confirmed_at" | "erase_at">;
 
 async function lockUser(trx: Db, id: number): Promise<StoredUser | undefined> {
   const query = trx
     .selectFrom("users")
-    .select([...namesOf(USER_COLUMNS), "version", "email_confirmed_at"])
+    .select([...namesOf(USER_COLUMNS), "version", "email_confirmed_at", "erase_at"])
     .where("id", "=", id);
   return forUpdate(trx, query.where("erased_at", "is", null)).executeTakeFirst();
 }
 
-function factsOf({ version: _, email_confirmed_at: _confirmed, ...facts }: StoredUser): UserFacts {
+function factsOf({
+  version: _,
+  email_confirmed_at: _confirmed,
+  erase_at: _due,
+  ...facts
+}: StoredUser): UserFacts {
   return facts;
 }
 

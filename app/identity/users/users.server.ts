@@ -1,5 +1,6 @@
 // Accounts as they are read.
 import type { Db } from "#db/connect.server.ts";
+import { ADMIN_STAYS, TEAM_STAYS } from "../user-rules.ts";
 
 /** For sign-in only: it is the one query that reads the hash. */
 export async function findByLogin(db: Db, email: string) {
@@ -40,6 +41,14 @@ export async function findOpenAccount(db: Db, userId: number) {
     .where("id", "=", userId)
     .where("erased_at", "is", null)
     .executeTakeFirst();
+}
+
+/** Why an account is not erased: whoever is in the team leaves it first, as any role is taken. */
+export async function teamRefusal(db: Db, userId: number): Promise<string | undefined> {
+  const query = db.selectFrom("users").select(["role", "team_role"]).where("id", "=", userId);
+  const { role, team_role } = (await query.executeTakeFirst()) ?? {};
+  if (role === "admin") return ADMIN_STAYS;
+  return team_role ? TEAM_STAYS : undefined;
 }
 
 /** Whoever comes in by a code may have none. */

@@ -32,22 +32,17 @@ export const usersTable = (erase: Erase) =>
     fields: servedFields(USER_COLUMNS, { created_at: 9, updated_at: 10 }),
     prepare: hashSecret,
     create: async (writing, patch) =>
-      unversioned(
-        await writeUser(writing.trx, { patch, door: doorOf(writing), actor: actorOf(writing) }, writing.now),
-      ),
-    update: async (writing, id, patch) =>
-      unversioned(
-        await writeUserForThem(
-          writing.trx,
-          { id, patch, door: doorOf(writing), actor: actorOf(writing), secret: writing.app.secret },
-          writing.now,
-        ),
-      ),
+      unversioned(await writeUser(writing.trx, { patch, ...doorwayOf(writing) }, writing.now)),
+    update: async (writing, id, patch) => {
+      const write = { id, patch, ...doorwayOf(writing), secret: writing.app.secret };
+      return unversioned(await writeUserForThem(writing.trx, write, writing.now));
+    },
     remove: erase,
   });
 
-function actorOf({ actorId }: Writing) {
-  return { actorId };
+function doorwayOf(writing: Writing) {
+  const { actorId, mayMoveRoles } = writing;
+  return { door: doorOf(writing), actor: { actorId }, mayMoveRoles: async () => mayMoveRoles };
 }
 
 function personIn({ name, email: address }: RowValues<"users">) {

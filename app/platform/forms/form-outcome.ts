@@ -6,6 +6,8 @@ import type { Toast } from "./toast.server.ts";
 export interface FormRefusal extends Failure {
   intent: string;
   toast?: Toast;
+  /** The act waits for whoever sent it to show that it is they. */
+  asks?: "password" | "code";
 }
 
 export type FormOutcome =
@@ -36,7 +38,7 @@ export function staleFailure(stale: StaleRow, formData?: FormData): Failure & { 
 }
 
 export function refused(
-  result: Failure,
+  result: Failure & Pick<FormRefusal, "asks">,
   intent: string,
   toast: { title: string; description?: string },
   status = 422,

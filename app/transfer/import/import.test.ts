@@ -227,9 +227,17 @@ test("nobody becomes an administrator by import, unless it is asked for", async 
   ]);
   expect(outcomes(outcome)["users 8"]?.why).toContain("era admin lá");
   const other = await openMove();
+  const [bia, chiefThere] = other.fake.tables.get(629)?.rows ?? [];
+  Object.assign(chiefThere ?? {}, { password_hash: bia?.password_hash });
   await move(other.site, other.fake, ["--only", "users", "--keep-admins"]);
   const chief = await other.site.db.selectFrom("users").select("role").where("id", "=", 8).executeTakeFirst();
   expect(chief?.role).toBe("admin");
+  const withPassword = other.site.db.selectFrom("users").select("id").where("password_hash", "is not", null);
+  expect(await withPassword.where("role", "=", "admin").execute()).toEqual([]);
+  // Nobody else is told of what is moved in, but its administrators are told of.
+  await other.site.settle();
+  const subjects = (await other.site.mails()).map(({ subject }) => subject);
+  expect(new Set(subjects)).toEqual(new Set(["Mudou a equipe de Ipê Digital"]));
 });
 
 test("what is here under the same e-mail or slug is joined, never overwritten; taken numbers become others", async () => {

@@ -25,7 +25,7 @@ export async function writeRow(writer: RowWriter, step: Step, number: number | u
       const outcome = await written(writer, step, number);
       if (outcome.ok) return outcome.id;
       throw new RowRefused(
-        "missing" in outcome ? "esta linha foi excluída aqui" : refusalNote(outcome.errors),
+        "errors" in outcome ? refusalNote(outcome.errors) : "esta linha foi excluída aqui",
       );
     });
   } catch (error) {
@@ -49,6 +49,7 @@ async function written(
     trx,
     now,
     actorId,
+    mayMoveRoles: true,
     cleared: row.cleared,
     afterCommit: (work) => void later.push(work),
     adapting: (note) => void row.notes.push(note),

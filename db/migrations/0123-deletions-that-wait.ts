@@ -1,0 +1,9 @@
+import { sql } from "kysely";
+import { addColumns, columnsFor, createIndex, type MigrationDb } from "./columns.ts";
+
+/** When an account that was closed on request is erased; until then its mailbox can take it back. */
+export async function up(db: MigrationDb): Promise<void> {
+  const { timestamp } = columnsFor(db);
+  await addColumns(db, "users", { erase_at: timestamp });
+  await createIndex(db, "users_erase_at", "users", ["erase_at"], { where: sql`erase_at is not null` });
+}
