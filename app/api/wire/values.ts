@@ -7,6 +7,7 @@ import { startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { endOfLastDay } from "#app/platform/money-and-dates/terms.ts";
 import { bareAddress, bareText, isBlank } from "#app/platform/text/bare-text.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
+import { isWebAddress } from "#app/platform/text/web-address.ts";
 import { formatDecimal, parseDecimal } from "./decimals.ts";
 import { formatInstant, parseInstant } from "./instants.ts";
 import { readTruth, splitList, withoutSite } from "./text-values.ts";
@@ -167,8 +168,7 @@ function emptyText(field: ServedField): Decoded {
 
 function decodeAddress(sent: string, siteUrl: string): Decoded {
   const text = bareAddress(sent);
-  const isAddress = /^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) && URL.canParse(text);
-  if (!isAddress || text.length > MAX_ADDRESS) return refused("invalid", INVALID.url);
+  if (!isWebAddress(text) || text.length > MAX_ADDRESS) return refused("invalid", INVALID.url);
   return value(withoutSite(text, siteUrl));
 }
 
