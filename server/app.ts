@@ -3,7 +3,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
 import { RouterContextProvider } from "react-router";
-import { watchPaymentEnvironment } from "#app/admin/money-destination/payment-environment.server.ts";
+import { watchPaymentEnvironment } from "#app/admin/guarded-settings/payment-environment.server.ts";
 import { mayMeasure } from "#app/analytics/measurement.ts";
 import {
   type SeenAnswer,

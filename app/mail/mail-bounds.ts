@@ -80,6 +80,7 @@ export const MAIL_RULES = {
   "mail.order-refunded": { by: "money" },
   "mail.order-attention": { by: "money" },
   "mail.money-destination": { by: "money" },
+  "mail.setting-changed": { by: "team" },
   "mail.refund-received": { by: "money" },
   "mail.refund-approved": { by: "money" },
   "mail.refund-refused": { by: "money" },
