@@ -39,7 +39,7 @@ import { type DbOptions, isDatabaseOutage } from "#db/connect.server.ts";
 import { forVisitor, refuseVisitor } from "#db/outage-watch.server.ts";
 import { isApi, isKnownApi } from "./api-refusals.ts";
 import { registerJobs } from "./app-jobs.ts";
-import { cacheKey, isPublicPage } from "./cache-key.ts";
+import { cacheKey, hasSession, isPublicPage } from "./cache-key.ts";
 import { headerPairs } from "./cached-page.ts";
 import { CdnPurge } from "./cdn/purge.ts";
 import { keepCookiesPrivate } from "./cdn/shared-page.ts";
@@ -64,7 +64,7 @@ import { isFromThisSite, siteOrigins } from "./origin-check.ts";
 import type { PageCache } from "./page-cache.ts";
 import { openPages, type PagesOptions } from "./pages.ts";
 import { canDecode, isToRead, loggedPath, pagePath } from "./request-paths.ts";
-import { addSecurityHeaders, hashSources } from "./security-headers.ts";
+import { addKeptHeaders, addSecurityHeaders, hashSources } from "./security-headers.ts";
 import { cachedPageHeaders, openCompany, openMigratedDb, openPageCache, shareChanges } from "./startup.ts";
 
 /** After a change a page is asked for soon, and a shop that changes all the time makes none beforehand. */
@@ -210,7 +210,8 @@ export async function openApp(options: AppOptions): Promise<App> {
     const response = await asApiResponse(request, url, responseAfterFailure(facts, answer, url));
     visits.saw(seenAnswer(request, url, response));
     const scripts = `'nonce-${facts.nonce}'`;
-    const measurement = mayMeasure(url.pathname) ? company.measurement : undefined;
+    const isMeasured = mayMeasure(url.pathname) && !hasSession(request.headers.get("cookie"));
+    const measurement = isMeasured ? company.measurement : undefined;
     const needs = isPayingPage(url.pathname) ? payments.browser() : undefined;
     const dev = options.dev ?? false;
     const framed = isPreviewAddress(url.pathname);
@@ -287,7 +288,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     if (isDatabaseOutage(own.failure)) throw own.failure;
     if (own.failure) return new Response(null, { status: 500 });
     const scripts = hashSources(own.scripts);
-    addSecurityHeaders(response.headers, { ...cachedPageHeaders(context, https), scripts });
+    addKeptHeaders(response.headers, { ...cachedPageHeaders(context, https), scripts });
     return response;
   }
 
@@ -393,7 +394,7 @@ function forItsReader(request: Request, url: URL): Request {
 
 /** A page of somebody's own is not kept by the browser either: after signing out, Back would show it again. */
 function keepingOf(request: Request, url: URL): string {
-  const isSignedIn = /(?:^|;\s*)(?:__Host-)?session=/.test(request.headers.get("cookie") ?? "");
+  const isSignedIn = hasSession(request.headers.get("cookie"));
   return isSignedIn && !isPublicPage(url.pathname) ? "private, no-store" : "private, no-cache";
 }
 
