@@ -133,6 +133,36 @@ test("'Aceitar' loads the script on pages to read only, and it is taken back as 
   expect(asked).toHaveLength(6);
 });
 
+test("SEC-101: a tab that counts a visitor ends it when somebody signs in elsewhere, and counts again after signing out", async ({
+  page,
+  context,
+}) => {
+  await visit(page, "/loja");
+  await page.getByRole("button", { name: "Aceitar" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-counted", "yes");
+  await expect.poll(() => asked.length).toBe(2);
+
+  const other = await context.newPage();
+  await other.goto(`${home}/login`);
+  await fillSignIn(other, "admin@ipe.example", "admin123");
+  await expect(other).not.toHaveURL(/\/login/);
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await expect(page.locator("html")).not.toHaveAttribute("data-counted");
+  for (const path of ["/loja", "/", "/blog", "/minha-conta", "/admin"]) {
+    await visit(other, path);
+    await expect(other.locator("html")).not.toHaveAttribute("data-counted");
+  }
+  // Inside one document too: it began signed in.
+  await visit(other, "/loja");
+  await other.evaluate(() => fetch("/logout", { method: "POST" }));
+  await other.getByRole("link", { name: "Blog" }).first().click();
+  await expect(other).toHaveURL(/\/blog/);
+  await expect(other.locator("html")).not.toHaveAttribute("data-counted");
+  expect(asked).toHaveLength(2);
+  await visit(other, "/loja");
+  await expect(other.locator("html")).toHaveAttribute("data-counted", "yes");
+});
+
 test("on a phone the panel covers no buying button, and the checkout never has one", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await visit(page, "/loja");

@@ -4,8 +4,8 @@ import { registerCodeMail } from "#app/account/entry/code-mail.server.tsx";
 import { eraseDueAccounts } from "#app/account/erasure/asked-erasure.server.ts";
 import { removeOutdated } from "#app/account/erasure/retention.server.ts";
 import { registerProvenMailbox } from "#app/account/profile/proven-mailbox.server.ts";
+import { registerSettingMails } from "#app/admin/audit/setting-mails.server.tsx";
 import { removeUnsavedUploads } from "#app/admin/demo/unused-files.server.ts";
-import { registerMoneyMails } from "#app/admin/settings/money-mails.server.tsx";
 import { registerAdJobs } from "#app/ads/sending/ad-sender.server.ts";
 import { WRITE_EVERY_MS as WRITE_VISITS_EVERY_MS } from "#app/analytics/visit-counts.server.ts";
 import { BACKUPS_EVERY_MS } from "#app/backups/runs/backups.server.ts";
@@ -89,7 +89,7 @@ export function registerJobs(app: AppContext): void {
   registerPrivacyMails(app);
   registerProvenMailbox(app);
   registerBackupMails(app);
-  registerMoneyMails(app);
+  registerSettingMails(app);
   app.jobs.every(BACKUPS_EVERY_MS, "backups", () => app.backups.tick(app));
   app.jobs.every(6 * HOUR_MS, "bought together", () =>
     countBoughtTogether(app.db, { now: app.now(), countsDemo: !app.config.live }),

@@ -3,7 +3,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
 import { RouterContextProvider } from "react-router";
-import { watchPaymentEnvironment } from "#app/admin/money-destination/payment-environment.server.ts";
+import { watchPaymentEnvironment } from "#app/admin/guarded-settings/payment-environment.server.ts";
 import { mayMeasure } from "#app/analytics/measurement.ts";
 import {
   type SeenAnswer,
@@ -40,7 +40,7 @@ import { type DbOptions, isDatabaseOutage } from "#db/connect.server.ts";
 import { forVisitor, refuseVisitor } from "#db/outage-watch.server.ts";
 import { isApi, isKnownApi } from "./api-refusals.ts";
 import { registerJobs } from "./app-jobs.ts";
-import { cacheKey, isPublicPage } from "./cache-key.ts";
+import { cacheKey, hasSession, isPublicPage } from "./cache-key.ts";
 import { headerPairs } from "./cached-page.ts";
 import { CdnPurge } from "./cdn/purge.ts";
 import { keepCookiesPrivate } from "./cdn/shared-page.ts";
@@ -65,7 +65,7 @@ import { isFromThisSite, siteOrigins } from "./origin-check.ts";
 import type { PageCache } from "./page-cache.ts";
 import { openPages, type PagesOptions } from "./pages.ts";
 import { canDecode, isToRead, loggedPath, pagePath } from "./request-paths.ts";
-import { addSecurityHeaders, hashSources } from "./security-headers.ts";
+import { addKeptHeaders, addSecurityHeaders, hashSources } from "./security-headers.ts";
 import { cachedPageHeaders, openCompany, openMigratedDb, openPageCache, shareChanges } from "./startup.ts";
 
 /** After a change a page is asked for soon, and a shop that changes all the time makes none beforehand. */
@@ -214,7 +214,8 @@ export async function openApp(options: AppOptions): Promise<App> {
     const response = await asApiResponse(request, url, responseAfterFailure(facts, answer, url));
     visits.saw(seenAnswer(request, url, response));
     const scripts = `'nonce-${facts.nonce}'`;
-    const measurement = mayMeasure(url.pathname) ? company.measurement : undefined;
+    const isMeasured = mayMeasure(url.pathname) && !hasSession(request.headers.get("cookie"));
+    const measurement = isMeasured ? company.measurement : undefined;
     const needs = isPayingPage(url.pathname) ? payments.browser() : undefined;
     const dev = options.dev ?? false;
     const framed = isPreviewAddress(url.pathname);
@@ -291,7 +292,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     if (isDatabaseOutage(own.failure)) throw own.failure;
     if (own.failure) return new Response(null, { status: 500 });
     const scripts = hashSources(own.scripts);
-    addSecurityHeaders(response.headers, { ...cachedPageHeaders(context, https), scripts });
+    addKeptHeaders(response.headers, { ...cachedPageHeaders(context, https), scripts });
     return response;
   }
 
@@ -399,7 +400,7 @@ function forItsReader(request: Request, url: URL): Request {
 
 /** A page of somebody's own is not kept by the browser either: after signing out, Back would show it again. */
 function keepingOf(request: Request, url: URL): string {
-  const isSignedIn = /(?:^|;\s*)(?:__Host-)?session=/.test(request.headers.get("cookie") ?? "");
+  const isSignedIn = hasSession(request.headers.get("cookie"));
   return isSignedIn && !isPublicPage(url.pathname) ? "private, no-store" : "private, no-cache";
 }
 

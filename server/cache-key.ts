@@ -26,6 +26,11 @@ export function isPublicPage(path: string): boolean {
   return path === ROUTE_MANIFEST || PAGES.some(([pattern]) => pattern.test(pageOf(path)));
 }
 
+/** Whether the browser holds a session, if perhaps a dead one. */
+export function hasSession(cookies: string | null | undefined): boolean {
+  return /(?:^|;\s*)(?:__Host-)?session=/.test(cookies ?? "");
+}
+
 /** The page whose data the router asks for with `.data` behind its address; any other address as it is. */
 export function pageOf(path: string): string {
   return path === "/_.data" ? "/" : path.replace(/\.data$/, "");

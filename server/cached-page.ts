@@ -15,6 +15,8 @@ export interface CachedPage {
   gzip: Copy;
   /** The answer to who has this very page already. */
   unchanged: RawHeaders;
+  /** What its policy is for somebody signed in, where it differs. */
+  signedInPolicy: string | undefined;
   tables: ReadonlySet<string>;
   expiresAt: number;
   /** When it stops being true by itself. */

@@ -6,9 +6,10 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { bodyBytes } from "#app/platform/http/buffered-response.server.ts";
 import { collectReads } from "#db/table-watch.server.ts";
-import { cacheKey, MAX_ADDRESS_LENGTH } from "./cache-key.ts";
+import { cacheKey, hasSession, MAX_ADDRESS_LENGTH } from "./cache-key.ts";
 import { type CachedPage, cachedResponse, encodedCopy } from "./cached-page.ts";
-import { type CdnTimes, sharedFacts, sharedHeaders } from "./cdn/shared-page.ts";
+import { type CdnTimes, type RawHeaders, sharedFacts, sharedHeaders } from "./cdn/shared-page.ts";
+import { SIGNED_IN_POLICY } from "./security-headers.ts";
 
 const BUDGET_BYTES = 48 * 1_048_576;
 /** A change that no notification told of is seen after this time at the latest. */
@@ -165,10 +166,14 @@ export class PageCache {
 
   /** The page as one browser gets it, with the hints that it lacks. Only without any may a CDN keep the answer. */
   answer(page: CachedPage, { path, accepted, known, cookie }: Asking) {
-    const { status, headers, body } = cachedResponse(page, accepted, known);
+    const policy = hasSession(cookie) ? page.signedInPolicy : undefined;
+    // Who kept the page as a visitor gets it anew: no browser has to mend a policy that it has.
+    const { status, headers: kept, body } = cachedResponse(page, accepted, policy ? null : known);
+    const headers = policy ? withPolicy(kept, policy) : kept;
     const hints = this.#options.hintsFor(path, cookie ?? undefined);
     if (hints.length > 0) return { status, headers: [...headers, ...hints.flatMap(cookieHeader)], body };
-    return { status, headers: this.#isForCdn(page) ? sharedHeaders(headers, page) : headers, body };
+    const isShared = policy === undefined && this.#isForCdn(page);
+    return { status, headers: isShared ? sharedHeaders(headers, page) : headers, body };
   }
 
   /** Only what is true now, and for as long as a CDN may show it. */
@@ -306,6 +311,8 @@ export class PageCache {
       compressGzip(body, { level: 6 }),
     ]);
     const headers = new Headers(response.headers);
+    const signedInPolicy = headers.get(SIGNED_IN_POLICY) ?? undefined;
+    headers.delete(SIGNED_IN_POLICY);
     headers.delete("x-request-id");
     headers.set("cache-control", "private, no-cache");
     headers.set("vary", "accept-encoding");
@@ -320,6 +327,7 @@ export class PageCache {
       br: encodedCopy(headers, br, "br"),
       gzip: encodedCopy(headers, zipped, "gzip"),
       unchanged: [...unchanged].flat(),
+      signedInPolicy,
       tables,
       expiresAt: Math.min(latest, end?.getTime() ?? latest),
       endsAt: end?.getTime(),
@@ -383,6 +391,10 @@ const TOAST_COOKIE = /(?:^|;\s*)toast=/;
 
 function isForKeeping({ status, tables }: CachedPage): boolean {
   return status === 200 && [...tables].every((table) => PUBLIC_TABLES.has(table));
+}
+
+function withPolicy(headers: RawHeaders, policy: string): RawHeaders {
+  return headers.map((text, at) => (headers[at - 1] === "content-security-policy" ? policy : text));
 }
 
 function cookieHeader(line: string): [string, string] {

@@ -1,5 +1,5 @@
 // Addresses as guards, logs and the router read them.
-import { KEY_PLACES } from "#app/platform/http/key-pages.ts";
+import { hideKeys } from "#app/platform/text/hidden-keys.ts";
 
 /** The router would print what it cannot decode, keys in the address included; no database can look for a NUL. */
 export function canDecode(pathname: string): boolean {
@@ -10,12 +10,17 @@ export function canDecode(pathname: string): boolean {
   }
 }
 
-/** What stands behind the name of a provider or a platform is a key as well. */
-const KEYS = new RegExp(`^/+(${KEY_PLACES.join("|")}|api/webhooks/[^/]+|api/entrada/[^/]+)/.*`, "i");
-
-/** One-time links, guest links and gifts are keys: what opens them never reaches a log. */
+/** One-time links, guest links and gifts are keys: what opens them never reaches a log, however the address spells them. */
 export function loggedPath({ pathname }: URL): string {
-  return pathname.replace(KEYS, "/$1/[oculto]");
+  if (!canDecode(pathname)) return "/[ilegível]";
+  let path = pathname;
+  // A proxy or a mail program may have encoded it, also more than once.
+  for (let round = 0; round < 3; round++) path = path.replace(/%([2-7][\da-f])/gi, signOf);
+  return hideKeys(path.replace(/[\\/]+/g, "/"));
+}
+
+function signOf(_escape: string, code: string): string {
+  return String.fromCharCode(Number.parseInt(code, 16));
 }
 
 /** "/loja?q=kit" for "/loja.data?q=kit&_routes=…", so that a guard can send people back to the page itself. */

@@ -25,6 +25,18 @@ export function hashSources(scripts: Iterable<string>): string {
   return [...scripts].map((script) => `'sha256-${hashOf(script)}'`).join(" ");
 }
 
+/** Names, on its way into the page cache, the policy of a page for readers who are signed in. */
+export const SIGNED_IN_POLICY = "x-signed-in-policy";
+
+/** Of a page that will be kept: with the counter's script for visitors, and without it for whoever is signed in (SEC-101). */
+export function addKeptHeaders(headers: Headers, facts: HeaderFacts): void {
+  addSecurityHeaders(headers, facts);
+  const isPage = headers.get("content-type")?.startsWith("text/html");
+  if (facts.measurement && isPage) {
+    headers.set(SIGNED_IN_POLICY, pagePolicy({ ...facts, measurement: undefined }));
+  }
+}
+
 /** Adds what is missing; a route that knows better has set its own. */
 export function addSecurityHeaders(headers: Headers, facts: HeaderFacts): void {
   const set = (name: string, value: string) => {

@@ -2,6 +2,7 @@
 
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
+import { isPublicScript } from "#app/analytics/measurement.ts";
 import { readBackupCare } from "#app/backups/runs/backup-care.server.ts";
 import { nextScheduledPost } from "#app/blog/reading/posts.server.ts";
 import { type Company, unsavedCompany } from "#app/company/company.ts";
@@ -108,6 +109,9 @@ export async function openCompany(
     const company = await readCompany(db, unsavedCompany(config), (group) =>
       log.error({ group }, "settings of this group cannot be read"),
     );
+    const { measurement } = company;
+    // Saved while the shop was a demonstration.
+    if (config.live && measurement && !isPublicScript(measurement.address)) company.measurement = undefined;
     const { info, support, sales } = company.emails;
     // As people read them; whoever sends to them writes the domain for mail servers.
     company.emails = { info: shownEmail(info), support: shownEmail(support), sales: shownEmail(sales) };

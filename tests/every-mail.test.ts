@@ -2,7 +2,6 @@
 
 import type { Email } from "postal-mime";
 import { expect, test } from "vitest";
-import { MONEY_ACTION } from "#app/company/company-settings.server.ts";
 import { createMessage } from "#app/courses/messages/student-messages.server.ts";
 import { saveStudyMailChoices } from "#app/courses/study-mails/study-mail-choices.server.ts";
 import { inviteToTeam } from "#app/identity/invitations/invitations.server.ts";
@@ -12,6 +11,7 @@ import { requestConfirmation, requestEmailChange } from "#app/identity/users/ema
 import { requestPasswordReset } from "#app/identity/users/password-renewal.server.ts";
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { BY_TEAM, MAIL_RULES, type MailTopic } from "#app/mail/mail-bounds.ts";
+import { MONEY_ACTION, SETTINGS_ACTION } from "#app/platform/config/setting-powers.ts";
 import { addDays, dayOf, startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { inTransaction, json } from "#db/connect.server.ts";
 import { causedBy } from "#db/handle.server.ts";
@@ -549,6 +549,21 @@ const CAUSES: Record<MailTopic, (world: World) => Promise<unknown>> = {
       .returning("id")
       .executeTakeFirstOrThrow();
     await tell("mail.money-destination", { auditId: entry.id, userId: admin.id });
+  },
+  "mail.setting-changed": async ({ db, now, admin, tell }) => {
+    const entry = await db
+      .insertInto("audit_log")
+      .values({
+        actor_id: admin.id,
+        action: SETTINGS_ACTION,
+        entity: "settings",
+        entity_id: "medicao",
+        detail: json({ tagAddress: { de: "", para: "https://contador.example/a.js" } }),
+        created_at: now,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await tell("mail.setting-changed", { auditId: entry.id, userId: admin.id, power: "code" });
   },
   "mail.backup-failed": ({ db, now, tell }) =>
     failBackup({ db, now }, "daily").then(() => tell("mail.backup-failed")),

@@ -1,66 +1,83 @@
-// What decides where money goes is written down once, and so is what does not: a new setting, door or table has to be decided.
+// What a setting can do is written down once: a new setting, door or table has to be decided.
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { SETTINGS_PANELS } from "#app/admin/settings/settings-fields.ts";
 import { SERVED_TABLES } from "#app/api/protocol/registry.ts";
 import { SETTINGS } from "#app/company/company-settings.schema.ts";
 import { SETTINGS_GROUPS, type SettingsGroupName } from "#app/company/settings-group.ts";
+import type { SettingPower } from "#app/platform/config/setting-powers.ts";
 import { openSite } from "#tests/test-site.ts";
 
-/** Fields of the settings that change what the shop says, offers or asks, and never who gets what is paid. */
-const NOT_WHERE_MONEY_GOES: Record<SettingsGroupName, string[]> = {
-  marca: ["brand", "tagline", "legalName", "taxId", "logo", "logoDark", "logoRatio"],
-  cores: ["primary", "accent"],
-  contato: ["info", "support", "sales", "phone1", "phone2", "street", "city", "state", "postalCode", "hours"],
-  redes: [
-    ...["number", "message", "whatsappHours", "instagram", "linkedin", "facebook", "github"],
-    ...["youtube", "tiktok", "telegram", "whatsappChannel", "pinterest", "threads"],
-  ],
-  vendas: [
-    // Whether a method is offered; whose account it pays into, its provider's credentials on the server say.
-    "credit",
-    "pix",
-    "boleto",
-    "maxParts",
-    "freeParts",
-    "rate",
-    "leastPart",
-    "pixMinutes",
-    "boletoDays",
-    "boletoHoldDays",
-    "saleMails",
-    // A refund goes back the way the money came, or by hand, which asks for no destination.
-    "refundWindowDays",
-    "automaticRefunds",
-    "accessDays",
-    "courseAccess",
-    "newVersions",
-    "offersNewsletter",
-  ],
-  conteudo: ["reviewsOpenToAll", "mailSender"],
-  medicao: ["tagAddress", "tagSite"],
+/** The fields of the settings, by what each can do. */
+const POWERS: Record<SettingsGroupName, Partial<Record<SettingPower, string[]>>> = {
+  marca: { words: ["brand", "tagline", "legalName", "taxId", "logo", "logoDark", "logoRatio"] },
+  cores: { words: ["primary", "accent"] },
+  contato: {
+    notices: ["info", "support", "sales"],
+    words: ["phone1", "phone2", "street", "city", "state", "postalCode", "hours"],
+  },
+  redes: {
+    words: [
+      ...["number", "message", "whatsappHours", "instagram", "linkedin", "facebook", "github"],
+      ...["youtube", "tiktok", "telegram", "whatsappChannel", "pinterest", "threads"],
+    ],
+  },
+  vendas: {
+    money: ["pixKey", "pixName", "pixCity"],
+    words: [
+      // Whether a method is offered; whose account it pays into, its provider's credentials on the server say.
+      "credit",
+      "pix",
+      "boleto",
+      "maxParts",
+      "freeParts",
+      "rate",
+      "leastPart",
+      "pixMinutes",
+      "boletoDays",
+      "boletoHoldDays",
+      "saleMails",
+      // A refund goes back the way the money came, or by hand, which asks for no destination.
+      "refundWindowDays",
+      "automaticRefunds",
+      "accessDays",
+      "courseAccess",
+      "newVersions",
+      "offersNewsletter",
+    ],
+  },
+  conteudo: { words: ["reviewsOpenToAll", "mailSender"] },
+  medicao: { code: ["tagAddress", "tagSite"] },
 };
 
 /** Files that write rows of `settings`, and what for. */
-const WRITERS: Record<string, "asks the guard" | "not where money goes"> = {
-  "app/company/company-settings.server.ts": "asks the guard",
-  "app/platform/config/setting-versions.server.ts": "not where money goes",
+const WRITERS: Record<string, SettingPower | "each field its own" | "the program's own"> = {
+  "app/company/company-settings.server.ts": "each field its own",
+  "app/ads/settings/ad-settings.server.ts": "code",
+  "app/mail/mail-settings.server.ts": "mail",
+  "app/identity/sign-in-setup/sign-in-settings.server.ts": "entry",
+  "app/backups/store/backup-passphrase.server.ts": "copies",
+  // When a copy is made and how many are kept; where they may go, the server's configuration says.
+  "app/backups/runs/backup-schedule.server.ts": "words",
+  "app/recovery/messages/recovery-messages.server.ts": "words",
+  "app/site/navigation/navigation.server.ts": "words",
+  "app/platform/config/setting-versions.server.ts": "the program's own",
   // What it remembers is the environment's; a change of it is told.
-  "app/admin/money-destination/payment-environment.server.ts": "not where money goes",
-  "app/backups/runs/backup-schedule.server.ts": "not where money goes",
-  "app/identity/sign-in-setup/sign-in-settings.server.ts": "not where money goes",
-  "app/ads/settings/ad-settings.server.ts": "not where money goes",
-  "app/payments/attempts/resting.server.ts": "not where money goes",
-  "app/backups/store/backup-passphrase.server.ts": "not where money goes",
-  "app/mail/mail-settings.server.ts": "not where money goes",
-  "app/recovery/messages/recovery-messages.server.ts": "not where money goes",
-  "app/site/navigation/navigation.server.ts": "not where money goes",
-  "app/backups/store/last-backup.server.ts": "not where money goes",
-  "db/seed/demo-record.ts": "not where money goes",
+  "app/admin/guarded-settings/payment-environment.server.ts": "the program's own",
+  "app/payments/attempts/resting.server.ts": "the program's own",
+  "app/backups/store/last-backup.server.ts": "the program's own",
+  "db/seed/demo-record.ts": "the program's own",
 };
 
-/** Doors of the guarded write: each hands it the guard of whoever asks. */
-const DOORS = ["app/admin/settings/settings-actions.server.ts"];
+/** Each write that asks a guard, and its one door, which hands it the guard of whoever asks. */
+const DOORS: Record<string, string> = {
+  saveCompanyGroup: "app/admin/settings/settings-actions.server.ts",
+  saveAdServices: "app/admin/ads/ad-setup.server.ts",
+  saveMailServer: "app/admin/settings/mail-setup.server.ts",
+  forgetMailServer: "app/admin/settings/mail-setup.server.ts",
+  saveSignIn: "app/admin/sign-in/sign-in-setup.server.ts",
+  savePassphrase: "app/backups/screen/passphrase-actions.server.ts",
+};
 const FORMS = ["app/admin/opening/opening-actions.server.ts", "app/admin/routes/settings.tsx"];
 
 /** None of these says who is paid. */
@@ -96,28 +113,34 @@ const SOURCES = ["app", "db", "server", "scripts"].flatMap((folder) =>
     .map((path) => ({ path, text: readFileSync(path, "utf8") })),
 );
 
-test("SEC-45: of every field of the settings it is written down whether it decides where money goes", () => {
+test("SEC-45: of every field of the settings it is written down what it can do", () => {
   for (const name of SETTINGS_GROUPS) {
-    const { moneyDestination, schema } = SETTINGS[name];
+    const { powerOf, schema } = SETTINGS[name];
     const shape = "shape" in schema ? Object.keys(schema.shape as object) : [];
-    const fields = new Set([...shape, ...SETTINGS_PANELS[name].fields.map((field) => field.name)]);
-    const decided = [...moneyDestination, ...NOT_WHERE_MONEY_GOES[name]];
-    expect([...fields].sort(), name).toEqual(decided.sort());
-    expect(new Set(decided).size, name).toBe(decided.length);
+    const fields = [
+      ...new Set([...shape, ...SETTINGS_PANELS[name].fields.map((field) => field.name)]),
+    ].sort();
+    const declared = Object.fromEntries(fields.map((field) => [field, powerOf(field)]));
+    const decided = Object.entries(POWERS[name]).flatMap(([power, some]) =>
+      some.map((field) => [field, power]),
+    );
+    expect(declared, name).toEqual(Object.fromEntries(decided));
   }
-  expect(SETTINGS.vendas.moneyDestination).toEqual(["pixKey", "pixName", "pixCity"]);
 });
 
-test("SEC-45: every write of a setting is known, and one of them writes where money goes, behind its guard", () => {
-  const writes = /\bwriteSetting\(|\b(?:insertInto|updateTable)\(\s*"settings"/;
+test("SEC-45: every write of a setting is known, and what is more than words is written behind a guard", () => {
+  const writes = /\b(?:write|save)Setting\(|\b(?:insertInto|updateTable)\(\s*"settings"/;
   const writers = SOURCES.filter(({ text }) => writes.test(text)).map(({ path }) => path);
   expect(writers.sort()).toEqual(Object.keys(WRITERS).sort());
   const calling = (name: string) =>
     SOURCES.filter(({ text }) => new RegExp(`(?<!function )\\b${name}\\(`).test(text)).map(
       ({ path }) => path,
     );
-  expect(calling("saveCompanyGroup").sort()).toEqual(DOORS);
+  for (const [name, door] of Object.entries(DOORS)) expect(calling(name), name).toEqual([door]);
   expect(calling("runSettingsForm").sort()).toEqual(FORMS);
+  for (const door of Object.values(DOORS)) {
+    expect(SOURCES.find(({ path }) => path === door)?.text, door).toContain("settingGuard(app, asker)");
+  }
 });
 
 test("SEC-45: the table API serves nothing that says who is paid, nor the settings", () => {

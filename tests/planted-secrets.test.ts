@@ -1,7 +1,10 @@
 // SEC-40: a whole day of a shop with secrets that can be told, then a search for them in everything that it wrote.
 import { readdirSync, readFileSync } from "node:fs";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { listen } from "#server/program.ts";
 import { checkoutBody, SECONDS, submit, TEST_CPF, wait } from "./checkout.ts";
 import { everyRow } from "./every-row.ts";
 import { makeAdmin, makeProduct } from "./makers.ts";
@@ -39,7 +42,7 @@ async function liveOneDay(site: TestSite) {
   const chosen = { password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD };
   expect((await site.visitor().post(new URL(link).pathname, chosen)).status).toBe(302);
   const owner = await makeAdmin(site.db);
-  const admin = await site.as(owner);
+  const admin = await site.as(owner, { isProven: true });
   const saved = await admin.post("/admin/configuracoes/email", {
     intent: "save-mail",
     server: "127.0.0.1",
@@ -116,5 +119,51 @@ test("SEC-40: after a whole day no password, secret, card or one-time key stands
   for (const text of [places.log, places.mails, places.files]) {
     expect(text).not.toContain(document);
     expect(text).not.toContain(TEST_CPF);
+  }
+});
+
+/** How a key may stand in the address of a request: in its place, misspelled, encoded, broken, or where none belongs. */
+const SPELLINGS = [
+  "/redefinir-senha/KEY",
+  "/redefinir-senha/KEY%E0%A4%A",
+  "/redefinir-senha/%E0%A4%A/KEY",
+  "/%E0%A4%A/redefinir-senha/KEY",
+  "/redefinir-senha%2FKEY",
+  "/redefinir%2Dsenha/KEY",
+  "/redefinir%252Dsenha/KEY",
+  "/%72edefinir-senha/KEY",
+  "//redefinir-senha//KEY",
+  "/\\redefinir-senha\\KEY",
+  "/pt/redefinir-senha/KEY",
+  "/x/../redefinir-senha/KEY.data",
+  "/KEY",
+  "/loja/KEY/%zz",
+  "/loja?token=KEY",
+  "/loja/%ff?token=KEY#KEY",
+  "http://outra.example/acesso/KEY%",
+  "http://ana:KEY@outra.example/acesso/%E0%A4%A",
+];
+
+test("SEC-104: keys in malformed addresses, queries and referrers reach no log, whichever server reads them", async () => {
+  const site = await openSite({ LOG_LEVEL: "debug" });
+  const key = `17-${"aB3_xY9-".repeat(5)}kQ7`;
+  const { server } = await listen(site, { staticFolder: "public", createServer });
+  onTestFinished(() => void server.close());
+  const port = (server.address() as AddressInfo).port;
+  const ask = (path: string, method: string) =>
+    new Promise<void>((resolve, reject) => {
+      const headers = { referer: `http://localhost/acesso/${key}` };
+      const asked = request({ port, host: "127.0.0.1", path, method, headers }, (answer) => {
+        answer.resume().once("end", () => resolve());
+      });
+      asked.once("error", reject).end();
+    });
+  for (const spelling of SPELLINGS) {
+    for (const method of ["GET", "POST"]) await ask(spelling.replaceAll("KEY", key), method);
+  }
+  site.log.error({ err: new Error(`cannot read http://localhost/entrar/${key}?chave=curta-9`) }, "failed");
+  expect(site.logs.filter((line) => line.includes("answered")).length).toBeGreaterThan(SPELLINGS.length);
+  for (const secret of [key, encodeURIComponent(key), key.slice(4, 24), "curta-9"]) {
+    expect(site.logs.join("\n")).not.toContain(secret);
   }
 });

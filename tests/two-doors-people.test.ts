@@ -235,6 +235,7 @@ testBothDoors({
           form: { email: taken.email },
           says: "Este email já está em uso",
         },
+        { refused: "avatar invalid", api: { avatar: "javascript:alert(1)" }, says: "" },
         {
           refused: "phone invalid",
           api: { phone: "ramal 2" },

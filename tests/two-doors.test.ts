@@ -134,6 +134,12 @@ testBothDoors({
         },
         tooMany("tags", 20, ";", "Use no máximo 20 tags."),
         {
+          refused: "images invalid",
+          api: { images: "javascript:alert(1)" },
+          form: { images: "javascript:alert(1)" },
+          says: "https://",
+        },
+        {
           refused: "images max_length",
           api: { images: images.join(";") },
           form: { images },

@@ -37,6 +37,14 @@ export function mayMeasure(pathname: string): boolean {
   return MEASURED.test(pathname);
 }
 
+/** On the internet, over TLS: no bare address, and no name that leads to this machine or its own network. */
+export function isPublicScript(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  const isNamed = /\.[a-z][a-z\d-]*\.?$/.test(hostname);
+  const isInside = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home|corp|home\.arpa)\.?$/;
+  return protocol === "https:" && isNamed && !isInside.test(hostname);
+}
+
 /** Where the script comes from and where it reports to, as a content security policy names them. */
 export function measurementSources(measurement: Measurement | undefined) {
   if (!measurement) return { scripts: "", connections: "" };

@@ -13,7 +13,7 @@ import { stateLetters } from "#app/platform/text/brazilian-states.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import type { Network } from "#app/platform/text/networks.ts";
 import { normalPhone, whatsappNumber } from "#app/platform/text/phone.ts";
-import { profileAddress } from "#app/platform/text/web-address.ts";
+import { isSecureAddress, profileAddress } from "#app/platform/text/web-address.ts";
 import { settingsGroup } from "./settings-group.ts";
 
 const WRONG_EMAIL = "Informe um e-mail válido, como contato@empresa.com.br.";
@@ -25,7 +25,7 @@ const profile = (network: Network) =>
   lineOfText(300)
     .transform((text) => (text === "" ? "" : profileAddress(network, text)))
     .refine(
-      (text) => text === "" || (/^https:\/\//.test(text) && URL.canParse(text)),
+      (text) => text === "" || isSecureAddress(text),
       network === "whatsappChannel"
         ? "Cole o link do canal, como https://whatsapp.com/channel/…, ou deixe em branco."
         : "Informe o perfil, como @suaempresa, ou o endereço dele, ou deixe em branco.",
@@ -43,6 +43,7 @@ function colour(isReadable: (colour: string) => boolean, nearest: (colour: strin
 }
 
 export const brandSettings = settingsGroup({
+  powers: "words",
   schema: z.strictObject({
     brand: lineOfText(60, "Informe o nome da marca."),
     tagline: lineOfText(200, "Escreva uma frase sobre a marca."),
@@ -74,6 +75,7 @@ export const brandSettings = settingsGroup({
 });
 
 export const colourSettings = settingsGroup({
+  powers: "words",
   schema: z.strictObject({
     primary: colour(
       isReadablePrimary,
@@ -117,6 +119,18 @@ const wholePhone = (phone: ReturnType<typeof phoneLine>) =>
   );
 
 export const contactSettings = settingsGroup({
+  powers: {
+    support: "notices",
+    sales: "notices",
+    info: "notices",
+    phone1: "words",
+    phone2: "words",
+    street: "words",
+    city: "words",
+    state: "words",
+    postalCode: "words",
+    hours: "words",
+  },
   schema: contactSchema,
   form: contactSchema.extend({
     phone1: wholePhone(contactSchema.shape.phone1),
@@ -139,6 +153,7 @@ export const contactSettings = settingsGroup({
 });
 
 export const linkSettings = settingsGroup({
+  powers: "words",
   schema: z.strictObject({
     // Without a number there is no button, and nothing else to say of it.
     number: lineOfText(30)

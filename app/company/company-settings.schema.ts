@@ -24,7 +24,30 @@ const LEAST_PART = "Informe o valor mínimo da parcela, como 5,00.";
 const receiver = (most: number) => lineOfText(most).prefault("");
 
 const salesSettings = settingsGroup({
-  moneyDestination: ["pixKey", "pixName", "pixCity"],
+  powers: {
+    // Whose account a method pays into, its provider's credentials on the server say.
+    credit: "words",
+    pix: "words",
+    boleto: "words",
+    maxParts: "words",
+    freeParts: "words",
+    rate: "words",
+    leastPart: "words",
+    pixMinutes: "words",
+    boletoDays: "words",
+    boletoHoldDays: "words",
+    saleMails: "words",
+    pixKey: "money",
+    pixName: "money",
+    pixCity: "money",
+    // A refund goes back the way the money came, or by hand, which asks for no destination.
+    refundWindowDays: "words",
+    automaticRefunds: "words",
+    accessDays: "words",
+    courseAccess: "words",
+    newVersions: "words",
+    offersNewsletter: "words",
+  },
   schema: z
     .strictObject({
       credit: checkbox,
@@ -112,6 +135,7 @@ const salesSettings = settingsGroup({
 });
 
 const contentSettings = settingsGroup({
+  powers: "words",
   schema: z.strictObject({
     reviewsOpenToAll: checkbox,
     mailSender: lineOfText(60).refine(

@@ -1,8 +1,8 @@
 // The company as its owner set it: the defaults of the program under the rows of `settings`.
 
 import { AD_SERVICES_KEY, adServicesOf } from "#app/analytics/ad-services.schema.ts";
-import { recordAudit, recordAuditToTell } from "#app/platform/config/audit.server.ts";
-import { writeSetting } from "#app/platform/config/setting-versions.server.ts";
+import type { SettingGuard, SettingRefusal } from "#app/platform/config/setting-powers.ts";
+import { saveSetting } from "#app/platform/config/setting-versions.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { type Company, DEFAULT_COMPANY } from "./company.ts";
 import { SETTINGS } from "./company-settings.schema.ts";
@@ -49,18 +49,6 @@ export function groupKey(name: SettingsGroupName): string {
   return PREFIX + name;
 }
 
-/** Asked by whoever changes where money goes. */
-export interface MoneyGuard {
-  /** Why it may not be, asked in the transaction that would write it; undefined when it may. */
-  refuse: (trx: Db) => Promise<MoneyRefusal | undefined>;
-  /** Queues what tells of the register's entry, in the transaction that wrote it. */
-  tell: (trx: Db, auditId: number, now: Date) => Promise<void>;
-}
-
-export type MoneyRefusal = "not the owner" | "not proven";
-
-export const MONEY_ACTION = "settings.money-destination";
-
 interface SavedGroup {
   name: SettingsGroupName;
   /** As typed, already checked. */
@@ -71,53 +59,38 @@ interface SavedGroup {
   ip: string;
   /** What stood there before anything was saved. */
   unsaved?: Company;
-  /** Without one nothing is saved that changes where money goes. */
-  money?: MoneyGuard;
+  /** Without one only words are saved. */
+  guard?: SettingGuard;
 }
 
-type Saved =
-  | { kind: "saved"; changed: string[] }
-  | { kind: "stale" }
-  | { kind: "not the owner" }
-  | { kind: "not proven" };
+type Saved = { kind: "saved"; changed: string[] } | { kind: "stale" } | SettingRefusal;
 
 /** Answers the names of the fields that changed; without a change nothing is written. Stale: somebody saved since. */
 export async function saveCompanyGroup(
   db: Db,
-  { name, fields, version, actorId, ip, unsaved = DEFAULT_COMPANY, money }: SavedGroup,
+  { name, fields, version, actorId, ip, unsaved = DEFAULT_COMPANY, guard }: SavedGroup,
   now: Date,
 ): Promise<Saved> {
   return inTransaction<Saved>(db, async (trx) => {
     const company = await readCompany(trx, unsaved);
-    const before = SETTINGS[name].fields(company);
+    const { powerOf, ...group } = SETTINGS[name];
+    const before = group.fields(company);
     // As it will be read: what is kept may be written otherwise than it means.
-    const meant = SETTINGS[name].applyRow(company, fields);
-    const after = meant ? SETTINGS[name].fields(meant) : fields;
-    const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-    const changed = [...names].filter((field) => (before[field] ?? "") !== (after[field] ?? ""));
-    const isMoney = (field: string) => SETTINGS[name].moneyDestination.includes(field);
-    const destination = changed.filter(isMoney);
-    const write = { key: groupKey(name), value: fields, version, actorId, isEdited: changed.length > 0 };
-    if (destination.length > 0) {
-      // Whoever did not see the last version is told of it first.
-      if (!(await writeSetting(trx, { ...write, isEdited: false }, now))) return { kind: "stale" };
-      const refusal = money ? await money.refuse(trx) : "not the owner";
-      if (refusal) return { kind: refusal };
-    }
-    if (!(await writeSetting(trx, write, now))) return { kind: "stale" };
+    const meant = group.applyRow(company, fields);
+    const after = meant ? group.fields(meant) : fields;
+    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+    const isChanged = (field: string) => (before[field] ?? "") !== (after[field] ?? "");
     const detailOf = (some: string[]) =>
       Object.fromEntries(some.map((field) => [field, { de: before[field] ?? "", para: after[field] ?? "" }]));
-    const entry = { actorId, entity: "settings", entityId: name, ip };
-    const rest = changed.filter((field) => !isMoney(field));
-    if (rest.length > 0) {
-      await recordAudit(trx, { ...entry, action: "settings.save", detail: detailOf(rest) }, now);
-    }
-    if (destination.length > 0) {
-      // Whole, so that nobody has to put together where it went from two entries.
-      const detail = detailOf([...SETTINGS[name].moneyDestination]);
-      const auditId = await recordAuditToTell(trx, { ...entry, action: MONEY_ACTION, detail }, now);
-      await money?.tell(trx, auditId, now);
-    }
-    return { kind: "saved", changed };
+    const changed = names.filter(isChanged);
+    const write = { key: groupKey(name), value: fields, version, actorId, ip, entityId: name };
+    const unchanged = detailOf(names.filter((field) => !isChanged(field)));
+    const saved = await saveSetting(
+      trx,
+      { ...write, changes: detailOf(changed), unchanged, powerOf, guard },
+      now,
+    );
+    if (saved === "saved") return { kind: saved, changed };
+    return saved === "stale" ? { kind: saved } : saved;
   });
 }

@@ -13,6 +13,7 @@ const SITE = "Use só letras, números, pontos, hifens e sublinhados.";
 const NEEDS_SITE = "O Matomo e o Google Analytics precisam da identificação do site.";
 
 export const measurementSettings = settingsGroup({
+  powers: "code",
   schema: z
     .strictObject({
       tagAddress: lineOfText(500)

@@ -1,5 +1,6 @@
 // One group of settings: how a form names it, how a row of `settings` keeps it (as it was typed), and what it means.
 import type { z } from "zod";
+import type { SettingPower } from "#app/platform/config/setting-powers.ts";
 import type { Company } from "./company.ts";
 
 export const SETTINGS_GROUPS = [
@@ -27,8 +28,8 @@ interface Parts<S extends z.ZodType<object>> {
   apply: (company: Company, facts: z.output<S>) => Company;
   /** What the form shows. */
   fields: (company: Company) => SettingsFields;
-  /** The fields that decide where money goes: only an owner writes them, with a fresh proof (SEC-44). */
-  moneyDestination?: readonly (string & keyof z.output<S>)[];
+  /** What its fields can do: all of them alike, or each by its name (SEC-100). */
+  powers: SettingPower | Record<string & keyof z.output<S>, SettingPower>;
 }
 
 export interface SettingsGroup {
@@ -36,7 +37,7 @@ export interface SettingsGroup {
   fields: (company: Company) => SettingsFields;
   /** The company with what the row says; undefined when the row is not what this version expects. */
   applyRow: (company: Company, row: unknown) => Company | undefined;
-  moneyDestination: readonly string[];
+  powerOf: (field: string) => SettingPower;
 }
 
 export function settingsGroup<S extends z.ZodType<object>>({
@@ -44,12 +45,14 @@ export function settingsGroup<S extends z.ZodType<object>>({
   form = schema,
   apply,
   fields,
-  moneyDestination = [],
+  powers,
 }: Parts<S>): SettingsGroup {
+  const named: SettingPower | Record<string, SettingPower | undefined> = powers;
   return {
     schema: form,
     fields,
-    moneyDestination,
+    // A field that nobody declared is not in the schema, and no form saves it.
+    powerOf: (field) => (typeof named === "string" ? named : (named[field] ?? "code")),
     applyRow(company, row) {
       const parsed = schema.safeParse(row);
       return parsed.success ? apply(company, parsed.data) : undefined;

@@ -129,6 +129,7 @@ export const MAIL_RULES = {
   "mail.order-refunded": { by: "money", byTeam: ORDERS },
   "mail.order-attention": { by: "money", byTeam: "each" },
   "mail.money-destination": { by: "money", byTeam: "each" },
+  "mail.setting-changed": { by: "team", byTeam: "each" },
   "mail.refund-received": { by: "money", byTeam: "each" },
   "mail.refund-approved": { by: "money", byTeam: ORDERS },
   "mail.refund-refused": { by: "money", byTeam: ORDERS },

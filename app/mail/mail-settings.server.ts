@@ -1,15 +1,15 @@
 // The owner's mail server: one row of `settings`, its password sealed.
 import { z } from "zod";
-import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { openSealedText, sealText } from "#app/platform/config/sealed-text.server.ts";
-import { writeSetting } from "#app/platform/config/setting-versions.server.ts";
+import type { SettingChanges, SettingGuard, SettingRefusal } from "#app/platform/config/setting-powers.ts";
+import { saveSetting } from "#app/platform/config/setting-versions.server.ts";
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
 import { MAIL_SECURITY, MAIL_TESTS, type MailTest } from "./mail-server.ts";
 
 export const MAIL_SERVER_KEY = "mail.server";
 const PURPOSE = "mail password";
 
-const rowSchema = z.object({
+const serverSchema = z.object({
   server: z.string(),
   port: z.number(),
   security: z.enum(MAIL_SECURITY),
@@ -17,9 +17,14 @@ const rowSchema = z.object({
   /** Sealed; empty when the server asks for none. */
   password: z.string(),
   from: z.string(),
+});
+const rowSchema = serverSchema.extend({
   /** How the last test since it was saved ended; none was sent, left out. */
   test: z.enum(MAIL_TESTS).optional(),
 });
+
+/** The server of before, which tells of the change too; kept beside the one of now, or where there is none any more. */
+const formerSchema = z.object({ former: serverSchema });
 
 /** As kept. */
 export type MailServerRow = z.infer<typeof rowSchema>;
@@ -34,17 +39,26 @@ export interface MailServerFields extends Omit<MailServerRow, "password" | "test
   password: string | undefined;
 }
 
+async function findValue(db: Db): Promise<unknown> {
+  const query = db.selectFrom("settings").select("value").where("key", "=", MAIL_SERVER_KEY);
+  return (await query.executeTakeFirst())?.value;
+}
+
 export async function findMailServerRow(db: Db): Promise<MailServerRow | undefined> {
-  const row = await db
-    .selectFrom("settings")
-    .select("value")
-    .where("key", "=", MAIL_SERVER_KEY)
-    .executeTakeFirst();
-  return rowSchema.safeParse(row?.value).data;
+  return rowSchema.safeParse(await findValue(db)).data;
 }
 
 export async function findMailServer(db: Db, secret: string): Promise<MailServer | undefined> {
-  const row = await findMailServerRow(db);
+  return opened(await findMailServerRow(db), secret);
+}
+
+/** Undefined when there was none, or its password cannot be read. */
+export async function findFormerMailServer(db: Db, secret: string): Promise<MailServer | undefined> {
+  const server = opened(formerSchema.safeParse(await findValue(db)).data?.former, secret);
+  return server?.isLocked ? undefined : server;
+}
+
+function opened(row: MailServerRow | undefined, secret: string): MailServer | undefined {
   if (!row) return undefined;
   if (row.password === "") return { ...row, isLocked: false };
   const password = openSealedText(row.password, { secret, purpose: PURPOSE, boundTo: boundTo(row) });
@@ -67,15 +81,16 @@ interface Saving {
   now: Date;
   /** Which one was opened; left out, the last to save wins. */
   version?: number | undefined;
+  guard: SettingGuard | undefined;
 }
 
 /** No password: the one there was is to be kept, and there is none for this server and user. */
 export async function saveMailServer(
   db: Db,
   { password, ...fields }: MailServerFields,
-  { secret, actor, now, version }: Saving,
-): Promise<"saved" | "no password" | "stale"> {
-  return inTransaction(db, async (trx) => {
+  { secret, actor, now, version, guard }: Saving,
+): Promise<"saved" | "no password" | "stale" | SettingRefusal> {
+  return inTransaction<"saved" | "no password" | "stale" | SettingRefusal>(db, async (trx) => {
     const before = await findMailServerRow(trx);
     let sealed = "";
     if (fields.user !== "" && password !== undefined) {
@@ -89,15 +104,12 @@ export async function saveMailServer(
     const names = (["server", "port", "security", "user", "from"] as const).filter(
       (name) => before?.[name] !== fields[name],
     );
-    const detail: Record<string, unknown> = Object.fromEntries(
+    const changes: SettingChanges = Object.fromEntries(
       names.map((name) => [name, { de: String(before?.[name] ?? ""), para: String(fields[name]) }]),
     );
-    if (password !== undefined) detail.password = { para: "nova" };
-    const isEdited = Object.keys(detail).length > 0;
-    const write = { ...rowBy(actor), value: { ...fields, password: sealed }, version, isEdited };
-    if (!(await writeSetting(trx, write, now))) return "stale";
-    if (isEdited) await recordAudit(trx, { ...actor, ...AUDIT, detail }, now);
-    return "saved";
+    if (password !== undefined) changes.password = { para: "nova" };
+    const value = { ...fields, password: sealed, ...formerOf(before) };
+    return saveSetting(trx, { ...ROW, ...actor, value, version, changes, guard }, now);
   });
 }
 
@@ -109,7 +121,7 @@ export async function noteMailTest(
   await inTransaction(db, async (trx) => {
     const query = trx.selectFrom("settings").select(["value", "version"]).where("key", "=", MAIL_SERVER_KEY);
     const stored = await forUpdate(trx, query).executeTakeFirst();
-    const row = rowSchema.safeParse(stored?.value).data;
+    const row = rowSchema.extend(formerSchema.partial().shape).safeParse(stored?.value).data;
     // Saved meanwhile: another server was tested.
     if (!row || stored?.version !== version) return;
     const value = json<unknown>({ ...row, test });
@@ -117,19 +129,25 @@ export async function noteMailTest(
   });
 }
 
-const AUDIT = { action: "settings.save", entity: "settings", entityId: "email" };
+const ROW = { key: MAIL_SERVER_KEY, entityId: "email", powerOf: () => "mail" as const };
 
-/** From then on mails lie in the outbox folder again. */
-export async function forgetMailServer(db: Db, { actor, now }: { actor: Actor; now: Date }): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    const before = await findMailServerRow(trx);
-    if (!before) return;
-    await writeSetting(trx, { ...rowBy(actor), value: null, isEdited: true }, now);
-    const detail = { server: { de: before.server, para: "" } };
-    await recordAudit(trx, { ...actor, ...AUDIT, detail }, now);
-  });
+function formerOf(before: MailServerRow | undefined): object {
+  return before ? { former: serverSchema.parse(before) } : {};
 }
 
-function rowBy({ actorId }: Actor) {
-  return { key: MAIL_SERVER_KEY, actorId };
+/** From then on mails lie in the outbox folder again. */
+export async function forgetMailServer(
+  db: Db,
+  { actor, now, guard }: Pick<Saving, "actor" | "now" | "guard">,
+): Promise<"saved" | "stale" | SettingRefusal> {
+  return inTransaction<"saved" | "stale" | SettingRefusal>(db, async (trx) => {
+    const before = await findMailServerRow(trx);
+    if (!before) return "saved";
+    const changes = { server: { de: before.server, para: "" } };
+    return saveSetting(
+      trx,
+      { ...ROW, ...actor, value: formerOf(before), version: undefined, changes, guard },
+      now,
+    );
+  });
 }

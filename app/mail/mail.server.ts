@@ -11,9 +11,9 @@ import type { MailServer } from "./mail-settings.server.ts";
 export interface Mailer {
   /**
    * Answers whether it went out: not one that is over a bound, nor one that is only looked at. Throws MailRefused or
-   * MailServerDown when it surely did not; after any other error nobody knows.
+   * MailServerDown when it surely did not; after any other error nobody knows. `by` is another server than the one in use.
    */
-  send(mail: Mail): Promise<boolean>;
+  send(mail: Mail, by?: MailServer): Promise<boolean>;
   /** Throws MailServerDown when no mail can be handed over now. */
   ready(): Promise<void>;
   /** Where mails go now. */
@@ -64,9 +64,9 @@ export function openMailer(options: MailerOptions): Mailer {
     if (known?.server !== server) known = { server, transport: smtpTransport(smtpOptions(server)) };
     return known.transport;
   };
-  const send = async (mail: Mail) => {
-    const server = transport();
-    const message = await composed(mail, { ...options, host });
+  const send = async (mail: Mail, by?: MailServer) => {
+    const server = by ? smtpTransport(smtpOptions(by)) : transport();
+    const message = await composed(mail, { ...options, host, ...(by ? { saved: () => by } : {}) });
     if (!server) {
       await folder(mail.key, message);
       // Of a demonstration it counts as sent.
@@ -78,8 +78,8 @@ export function openMailer(options: MailerOptions): Mailer {
     });
   };
   return {
-    async send(mail) {
-      return !NOBODY.test(mail.to) && sendWithinJob(readable(mail), send);
+    async send(mail, by) {
+      return !NOBODY.test(mail.to) && sendWithinJob(readable(mail), (one) => send(one, by));
     },
     async ready() {
       await transport()

@@ -1,6 +1,6 @@
 // The address of a video as a form sends it: by `ui/embeds` it is read the same while it is typed.
-import { isAddress, lineOfText, orNull } from "#app/platform/forms/text.schema.ts";
-import { webAddress } from "#app/platform/text/web-address.ts";
+import { lineOfText, orNull } from "#app/platform/forms/text.schema.ts";
+import { isAddress, webAddress } from "#app/platform/text/web-address.ts";
 import { framedAddress } from "#app/ui/embeds/framed-address.ts";
 
 /** Its code for other pages is taken too. */

@@ -1,5 +1,5 @@
 // Pop-ups as visitors meet them.
-import { isAddress } from "#app/platform/forms/text.schema.ts";
+import { isAddress } from "#app/platform/text/web-address.ts";
 import type { Db } from "#db/connect.server.ts";
 
 /** Public list page size. */

@@ -12,6 +12,14 @@ import {
 import { AD_SERVICES_KEY } from "#app/analytics/ad-services.schema.ts";
 import { AD_SERVICE_LABELS } from "#app/analytics/ad-services.ts";
 import type { AppContext } from "#app/context.ts";
+import { type Asker, takeProof } from "#app/identity/fresh-proof/fresh-proof.server.ts";
+import type { ProofWay } from "#app/identity/fresh-proof/proof-fields.ts";
+import { may, type Standing } from "#app/identity/rights/rights.ts";
+import {
+  ownersAlone,
+  settingFailure,
+  settingGuard,
+} from "#app/identity/setting-guard/setting-guard.server.ts";
 import { findSettingVersion } from "#app/platform/config/setting-versions.server.ts";
 import { staleSetting } from "#app/platform/config/stale-row.server.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
@@ -50,31 +58,37 @@ function stateOf(key: AdKey | undefined): SecretState {
   return key.secret === undefined ? "locked" : "ready";
 }
 
-interface Actor {
-  actorId: number;
-  ip: string;
-  userAgent: string | null;
-}
+export type AdFailure = Failure & { asks?: ProofWay; status?: number; retryAfter?: number };
 
 export async function runAdForm(
   app: AppContext,
-  actor: Actor,
+  asker: Asker & { userAgent: string | null },
   formData: FormData,
-): Promise<Outcome<{ title: string }, Failure>> {
+): Promise<Outcome<{ title: string }, AdFailure>> {
   return formData.get("intent") === "test-ads"
-    ? testService(app, actor, formData)
-    : saveServices(app, actor, formData);
+    ? testService(app, asker, formData)
+    : saveServices(app, asker, formData);
+}
+
+/** Why who looks may not change them, and whom to ask; undefined for owners. */
+export async function closedAds({ db }: AppContext, who: Standing): Promise<string | undefined> {
+  return may(who, "code.setup") ? undefined : ownersAlone(db, ["code"]);
 }
 
 async function saveServices(
   app: AppContext,
-  { actorId, ip }: Actor,
+  asker: Asker,
   formData: FormData,
-): Promise<Outcome<{ title: string }, Failure>> {
+): Promise<Outcome<{ title: string }, AdFailure>> {
   const typedPixel = formData.get("metaPixel");
   formData.delete("metaPixel");
   const pixel = metaPixelField.safeParse(typedPixel);
-  const refuse = (refused: Failure): Failure => ({ ...refused, values: shown(refused.values, typedPixel) });
+  const refuse = (refused: AdFailure): AdFailure => ({
+    ...refused,
+    values: shown(failure(refused.errors, formData).values, typedPixel),
+  });
+  const proof = await takeProof(app, asker, formData);
+  if (!proof.ok) return refuse(proof);
   const form = parseForm(adServicesForm, formData);
   if (!form.ok || !pixel.success) {
     const errors = {
@@ -87,10 +101,12 @@ async function saveServices(
   const given = { ...fields, metaPixel: pixel.data };
   const saved = await saveAdServices(app.db, given, {
     secret: app.secret,
-    actor: { actorId, ip },
+    actor: { actorId: asker.user.id, ip: asker.ip },
     now: app.now(),
     version,
+    guard: settingGuard(app, asker),
   });
+  if ("powers" in saved) return refuse(await settingFailure(app, asker, saved));
   if (saved.kind === "no secret") {
     return refuse(failure(Object.fromEntries(saved.fields.map((name) => [name, SECRET_NEEDED])), formData));
   }
@@ -111,7 +127,7 @@ function shown(values: Failure["values"], pixel: FormDataEntryValue | null): Rec
 
 async function testService(
   app: AppContext,
-  { ip, userAgent }: Actor,
+  { ip, userAgent }: { ip: string; userAgent: string | null },
   formData: FormData,
 ): Promise<Outcome<{ title: string }, Failure>> {
   const form = parseForm(adTestForm, formData);

@@ -1,10 +1,13 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
+import { FreshProof } from "#app/identity/fresh-proof/fresh-proof.tsx";
+import type { ProofWay } from "#app/identity/fresh-proof/proof-fields.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Switch } from "#app/ui/controls/choice.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { PasswordInput } from "#app/ui/controls/password-input.tsx";
+import { Alert } from "#app/ui/display/alert.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import { DraftForm } from "#app/ui/draft-form/draft-form.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
@@ -16,10 +19,14 @@ const CARD = "grid max-w-text gap-5 rounded-card bg-surface p-5 inset-ring inset
 
 interface AdSetupProps {
   setup: AdSetup;
-  failure: Failure | undefined;
+  failure: (Failure & { asks?: ProofWay }) | undefined;
+  /** Why who looks may not change anything here. */
+  closed: string | undefined;
+  email: string;
 }
 
-export function AdSetupForm({ setup, failure }: AdSetupProps) {
+export function AdSetupForm(props: AdSetupProps) {
+  const { setup, failure } = props;
   const secrets = { metaToken: "", gaSecret: "", tiktokToken: "" };
   return (
     <DraftForm
@@ -31,12 +38,13 @@ export function AdSetupForm({ setup, failure }: AdSetupProps) {
       failure={failure}
       className="grid gap-6"
     >
-      <AdFields setup={setup} failure={failure} />
+      <AdFields {...props} />
     </DraftForm>
   );
 }
 
-function AdFields({ setup, failure }: AdSetupProps) {
+function AdFields({ setup, failure, closed, email }: AdSetupProps) {
+  const isClosed = closed !== undefined;
   const busy = useNavigation().formData?.get("intent") === "save-ads";
   const typed = failure?.values;
   const errors = failure?.stale ? {} : (failure?.errors ?? {});
@@ -50,17 +58,23 @@ function AdFields({ setup, failure }: AdSetupProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
+        readOnly={isClosed}
       />
     </Field>
   );
   const secret = (name: string, service: AdEventService, label: string) => (
     <Field name={name} label={label} hint={SECRET_HINTS[setup.secrets[service]]} error={errors[name]}>
-      <PasswordInput autoComplete="new-password" maxLength={600} />
+      <PasswordInput autoComplete="new-password" maxLength={600} readOnly={isClosed} />
     </Field>
   );
   return (
     <>
       <ErrorSummary errors={failure?.stale ? undefined : failure?.errors} />
+      {isClosed ? (
+        <Alert tone="info" title="Só quem é dono muda">
+          {closed}
+        </Alert>
+      ) : null}
       <Service title="Meta (Facebook e Instagram)">
         {line("metaPixel", "ID do pixel", "No Gerenciador de Eventos, em Fontes de dados. Só números.")}
         {secret("metaToken", "meta", "Token da API de Conversões")}
@@ -68,6 +82,7 @@ function AdFields({ setup, failure }: AdSetupProps) {
         <Switch
           name="metaBrowser"
           defaultChecked={isOn("metaBrowser")}
+          disabled={isClosed}
           hint="Só na página do pedido pago, e só para quem aceitou. A compra conta uma vez."
         >
           Carregar também o pixel no navegador
@@ -93,14 +108,18 @@ function AdFields({ setup, failure }: AdSetupProps) {
         <Switch
           name="tiktokBrowser"
           defaultChecked={isOn("tiktokBrowser")}
+          disabled={isClosed}
           hint="Só na página do pedido pago, e só para quem aceitou. A compra conta uma vez."
         >
           Carregar também o pixel no navegador
         </Switch>
       </Service>
-      <Button type="submit" busy={busy} className="justify-self-start">
-        Salvar
-      </Button>
+      {failure?.asks ? <FreshProof asks={failure.asks} email={email} errors={errors} /> : null}
+      {isClosed ? null : (
+        <Button type="submit" busy={busy} className="justify-self-start">
+          Salvar
+        </Button>
+      )}
     </>
   );
 }

@@ -48,7 +48,7 @@ export interface MentionedNames {
 }
 
 /** Of each form of the settings, by what its entries call it. */
-const SETTINGS_LABELS: Record<string, FieldLabels> = {
+export const SETTINGS_LABELS: Record<string, FieldLabels> = {
   ...Object.fromEntries(SETTINGS_GROUPS.map((name) => [name, settingsLabels(name)])),
   email: { ...MAIL_LABELS, password: { label: "Senha do e-mail" } },
   anuncios: AD_LABELS,

@@ -129,6 +129,11 @@ export function thingOf(names: AuditNames, { entity, entity_id }: Entry): AuditT
   if (entity === "files" || entity === "backups") return entity_id ? { name: entity_id } : undefined;
   if (entity !== "settings")
     return names.things.get(`${entity === "orders" ? "order" : entity} ${entity_id}`);
+  return settingsThing(entity_id ?? "");
+}
+
+/** The screen of a form of the settings, by what its entries call it. */
+export function settingsThing(entity_id: string): AuditThing | undefined {
   if (entity_id === "copias") return { name: "Cópias de segurança", to: "/admin/copias" };
   if (entity_id === "email") return { name: "E-mail", to: "/admin/configuracoes/email" };
   if (entity_id === "anuncios") return { name: "Anúncios", to: "/admin/configuracoes/anuncios" };

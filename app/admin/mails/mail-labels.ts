@@ -67,6 +67,7 @@ const TOPICS: Record<MailTopic, string> = {
   "mail.data-request-open": "Solicitação de dados",
   "mail.backup-failed": "Cópia de segurança falhou",
   "mail.money-destination": "Mudou para onde vai o dinheiro",
+  "mail.setting-changed": "Mudou uma configuração protegida",
   "mail.drill-failed": "Teste de restauração falhou",
 };
 

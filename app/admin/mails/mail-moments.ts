@@ -71,6 +71,7 @@ export const MAIL_MOMENTS: Record<MailTopic, Moment> = {
   "mail.new-sale": { hours: 2 * DAY, late: "old-news" },
   "mail.sales-of-day": { hours: DAY, late: "old-news" },
   "mail.money-destination": { hours: 30 * DAY, late: "old-news" },
+  "mail.setting-changed": { hours: 30 * DAY, late: "old-news" },
   "mail.team-role": { hours: 30 * DAY, late: "old-news" },
   "mail.team-change": { hours: 30 * DAY, late: "old-news" },
   "mail.password-changed": { hours: 7 * DAY, late: "old-news" },

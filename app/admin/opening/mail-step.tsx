@@ -1,20 +1,18 @@
-import type { Failure } from "#app/platform/forms/form.ts";
 import { Alert } from "#app/ui/display/alert.tsx";
 import type { MailSetup } from "../settings/mail-setup.server.ts";
-import { MailSetupActions, MailSetupForm, MailWayAlert } from "../settings/mail-setup.tsx";
+import { type MailFailure, MailSetupActions, MailSetupForm, MailWayAlert } from "../settings/mail-setup.tsx";
 
 interface MailStepProps {
   setup: MailSetup;
   /** To whom a test goes. */
   email: string;
-  /** Of the form. */
-  failure: Failure | undefined;
-  /** What a test found wrong. */
-  trouble: string | undefined;
+  /** How the last answer refused this form of the step. */
+  failureOf: (intent: string) => MailFailure;
 }
 
 /** The mail server, set and tested without leaving the opening. */
-export function MailStep({ setup, email, failure, trouble }: MailStepProps) {
+export function MailStep({ setup, email, failureOf }: MailStepProps) {
+  const trouble = failureOf("test-mail")?.errors.form;
   const { kind } = setup.way;
   return (
     <div className="grid max-w-text gap-6">
@@ -26,13 +24,15 @@ export function MailStep({ setup, email, failure, trouble }: MailStepProps) {
           perder, mande o link que o pedido mostra no painel, em “Ver Link”.
         </p>
       ) : null}
-      <MailSetupForm setup={setup} failure={failure} isGuided />
+      <MailSetupForm setup={setup} failure={failureOf("save-mail")} email={email} isGuided />
       {trouble ? (
         <Alert tone="bad" title="Não deu certo">
           {trouble}
         </Alert>
       ) : null}
-      {kind === "folder" ? null : <MailSetupActions setup={setup} email={email} />}
+      {kind === "folder" ? null : (
+        <MailSetupActions setup={setup} email={email} refused={failureOf("forget-mail")} />
+      )}
     </div>
   );
 }

@@ -33,12 +33,11 @@ export async function runOpeningForm(
   asker: Asker,
   formData: FormData,
 ): Promise<OpeningOutcome> {
-  const actor = { id: asker.user.id, email: asker.user.email, ip: asker.ip };
   const intent = String(formData.get("intent") ?? "");
-  if (MAIL_INTENTS.includes(intent)) return runMailStep(app, actor, formData);
+  if (MAIL_INTENTS.includes(intent)) return runMailStep(app, asker, formData);
   if (formData.has("provider")) return runConnectionTest(app, formData);
   if (intent === "save-product" || intent === "save-category") {
-    const author = { actorId: actor.id, ip: actor.ip };
+    const author = { actorId: asker.user.id, ip: asker.ip };
     const outcome = await runProductForm({ ...app, author, publishesCourses: true }, formData);
     if (outcome.kind === "done")
       return intent === "save-product" ? goOn(outcome.toast) : { ...outcome, goesOn: false };
@@ -59,18 +58,14 @@ function goOn(toast: Toast): OpeningOutcome {
 }
 
 /** Set and tested here, in the step itself: it goes on when the owner says so. */
-async function runMailStep(
-  app: AppContext,
-  { id: actorId, ...actor }: { id: number; email: string; ip: string },
-  formData: FormData,
-): Promise<OpeningOutcome> {
+async function runMailStep(app: AppContext, asker: Asker, formData: FormData): Promise<OpeningOutcome> {
   const intent = String(formData.get("intent"));
-  const outcome = await runMailForm(app, { actorId, ...actor }, formData);
+  const outcome = await runMailForm(app, asker, formData);
   if (outcome.ok) {
     return { kind: "done", toast: { title: outcome.title, kind: "success" }, goesOn: false };
   }
   const { ok: _, values = null, ...refused } = outcome;
-  return { ...refused, values, kind: "refused", status: outcome.stale ? 409 : 422, intent };
+  return { status: outcome.stale ? 409 : 422, ...refused, values, kind: "refused", intent };
 }
 
 async function runConnectionTest(app: AppContext, formData: FormData): Promise<OpeningOutcome> {

@@ -21,8 +21,8 @@ import { SetupChecklist } from "../dashboard/setup-checklist.tsx";
 import { listSoldProducts } from "../dashboard/sold-products.server.ts";
 import { WaitingList } from "../dashboard/waiting-list.tsx";
 import { BackupLine, ClockAlert } from "../demo/site-state.tsx";
-import { findLastMoneyChange } from "../money-destination/money-entries.server.ts";
-import { MoneyNotice } from "../money-destination/money-notice.tsx";
+import { MoneyNotice } from "../guarded-settings/money-notice.tsx";
+import { findLastMoneyChange } from "../guarded-settings/setting-entries.server.ts";
 import { FUNNEL_PATH } from "../origins/origin-tabs.tsx";
 import type { Route } from "./+types/dashboard.ts";
 

@@ -86,7 +86,7 @@ test("without a mail server a guest is promised what this browser keeps, and an 
 
 test("once a mail server is set, the pages that were kept say so", async () => {
   const site = await openSite(LIVE_WITHOUT_MAIL);
-  const admin = await site.as(await makeAdmin(site.db));
+  const admin = await site.as(await makeAdmin(site.db), { isProven: true });
   expect((await site.get("/blog")).text).toContain(EARLY);
   const server = { server: "smtp.b.example", port: "587", security: "starttls", from: "oi@b.example" };
   const login = { user: "loja", password: "certa" };

@@ -1,5 +1,7 @@
 import { data } from "react-router";
-import { appContext, requestContext } from "#app/context.ts";
+import { appContext } from "#app/context.ts";
+import { askerOf } from "#app/identity/fresh-proof/fresh-proof.server.ts";
+import { headersOfRefusal, refusalInit } from "#app/identity/refusal.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
@@ -17,12 +19,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { id, email } = requireRight(context, "mail.setup");
-  const actor = { actorId: id, email, ip: context.get(requestContext).ip };
-  const outcome = await runMailForm(context.get(appContext), actor, await readForm(request));
-  if (!outcome.ok) return data(outcome, outcome.stale ? 409 : (outcome.status ?? 422));
+  requireRight(context, "mail.setup");
+  const outcome = await runMailForm(context.get(appContext), askerOf(context), await readForm(request));
+  if (!outcome.ok) return data(outcome, refusalInit({ status: outcome.stale ? 409 : 422, ...outcome }));
   return redirectWithToast(MAIL_PATH, { title: outcome.title, kind: "success" });
 }
+
+export const headers = headersOfRefusal;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Envio de e-mails", noIndex: true });
@@ -38,13 +41,13 @@ export default function MailSettingsPage({ loaderData, actionData }: Route.Compo
       <div className="grid max-w-text gap-6">
         <MailWayAlert setup={setup} />
         {setup.waited ? <WaitedMailsOffer waited={setup.waited} className={MAIL_CARD} /> : null}
-        <MailSetupForm setup={setup} failure={refused} />
+        <MailSetupForm setup={setup} failure={refused} email={email} />
         {actionData && !refused && !actionData.question ? (
           <Alert tone="bad" title="Não deu certo">
             {Object.values(actionData.errors)[0]}
           </Alert>
         ) : null}
-        <MailSetupActions setup={setup} email={email} />
+        <MailSetupActions setup={setup} email={email} refused={refused ? undefined : actionData} />
       </div>
     </div>
   );

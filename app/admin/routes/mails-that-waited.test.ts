@@ -36,7 +36,7 @@ async function openShopThatWaited() {
   const waiting = await site.db.selectFrom("outbox").select("topic").where("is_kept", "=", true).execute();
   expect(waiting).toHaveLength(4);
   site.advance(3 * DAY);
-  return { site, admin: await site.as(owner) };
+  return { site, admin: await site.as(owner, { isProven: true }) };
 }
 
 async function switchOn(admin: Awaited<ReturnType<TestSite["as"]>>) {

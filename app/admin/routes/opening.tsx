@@ -120,14 +120,7 @@ export default function OpeningPage({ loaderData, actionData }: Route.ComponentP
           {settings}
         </BrandPreview>
       )}
-      {mail ? (
-        <MailStep
-          setup={mail}
-          email={loaderData.email}
-          failure={failureOf("save-mail")}
-          trouble={failureOf("test-mail")?.errors.form}
-        />
-      ) : null}
+      {mail ? <MailStep setup={mail} email={loaderData.email} failureOf={failureOf} /> : null}
       {name === "produto" ? <ProductPanel isDone={isDone} hasCategories={categories.length > 0} /> : null}
       {name === "abrir" ? (
         <OpenShopPanel items={items} />

@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { Link, useNavigation } from "react-router";
+import { FreshProof } from "#app/identity/fresh-proof/fresh-proof.tsx";
+import type { ProofWay } from "#app/identity/fresh-proof/proof-fields.ts";
 import { MAIL_SECURITY, MAIL_SECURITY_LABELS } from "#app/mail/mail-server.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { Button } from "#app/ui/controls/button.tsx";
@@ -15,12 +17,14 @@ const USUAL_PORTS: Record<string, string> = { starttls: "587", tls: "465", none:
 
 interface MailServerFieldsProps {
   setup: MailSetup;
-  failure: Failure | undefined;
+  failure: (Failure & { asks?: ProofWay }) | undefined;
+  /** Whose proof is asked for. */
+  email: string;
   isGuided: boolean | undefined;
 }
 
 /** The service is chosen by its name, and brings along what nobody knows by heart. */
-export function MailServerFields({ setup, failure, isGuided }: MailServerFieldsProps) {
+export function MailServerFields({ setup, failure, email, isGuided }: MailServerFieldsProps) {
   const busy = useNavigation().formData?.get("intent") === "save-mail";
   const values = { ...setup.values, ...failure?.values };
   const errors = failure?.stale ? {} : (failure?.errors ?? {});
@@ -160,6 +164,7 @@ export function MailServerFields({ setup, failure, isGuided }: MailServerFieldsP
           </Link>
         )}
       </p>
+      {failure?.asks ? <FreshProof asks={failure.asks} email={email} errors={errors} /> : null}
       <Button type="submit" busy={busy} className="justify-self-start">
         Salvar
       </Button>

@@ -1,6 +1,9 @@
 // The mail server as its owner sees and sets it: everything but the password comes back to the screen.
 
 import type { AppContext } from "#app/context.ts";
+import { type Asker, takeProof } from "#app/identity/fresh-proof/fresh-proof.server.ts";
+import type { ProofWay } from "#app/identity/fresh-proof/proof-fields.ts";
+import { settingFailure, settingGuard } from "#app/identity/setting-guard/setting-guard.server.ts";
 import { MAIL_PORTS } from "#app/mail/mail-server.ts";
 import {
   findMailServerRow,
@@ -10,6 +13,7 @@ import {
   noteMailTest,
   saveMailServer,
 } from "#app/mail/mail-settings.server.ts";
+import type { SettingRefusal } from "#app/platform/config/setting-powers.ts";
 import { findSettingVersion } from "#app/platform/config/setting-versions.server.ts";
 import { staleSetting } from "#app/platform/config/stale-row.server.ts";
 import { bulkQuestion, countOf, markedRows } from "#app/platform/forms/bulk-selection.ts";
@@ -70,33 +74,40 @@ function valuesOf({ company }: AppContext, row: MailServerRow | undefined) {
   };
 }
 
-type MailFormResult = Outcome<{ title: string }, Failure & { status?: 409 | 422 | 428 }>;
-
-interface Actor {
-  actorId: number;
-  ip: string;
-  email: string;
-}
+type MailFormResult = Outcome<
+  { title: string },
+  Failure & { status?: number; asks?: ProofWay; retryAfter?: number }
+>;
 
 export async function runMailForm(
   app: AppContext,
-  { email, ...actor }: Actor,
+  asker: Asker,
   formData: FormData,
 ): Promise<MailFormResult> {
+  const actor = { actorId: asker.user.id, ip: asker.ip };
   if (formData.get("intent") === SEND_WAITED) return sendWaited(app, actor, formData);
+  const proof = await takeProof(app, asker, formData);
+  const typed = formData.get("intent") === "save-mail" ? formData : undefined;
+  if (!proof.ok) return { ...failure(proof.errors, typed), ...proof };
   const form = parseForm(mailFormSchema, formData);
   if (!form.ok) return form;
-  if (form.value.intent === "test-mail") return testMail(app, email);
+  if (form.value.intent === "test-mail") return testMail(app, asker.user.email);
   if (app.config.smtpUrl) return failure(FROM_ENVIRONMENT);
-  const facts = { secret: app.secret, actor, now: app.now() };
+  const facts = { secret: app.secret, actor, now: app.now(), guard: settingGuard(app, asker) };
+  const refusal = async (refused: SettingRefusal) => {
+    const told = await settingFailure(app, asker, refused);
+    return { ...failure(told.errors, typed), ...told };
+  };
   if (form.value.intent === "forget-mail") {
-    await forgetMailServer(app.db, facts);
+    const forgotten = await forgetMailServer(app.db, facts);
+    if (typeof forgotten === "object") return refusal(forgotten);
     await app.refreshCompany();
     return { ok: true, title: "Servidor de e-mail removido. Os próximos e-mails ficam guardados aqui." };
   }
   const { intent: _, password, version, ...fields } = form.value;
   const given = { ...fields, password: password || undefined };
   const saved = await saveMailServer(app.db, given, { ...facts, version });
+  if (typeof saved === "object") return refusal(saved);
   if (saved === "no password") return failure({ password: PASSWORD_NEEDED }, formData);
   if (saved === "stale") {
     const fields = mailFields(valuesOf(app, await findMailServerRow(app.db)));

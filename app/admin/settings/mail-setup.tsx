@@ -1,4 +1,6 @@
 import { Form, Link, useNavigation } from "react-router";
+import { FreshProof } from "#app/identity/fresh-proof/fresh-proof.tsx";
+import type { ProofWay } from "#app/identity/fresh-proof/proof-fields.ts";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
@@ -8,6 +10,8 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 import { MAIL_LABELS, mailFields } from "./mail-fields.ts";
 import { MailServerFields } from "./mail-server-fields.tsx";
 import type { MailSetup } from "./mail-setup.server.ts";
+
+export type MailFailure = (Failure & { asks?: ProofWay }) | undefined;
 
 export const MAIL_CARD =
   "grid max-w-text gap-5 rounded-card bg-surface p-5 inset-ring inset-ring-line md:p-6";
@@ -65,12 +69,13 @@ export function MailWayAlert({ setup: { way, live, outbox } }: { setup: MailSetu
 
 interface MailSetupFormProps {
   setup: MailSetup;
-  failure: Failure | undefined;
+  failure: MailFailure;
+  email: string;
   /** In the guided opening, out of which no link leads. */
   isGuided?: boolean;
 }
 
-export function MailSetupForm({ setup, failure, isGuided }: MailSetupFormProps) {
+export function MailSetupForm({ setup, failure, email, isGuided }: MailSetupFormProps) {
   if (setup.way.kind === "environment") {
     return (
       <div className={MAIL_CARD}>
@@ -92,13 +97,20 @@ export function MailSetupForm({ setup, failure, isGuided }: MailSetupFormProps) 
       failure={failure}
       className={MAIL_CARD}
     >
-      <MailServerFields setup={setup} failure={failure} isGuided={isGuided} />
+      <MailServerFields setup={setup} failure={failure} email={email} isGuided={isGuided} />
     </DraftForm>
   );
 }
 
+interface MailSetupActionsProps {
+  setup: MailSetup;
+  email: string;
+  /** Of the removal, which may ask who it is. */
+  refused: MailFailure;
+}
+
 /** What may be done with the server as it is saved. */
-export function MailSetupActions({ setup, email }: { setup: MailSetup; email: string }) {
+export function MailSetupActions({ setup, email, refused }: MailSetupActionsProps) {
   const intent = useNavigation().formData?.get("intent");
   return (
     <section aria-labelledby="teste" className={MAIL_CARD}>
@@ -117,8 +129,11 @@ export function MailSetupActions({ setup, email }: { setup: MailSetup; email: st
           </Button>
         </Form>
         {setup.way.kind === "saved" || setup.way.kind === "locked" ? (
-          <Form method="post" preventScrollReset>
+          <Form method="post" preventScrollReset className="grid justify-items-start gap-3">
             <input type="hidden" name="intent" value="forget-mail" />
+            {refused?.asks ? (
+              <FreshProof asks={refused.asks} email={email} errors={refused.errors} id="removal" />
+            ) : null}
             <Button type="submit" variant="quiet" size="compact" busy={intent === "forget-mail"}>
               Remover este servidor
             </Button>

@@ -1,14 +1,20 @@
 // The forms of the settings screen: one per group, and the test of the PIX key.
 
+import { isPublicScript } from "#app/analytics/measurement.ts";
 import { unsavedCompany } from "#app/company/company.ts";
 import { SETTINGS } from "#app/company/company-settings.schema.ts";
 import { groupKey, readCompany, saveCompanyGroup } from "#app/company/company-settings.server.ts";
 import { SETTINGS_GROUPS, type SettingsFields, type SettingsGroupName } from "#app/company/settings-group.ts";
 import type { AppContext } from "#app/context.ts";
-import { type Asker, askForProof, takeProof } from "#app/identity/fresh-proof/fresh-proof.server.ts";
+import { type Asker, takeProof } from "#app/identity/fresh-proof/fresh-proof.server.ts";
 import type { ProofWay } from "#app/identity/fresh-proof/proof-fields.ts";
-import { listOwnerNames } from "#app/identity/rights/authority.server.ts";
 import { may, type Standing } from "#app/identity/rights/rights.ts";
+import {
+  ownersAlone,
+  POWER_RULES,
+  settingFailure,
+  settingGuard,
+} from "#app/identity/setting-guard/setting-guard.server.ts";
 import { settlesByHand, shopOf } from "#app/payments/attempts/payments.server.ts";
 import { buildStaticPix } from "#app/payments/pix/pix.ts";
 import { normalizePixKey, pixKeyTrouble, pixKeyWords } from "#app/payments/pix/pix-key.ts";
@@ -21,7 +27,6 @@ import type { StaleRow } from "#app/platform/forms/stale-row.ts";
 import { versionIn } from "#app/platform/forms/text.schema.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import type { PaymentMethod } from "#db/schema.ts";
-import { moneyGuard } from "../money-destination/money-guard.server.ts";
 import { completeBrand } from "./brand-saving.server.ts";
 import { settingsRow } from "./settings-fields.ts";
 
@@ -48,6 +53,8 @@ const NEEDED: Record<string, string> = {
 };
 const METHODS = ["credit", "pix", "boleto"] as const;
 const NO_WAY_TO_PAY = "Aceite pelo menos uma forma de pagamento que tenha provedor.";
+const INSIDE_SCRIPT =
+  "Informe o endereço público do script, com https:// e um nome de domínio: este só existe dentro de uma rede.";
 const WRONG_RECEIVER =
   "Este nome ou esta cidade não pode ir em um código PIX. Use só letras, números e espaços.";
 
@@ -101,7 +108,7 @@ async function saveGroup(
   formData: FormData,
 ): Promise<Result> {
   if (name === "vendas") keepLockedMethods(app, formData);
-  if (!may(asker.user, "payments.setup")) keepDestination(app, name, formData);
+  keepClosed(app, name, asker.user, formData);
   const typed = asTyped(formData);
   const parsed = parseForm(SETTINGS[name].schema, formData);
   const errors = { ...(parsed.ok ? {} : parsed.errors), ...missing };
@@ -115,20 +122,19 @@ async function saveGroup(
   }
   const receiverErrors = checkReceiver(fields);
   if (receiverErrors) return { ok: false, errors: receiverErrors, values: fields };
+  const script = SETTINGS[name].applyRow(app.company, fields)?.measurement;
+  if (name === "medicao" && app.config.live && script && !isPublicScript(script.address)) {
+    return { ok: false, errors: { tagAddress: INSIDE_SCRIPT }, values: fields };
+  }
   const { user, ip } = asker;
-  const money = moneyGuard(app, asker);
+  const guard = settingGuard(app, asker);
   const saved = await saveCompanyGroup(
     app.db,
-    { name, fields, version, actorId: user.id, ip, unsaved: unsavedCompany(app.config), money },
+    { name, fields, version, actorId: user.id, ip, unsaved: unsavedCompany(app.config), guard },
     app.now(),
   );
   if (saved.kind === "stale") return { ...staleFailure(await staleGroup(app, name)), values: fields };
-  if (saved.kind === "not proven") {
-    return { ...(await askForProof(app.db, asker)), values: fields, status: 403 };
-  }
-  if (saved.kind === "not the owner") {
-    return { ok: false, errors: { form: await ownersAlone(app) }, values: fields, status: 403 };
-  }
+  if (saved.kind !== "saved") return { ...(await settingFailure(app, asker, saved)), values: fields };
   if (saved.changed.length === 0) return { ok: true, sentence: "Nada mudou." };
   await app.refreshCompany();
   return { ok: true, sentence: "Configurações salvas." };
@@ -155,21 +161,23 @@ function keepLockedMethods(app: AppContext, formData: FormData): void {
 
 /** What whoever looks may not change, and whom to ask; nothing for owners. */
 export async function closedFields(app: AppContext, name: SettingsGroupName, who: Standing) {
-  const names = SETTINGS[name].moneyDestination;
-  if (names.length === 0 || may(who, "payments.setup")) return undefined;
-  return { names, sentence: await ownersAlone(app) };
+  const names = closedNames(app, name, who);
+  if (names.length === 0) return undefined;
+  return { names, sentence: await ownersAlone(app.db, names.map(SETTINGS[name].powerOf)) };
 }
 
-async function ownersAlone({ db }: AppContext): Promise<string> {
-  const owners = await listOwnerNames(db);
-  const whom = owners.length > 0 ? ` Fale com ${owners.join(" ou ")}.` : "";
-  return `Só quem é dono da loja muda para onde vai o dinheiro: a chave PIX, o nome e a cidade.${whom}`;
+function closedNames({ company }: AppContext, name: SettingsGroupName, who: Standing): string[] {
+  const { fields, powerOf } = SETTINGS[name];
+  return Object.keys(fields(company)).filter((field) => {
+    const { right } = POWER_RULES[powerOf(field)];
+    return right && !may(who, right);
+  });
 }
 
 /** Who may not change it need not send it along. */
-function keepDestination(app: AppContext, name: SettingsGroupName, formData: FormData): void {
+function keepClosed(app: AppContext, name: SettingsGroupName, who: Standing, formData: FormData): void {
   const stored = SETTINGS[name].fields(app.company);
-  for (const field of SETTINGS[name].moneyDestination) {
+  for (const field of closedNames(app, name, who)) {
     if (!formData.has(field)) formData.set(field, stored[field] ?? "");
   }
 }

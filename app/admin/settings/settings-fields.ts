@@ -171,7 +171,7 @@ export const SETTINGS_PANELS: Record<SettingsGroupName, SettingsPanel> = {
   medicao: {
     label: "Análise de visitas",
     sentence:
-      "Opcional. Um script de fora que conta as visitas, como Plausible, Umami, Matomo ou Google Analytics. Só é carregado para quem aceitar no painel de cookies, e nunca no checkout, na conta ou nas aulas.",
+      "Opcional. Um script de fora que conta as visitas, como Plausible, Umami, Matomo ou Google Analytics. Só é carregado para visitantes que aceitarem no painel de cookies: nunca para quem entrou na conta, nem no checkout ou nas aulas.",
     fields: [
       {
         name: "tagAddress",

@@ -72,7 +72,7 @@ export function SettingsForm(props: SettingsFormProps) {
         <ErrorSummary errors={errors} />
         <input type="hidden" name="group" value={group} />
         {closed ? (
-          <Alert tone="info" title="Para onde vai o dinheiro">
+          <Alert tone="info" title="Só quem é dono muda">
             {closed.sentence}
           </Alert>
         ) : null}
@@ -83,9 +83,11 @@ export function SettingsForm(props: SettingsFormProps) {
           </Fold>
         ) : null}
         {proof ? <FreshProof {...proof} errors={errors} /> : null}
-        <Button type="submit" busy={busy} className="justify-self-start">
-          Salvar
-        </Button>
+        {fields.every(({ name }) => closed?.names.includes(name)) ? null : (
+          <Button type="submit" busy={busy} className="justify-self-start">
+            Salvar
+          </Button>
+        )}
       </DraftForm>
     </div>
   );

@@ -3,13 +3,9 @@
 import { z } from "zod";
 import { SIGN_IN_KEY } from "#app/company/sign-in.schema.ts";
 import type { AppContext } from "#app/context.ts";
-import {
-  type Asker,
-  askForProof,
-  isProven,
-  takeProof,
-} from "#app/identity/fresh-proof/fresh-proof.server.ts";
+import { type Asker, takeProof } from "#app/identity/fresh-proof/fresh-proof.server.ts";
 import type { ProofWay } from "#app/identity/fresh-proof/proof-fields.ts";
+import { settingFailure, settingGuard } from "#app/identity/setting-guard/setting-guard.server.ts";
 import {
   findSignInRow,
   googleClientOf,
@@ -75,18 +71,15 @@ export async function runSignInForm(
       secret: app.secret,
       actor: { actorId: asker.user.id, ip: asker.ip },
       version,
-      refuse: async (trx, before) => {
-        // Whoever demands it without having it would be the first to stand outside.
-        if (given.teamFactors && !before.teamFactors && !asker.hasTwoFactors) return "one factor";
-        return (await isProven(trx, asker, app.now())) ? undefined : "not proven";
-      },
+      hasTwoFactors: asker.hasTwoFactors,
+      guard: settingGuard(app, asker),
     },
     app.now(),
   );
   const refuse = (refusal: SignInRefusal) => ({ ...refusal, values: typed(formData) });
   if (saved === "no secret") return refuse(failure({ googleSecret: SECRET_NEEDED }));
   if (saved === "one factor") return refuse(failure({ teamFactors: OWN_FIRST }));
-  if (saved === "not proven") return refuse({ ...(await askForProof(app.db, asker)), status: 403 });
+  if (typeof saved === "object") return refuse(await settingFailure(app, asker, saved));
   if (saved === "stale") {
     const fields = signInFields(await findSignInRow(app.db));
     return refuse(

@@ -1,8 +1,8 @@
 // The ad services as the owner set them: one row of `settings`, its tokens sealed.
 import { AD_SERVICES_KEY, type AdServicesRow, adServicesRow } from "#app/analytics/ad-services.schema.ts";
-import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { openSealedText, sealText } from "#app/platform/config/sealed-text.server.ts";
-import { writeSetting } from "#app/platform/config/setting-versions.server.ts";
+import type { SettingChanges, SettingGuard, SettingRefusal } from "#app/platform/config/setting-powers.ts";
+import { saveSetting } from "#app/platform/config/setting-versions.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { AdEventService } from "#db/schema.ts";
 
@@ -63,15 +63,16 @@ interface Saving {
   actor: { actorId: number; ip: string };
   now: Date;
   version: number;
+  guard: SettingGuard | undefined;
 }
 
-type Saved = { kind: "saved" | "stale" } | { kind: "no secret"; fields: SecretColumn[] };
+type Saved = { kind: "saved" | "stale" } | { kind: "no secret"; fields: SecretColumn[] } | SettingRefusal;
 
 /** An empty secret keeps the one there is; one that is missing for an id is asked for. */
 export async function saveAdServices(
   db: Db,
   given: AdServicesRow,
-  { secret, actor, now, version }: Saving,
+  { secret, actor, now, version, guard }: Saving,
 ): Promise<Saved> {
   return inTransaction(db, async (trx): Promise<Saved> => {
     const before = await findAdRow(trx);
@@ -87,22 +88,25 @@ export async function saveAdServices(
       next[column] = id && typed ? sealText(typed, sealFor(service, id, secret)) : "";
     }
     if (missing.length > 0) return { kind: "no secret", fields: missing };
-    const detail = changesOf(before, given);
-    const isEdited = Object.keys(detail).length > 0;
-    const write = { key: AD_SERVICES_KEY, value: next, version, actorId: actor.actorId, isEdited };
-    if (!(await writeSetting(trx, write, now))) return { kind: "stale" };
-    const entry = { ...actor, action: "settings.save", entity: "settings", entityId: "anuncios", detail };
-    if (isEdited) await recordAudit(trx, entry, now);
-    return { kind: "saved" };
+    const row = { key: AD_SERVICES_KEY, entityId: "anuncios", value: next, version, guard };
+    const saved = await saveSetting(
+      trx,
+      { ...row, ...actor, changes: changesOf(before, given), powerOf },
+      now,
+    );
+    return typeof saved === "string" ? { kind: saved } : saved;
   });
 }
 
+/** Scripts of these services run in pages, under these ids and with these secrets. */
+const powerOf = () => "code" as const;
+
 /** Of a secret only that there is another one. */
-function changesOf(before: AdServicesRow, given: AdServicesRow): Record<string, unknown> {
+function changesOf(before: AdServicesRow, given: AdServicesRow): SettingChanges {
   const secrets: string[] = SERVICES.map((service) => AD_SECRETS[service].secret);
   const names = Object.keys(given) as (keyof AdServicesRow)[];
   return Object.fromEntries(
-    names.flatMap((name): [string, unknown][] => {
+    names.flatMap((name): [string, SettingChanges[string]][] => {
       if (secrets.includes(name)) return given[name] ? [[name, { para: "nova" }]] : [];
       return before[name] === given[name]
         ? []

@@ -6,6 +6,7 @@ import { cardRefusal } from "#app/platform/forms/card-guard.ts";
 import { YEAR_SENTENCE } from "#app/platform/money-and-dates/known-days.ts";
 import { bareAddress, bareText, isBlank } from "#app/platform/text/bare-text.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
+import { isWebAddress } from "#app/platform/text/web-address.ts";
 import { formatDecimal, parseDecimal } from "./decimals.ts";
 import { formatInstant, parseInstant, takenInstant } from "./instants.ts";
 import { readTruth, splitList, withoutSite } from "./text-values.ts";
@@ -165,8 +166,7 @@ function emptyText(field: ServedField): Decoded {
 
 function decodeAddress(sent: string, siteUrl: string): Decoded {
   const text = bareAddress(sent);
-  const isAddress = /^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) && URL.canParse(text);
-  if (!isAddress || text.length > MAX_ADDRESS) return refused("invalid", INVALID.url);
+  if (!isWebAddress(text) || text.length > MAX_ADDRESS) return refused("invalid", INVALID.url);
   return value(withoutSite(text, siteUrl));
 }
 

@@ -1,5 +1,6 @@
 import { data } from "react-router";
-import { appContext, requestContext } from "#app/context.ts";
+import { appContext } from "#app/context.ts";
+import { askerOf } from "#app/identity/fresh-proof/fresh-proof.server.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { WithRight } from "#app/identity/rights/use-right.tsx";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
@@ -27,9 +28,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   requireRight(context, "backups.make");
   const form = await readForm(request);
-  const { id: actorId } = requireRight(context, rightForBackupForm(form));
-  const actor = { actorId, ip: context.get(requestContext).ip };
-  const outcome = await runBackupForm(context.get(appContext), actor, form);
+  requireRight(context, rightForBackupForm(form));
+  const outcome = await runBackupForm(context.get(appContext), askerOf(context), form);
   if (!outcome.ok) return data(outcome, outcome.stale ? 409 : 422);
   return redirectWithToast(PATH, { title: outcome.title, kind: "success" });
 }

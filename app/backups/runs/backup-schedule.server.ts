@@ -70,7 +70,14 @@ export async function saveSchedule(
     const value = { ...schedule, since };
     const detail = settingChanges(scheduleFields(before), scheduleFields(schedule));
     const isEdited = Object.keys(detail).length > 0;
-    const write = { key: SCHEDULE_KEY, value, version, actorId: actor.actorId, isEdited };
+    const write = {
+      power: "words",
+      key: SCHEDULE_KEY,
+      value,
+      version,
+      actorId: actor.actorId,
+      isEdited,
+    } as const;
     if (!(await writeSetting(trx, write, now))) return false;
     const entry = { ...actor, action: "settings.save", entity: "settings", entityId: "copias", detail };
     if (isEdited) await recordAudit(trx, entry, now);

@@ -1,4 +1,5 @@
 import type { AppContext } from "#app/context.ts";
+import type { Asker } from "#app/identity/fresh-proof/fresh-proof.server.ts";
 import type { Right } from "#app/identity/rights/rights.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { staleSetting } from "#app/platform/config/stale-row.server.ts";
@@ -32,8 +33,9 @@ export function rightForBackupForm(formData: FormData): Right {
   return OF_OWNERS.includes(String(formData.get("intent"))) ? "backups.keep" : "backups.make";
 }
 
-export async function runBackupForm(app: AppContext, actor: Actor, formData: FormData): Promise<Result> {
-  if (isPassphraseForm(formData)) return runPassphraseForm(app, actor, formData);
+export async function runBackupForm(app: AppContext, asker: Asker, formData: FormData): Promise<Result> {
+  if (isPassphraseForm(formData)) return runPassphraseForm(app, asker, formData);
+  const actor = { actorId: asker.user.id, ip: asker.ip };
   const form = parseForm(backupFormSchema, formData);
   if (!form.ok) return form;
   if (form.value.intent === "delete-backup") return deleteBackup(app, actor, form.value.id);

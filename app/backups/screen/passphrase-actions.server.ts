@@ -1,4 +1,6 @@
 import type { AppContext } from "#app/context.ts";
+import type { Asker } from "#app/identity/fresh-proof/fresh-proof.server.ts";
+import { settingFailure, settingGuard } from "#app/identity/setting-guard/setting-guard.server.ts";
 import { findSettingVersion } from "#app/platform/config/setting-versions.server.ts";
 import { staleSetting } from "#app/platform/config/stale-row.server.ts";
 import { type Failure, failure, parseForm } from "#app/platform/forms/form.ts";
@@ -25,7 +27,7 @@ export function isPassphraseForm(formData: FormData): boolean {
 
 export async function runPassphraseForm(
   app: AppContext,
-  actor: { actorId: number; ip: string },
+  asker: Asker,
   formData: FormData,
 ): Promise<Outcome<{ title: string }, Failure>> {
   const form = parseForm(passphraseSchema, formData);
@@ -33,8 +35,12 @@ export async function runPassphraseForm(
   if (app.config.backupPassphrase !== undefined) return failure(FROM_ENVIRONMENT);
   const passphrase = form.value.intent === "save-passphrase" ? form.value.passphrase : null;
   const { version } = form.value;
-  const saving = { secret: app.secret, passphrase, actor, now: app.now(), version };
-  if (!(await savePassphrase(app.db, saving))) {
+  const actor = { actorId: asker.user.id, ip: asker.ip };
+  const guard = settingGuard(app, asker);
+  const saving = { secret: app.secret, passphrase, actor, now: app.now(), version, guard };
+  const saved = await savePassphrase(app.db, saving);
+  if (typeof saved === "object") return settingFailure(app, asker, saved);
+  if (saved === "stale") {
     const at = { key: PASSPHRASE_KEY, entityId: "copias", fields: {} };
     return staleFailure(await staleSetting(app.db, at), formData);
   }

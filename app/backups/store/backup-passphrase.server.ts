@@ -1,8 +1,8 @@
 // What backups are encrypted with: one row of `settings`, sealed; the environment's stands before it.
 import { z } from "zod";
-import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { openSealedText, sealText } from "#app/platform/config/sealed-text.server.ts";
-import { writeSetting } from "#app/platform/config/setting-versions.server.ts";
+import type { SettingChanges, SettingGuard, SettingRefusal } from "#app/platform/config/setting-powers.ts";
+import { saveSetting, writeSetting } from "#app/platform/config/setting-versions.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { normalSecret, secretForms } from "#db/typed-secret.ts";
 import { newIdentity } from "../archive/encryption.ts";
@@ -45,23 +45,21 @@ interface Saving {
   actor: { actorId: number; ip: string };
   now: Date;
   version: number | undefined;
+  guard: SettingGuard | undefined;
 }
 
-/** False when somebody saved since that version. The register tells that it changed, never what it is. */
+/** The register tells that it changed, never what it is. */
 export async function savePassphrase(
   db: Db,
-  { secret, passphrase, actor, now, version }: Saving,
-): Promise<boolean> {
-  return inTransaction(db, async (trx) => {
+  { secret, passphrase, actor, now, version, guard }: Saving,
+): Promise<"saved" | "stale" | SettingRefusal> {
+  return inTransaction<"saved" | "stale" | SettingRefusal>(db, async (trx) => {
     const had = (await findSealed(trx)) !== undefined;
     const value = passphrase === null ? null : { sealed: sealText(passphrase, sealOf(secret)) };
-    const isEdited = had || passphrase !== null;
-    const write = { key: PASSPHRASE_KEY, value, version, actorId: actor.actorId, isEdited };
-    if (!(await writeSetting(trx, write, now))) return false;
-    const detail = { passphrase: { de: had ? "anterior" : "", para: passphrase === null ? "" : "nova" } };
-    const entry = { ...actor, action: "settings.save", entity: "settings", entityId: "copias", detail };
-    if (isEdited) await recordAudit(trx, entry, now);
-    return true;
+    const change = { de: had ? "anterior" : "", para: passphrase === null ? "" : "nova" };
+    const changes: SettingChanges = had || passphrase !== null ? { passphrase: change } : {};
+    const row = { key: PASSPHRASE_KEY, entityId: "copias", value, version, guard };
+    return saveSetting(trx, { ...row, ...actor, changes, powerOf: () => "copies" }, now);
   });
 }
 
@@ -83,7 +81,7 @@ export async function findIdentity(
   const boundTo = normalSecret(passphrase);
   const value = { sealed: sealText(identity, { secret, purpose: "backup identity", boundTo }) };
   await inTransaction(db, (trx) =>
-    writeSetting(trx, { key: IDENTITY_KEY, value, actorId: null, isEdited: true }, now),
+    writeSetting(trx, { power: "program", key: IDENTITY_KEY, value, actorId: null, isEdited: true }, now),
   );
   return identity;
 }

@@ -1,6 +1,6 @@
-import { isAddress } from "#app/platform/forms/text.schema.ts";
 import { typedMoment } from "#app/platform/money-and-dates/day-fields.ts";
 import { cleanRichText, textOf } from "#app/platform/rich-text/rich-text.server.ts";
+import { isAddress } from "#app/platform/text/web-address.ts";
 import type { Db } from "#db/connect.server.ts";
 import { typedFields } from "./post-fields.ts";
 import { outlineOf } from "./post-outline.server.ts";

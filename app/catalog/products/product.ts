@@ -5,6 +5,7 @@ import { atMost, fewerThan, type Rule } from "#app/nouns/rule-book.ts";
 import { termColumns, termRules } from "#app/nouns/term-columns.ts";
 import { sampleKind } from "#app/platform/files/sample-file.ts";
 import { normalTerm } from "#app/platform/money-and-dates/terms.ts";
+import { isAddress } from "#app/platform/text/web-address.ts";
 import { NO_VIDEO, namesNoVideo } from "#app/ui/embeds/video-address.ts";
 import type { Row } from "#db/schema.ts";
 
@@ -183,6 +184,13 @@ export const PRODUCT_RULES: readonly Rule<ProductFacts>[] = [
   },
   fewerThan("tags", PRODUCT_LIMITS.tags, PRODUCT_SENTENCES.tags),
   fewerThan("images", PRODUCT_LIMITS.images, PRODUCT_SENTENCES.images),
+  {
+    field: "images",
+    code: "invalid",
+    error: "Cada imagem precisa de um endereço que comece com https://, ou o de um arquivo deste site.",
+    breaks: ({ images }) => !images.every(isAddress),
+    imported: { as: { images: [] }, note: "tem o que não é endereço de imagem: ficou vazio" },
+  },
   {
     field: "image_texts",
     code: "max_length",

@@ -2,6 +2,7 @@
 
 import type { ColumnsOf } from "#app/nouns/columns.ts";
 import { atMost, type Rule } from "#app/nouns/rule-book.ts";
+import { isSecureAddress } from "#app/platform/text/web-address.ts";
 import type { Row } from "#db/schema.ts";
 
 export const MEETING_LIMITS = { title: 120, minutes: 24 * 60, url: 2000 } as const;
@@ -46,10 +47,6 @@ export const MEETING_RULES: readonly Rule<MeetingFacts>[] = [
     field: "url",
     code: "invalid",
     error: MEETING_SENTENCES.url,
-    breaks: ({ url }) => url !== "" && !isSecureAddress(url),
+    breaks: ({ url }) => url !== "" && (!isSecureAddress(url) || url.length > MEETING_LIMITS.url),
   },
 ];
-
-function isSecureAddress(text: string): boolean {
-  return /^https:\/\/[^\s]+$/i.test(text) && URL.canParse(text) && text.length <= MEETING_LIMITS.url;
-}

@@ -1,4 +1,5 @@
 // What the player shows of one lesson, to somebody who may open it.
+import { isAddress } from "#app/platform/text/web-address.ts";
 import { readVideo, type Video } from "#app/ui/embeds/video-address.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { CourseViewer } from "../access/course-access.server.ts";
@@ -73,8 +74,9 @@ function videoOf(lesson: Content, progress: LessonProgress | undefined) {
 /** A file of ours is shown in its place; another site's is opened there. */
 function pdfOf(lesson: Content) {
   if (lesson.pdf_file_key) return { kind: "stored" as const, address: `/aulas/${lesson.id}/pdf` };
-  const isAddress = /^(https?:\/\/|\/(?!\/))/i.test(lesson.pdf_file ?? "");
-  return lesson.pdf_file && isAddress ? { kind: "link" as const, address: lesson.pdf_file } : null;
+  return lesson.pdf_file && isAddress(lesson.pdf_file)
+    ? { kind: "link" as const, address: lesson.pdf_file }
+    : null;
 }
 
 /** A student's attempts are kept; whoever only looks answers without a trace. */

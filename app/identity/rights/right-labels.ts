@@ -59,6 +59,7 @@ const SHOP = {
   "backups.make": "Fazer cópias de segurança",
   "backups.keep": "Escolher onde ficam as cópias e baixá-las",
   "payments.setup": "Ligar os meios de pagamento",
+  "code.setup": "Ligar o contador de visitas e os anúncios",
   "mail.setup": "Ligar o servidor de e-mail",
   "sign-in.setup": "Decidir como a equipe e os clientes entram",
   "opening.run": "Abrir a loja",

@@ -54,6 +54,8 @@ export const RIGHTS = [
   /** Where copies go, and taking one along: a copy holds everything there is. */
   "backups.keep",
   "payments.setup",
+  /** What adds code of somebody else to pages: it runs there as whoever reads them. */
+  "code.setup",
   /** Whoever holds the mail server reads every link that opens an account. */
   "mail.setup",
   /** Who may come in, and how: of the whole team too. */
@@ -69,6 +71,7 @@ export type Right = (typeof RIGHTS)[number];
 const OWNER_ALONE: readonly Right[] = [
   "backups.keep",
   "payments.setup",
+  "code.setup",
   "mail.setup",
   "sign-in.setup",
   "opening.run",

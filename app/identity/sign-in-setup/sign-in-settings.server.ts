@@ -1,8 +1,8 @@
 // How people sign in, as the owner set it: one row of `settings`, Google's secret sealed.
 import { NO_SIGN_IN_ROW, SIGN_IN_KEY, type SignInRow, signInRow } from "#app/company/sign-in.schema.ts";
-import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { openSealedText, sealText } from "#app/platform/config/sealed-text.server.ts";
-import { writeSetting } from "#app/platform/config/setting-versions.server.ts";
+import type { SettingChanges, SettingGuard, SettingRefusal } from "#app/platform/config/setting-powers.ts";
+import { saveSetting } from "#app/platform/config/setting-versions.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 
 export async function findSignInRow(db: Db): Promise<SignInRow> {
@@ -32,17 +32,18 @@ interface Saving {
   secret: string;
   actor: { actorId: number; ip: string };
   version: number;
-  /** Whether whoever saves may do so, asked when there is something to save. */
-  refuse: (trx: Db, before: SignInRow) => Promise<"not proven" | "one factor" | undefined>;
+  /** Whether whoever saves came in with two. */
+  hasTwoFactors: boolean;
+  guard: SettingGuard;
 }
 
-export type SignInSaved = "saved" | "stale" | "no secret" | "not proven" | "one factor";
+export type SignInSaved = "saved" | "stale" | "no secret" | "one factor" | SettingRefusal;
 
 /** An empty secret keeps the one there is. */
 export async function saveSignIn(
   db: Db,
   given: SignInRow,
-  { secret, actor, version, refuse }: Saving,
+  { secret, actor, version, hasTwoFactors, guard }: Saving,
   now: Date,
 ): Promise<SignInSaved> {
   return inTransaction<SignInSaved>(db, async (trx) => {
@@ -50,23 +51,20 @@ export async function saveSignIn(
     const kept = before.googleId === given.googleId ? googleClientOf(before, secret)?.secret : undefined;
     const googleSecret = given.googleSecret || kept;
     if (given.googleId && !googleSecret) return "no secret";
-    const detail = changesOf(before, given);
-    const isEdited = Object.keys(detail).length > 0;
-    const refusal = isEdited ? await refuse(trx, before) : undefined;
-    if (refusal) return refusal;
+    // Whoever demands it without having it would be the first to stand outside.
+    if (given.teamFactors && !before.teamFactors && !hasTwoFactors) return "one factor";
     const sealed =
       given.googleId && googleSecret ? sealText(googleSecret, sealOf(given.googleId, secret)) : "";
     const value = { ...given, googleSecret: sealed };
-    const write = { key: SIGN_IN_KEY, value, version, actorId: actor.actorId, isEdited };
-    if (!(await writeSetting(trx, write, now))) return "stale";
-    const entry = { ...actor, action: "settings.save", entity: "settings", entityId: "entrada", detail };
-    if (isEdited) await recordAudit(trx, entry, now);
-    return "saved";
+    const row = { key: SIGN_IN_KEY, entityId: "entrada", value, version, guard };
+    return saveSetting(trx, { ...row, ...actor, changes: changesOf(before, given), powerOf }, now);
   });
 }
 
+const powerOf = () => "entry" as const;
+
 /** Of the secret only that there is another one. */
-function changesOf(before: SignInRow, given: SignInRow): Record<string, unknown> {
+function changesOf(before: SignInRow, given: SignInRow): SettingChanges {
   const said = (on: boolean) => (on ? "on" : "");
   return {
     ...(before.teamFactors === given.teamFactors

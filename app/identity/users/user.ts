@@ -4,6 +4,7 @@ import { blankOf, type ColumnsOf, sentFields } from "#app/nouns/columns.ts";
 import type { Rule } from "#app/nouns/rule-book.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import { isEmail } from "#app/platform/text/email-address.ts";
+import { isSafeAddress } from "#app/platform/text/web-address.ts";
 import type { Row } from "#db/schema.ts";
 import { RIGHT_WORDS } from "../rights/right-labels.ts";
 import { type Standing, TEAM_ROLES, teamName } from "../rights/rights.ts";
@@ -97,6 +98,13 @@ export const USER_RULES: readonly Rule<UserFacts>[] = [
     code: "invalid",
     error: EMAIL_INVALID,
     breaks: ({ email }) => !isEmail(email),
+  },
+  {
+    field: "avatar",
+    code: "invalid",
+    error: "Use um endereço que comece com https://, ou o de um arquivo deste site.",
+    breaks: ({ avatar }) => Boolean(avatar) && !isSafeAddress(avatar ?? ""),
+    imported: { as: { avatar: null }, note: "não é um endereço https nem deste site: ficou de fora" },
   },
   {
     field: "phone",

@@ -124,7 +124,7 @@ test("AC-10: the terms say how long access lasts as it is in this shop, and what
 
 test("what is set is said at once: PIX by hand, whom to write to, the mail server, the daily encrypted backup", async () => {
   const site = await openSite(LIVE);
-  const admin = await site.as(await makeAdmin(site.db));
+  const admin = await site.as(await makeAdmin(site.db), { isProven: true });
   // Kept from here on.
   await texts(site);
   await changeCompany(site, {

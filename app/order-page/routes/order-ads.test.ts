@@ -1,10 +1,19 @@
 import { expect, test } from "vitest";
 import { checkoutBody, HOURS, submit, wait } from "#tests/checkout.ts";
 import { ALL_SERVICES, openAdShop, sell, YES } from "#tests/fake-ads.ts";
-import { makeProduct } from "#tests/makers.ts";
+import { makeProduct, makeTeamMember } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
 
 const FRAME = "Medição de anúncios";
+
+test("SEC-101: somebody of the team who bought gets no document of an ad service", async () => {
+  const { site, product } = await openAdShop();
+  const editor = await site.as(await makeTeamMember(site.db, "editor"));
+  const order = await sell(site, product, { adAnswer: YES }, editor);
+  expect((await editor.get(`/pedido/${order.public_id}/anuncios`)).status).toBe(404);
+  const query = site.db.selectFrom("order_ad_facts").select("shown_at");
+  expect(await query.executeTakeFirstOrThrow()).toEqual({ shown_at: null });
+});
 
 test("SEC-52: the paid order's page holds the services' document once, for its buyer alone", async () => {
   const { site, admin, ads, product } = await openAdShop();

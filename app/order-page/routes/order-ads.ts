@@ -1,6 +1,7 @@
 import { adDocument, adPolicy, browserServices } from "#app/ads/browser/ad-document.ts";
 import { takeBrowserPurchase } from "#app/ads/browser/browser-purchase.server.ts";
 import { appContext, requestContext } from "#app/context.ts";
+import { sessionContext } from "#app/identity/sessions/sessions.server.ts";
 import { findVisibleOrder, viewerOf } from "#app/orders/views/customer-orders.server.ts";
 import { orNotFound } from "#app/platform/http/http.ts";
 import type { Route } from "./+types/order-ads.ts";
@@ -9,9 +10,14 @@ const NOT_FOUND = "Nada para medir.";
 
 /** The only document of the site in which ad services' scripts run: inside the page of a paid order, once, after a yes. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
+  // Nobody else's script runs beside a session of the team (SEC-101).
+  const isTeam = Boolean(context.get(sessionContext)?.user.team_role);
   const viewer = { ...(await viewerOf(context, request, params.publicId)), isAdmin: false };
   const { db, company, config, now } = context.get(appContext);
-  const order = orNotFound(await findVisibleOrder(db, params.publicId, viewer), NOT_FOUND);
+  const order = orNotFound(
+    isTeam ? undefined : await findVisibleOrder(db, params.publicId, viewer),
+    NOT_FOUND,
+  );
   const asked = { orderId: order.id, now: now() };
   const purchase = orNotFound(await takeBrowserPurchase(db, company.ads, asked), NOT_FOUND);
   const { nonce = "" } = context.get(requestContext);

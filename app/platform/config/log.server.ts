@@ -1,4 +1,5 @@
 import pino from "pino";
+import { hideKeys } from "../text/hidden-keys.ts";
 import { withSourcePlaces } from "./source-places.server.ts";
 
 export type Log = pino.Logger;
@@ -58,21 +59,21 @@ function onlyKnownFields(fields: Record<string, unknown>): Record<string, unknow
 
 /** Drivers hang whole rows and envelopes on their errors: only what names the failure is written. */
 function errorFacts(error: unknown, depth = 0): unknown {
-  if (!(error instanceof Error)) return { type: typeof error, message: withoutNumbers(String(error)) };
+  if (!(error instanceof Error)) return { type: typeof error, message: withoutSecrets(String(error)) };
   const { code, constraint } = { code: undefined, constraint: undefined, ...error };
   return {
     type: error.name,
-    message: withoutNumbers(error.message),
-    stack: withoutNumbers(withSourcePlaces(error.stack ?? "")),
+    message: withoutSecrets(error.message),
+    stack: withoutSecrets(withSourcePlaces(error.stack ?? "")),
     ...(code === undefined ? {} : { code }),
     ...(constraint === undefined ? {} : { constraint }),
     ...(error.cause !== undefined && depth < MAX_CAUSES ? { cause: errorFacts(error.cause, depth + 1) } : {}),
   };
 }
 
-/** CPF, CNPJ, card numbers and e-mails that a database or a mail server repeats in its sentence. */
-function withoutNumbers(text: string): string {
-  return text
+/** Keys of an address, CPF, CNPJ, card numbers and e-mails that a database or a mail server repeats in its sentence. */
+function withoutSecrets(text: string): string {
+  return hideKeys(text)
     .replace(/\d(?:[ ./-]?\d){10,18}/g, "[oculto]")
     .replace(/[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g, "[oculto]");
 }

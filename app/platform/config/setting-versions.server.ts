@@ -1,6 +1,15 @@
 // The rows of `settings` as people edit them: each has a version, and one that nobody has saved stands at none.
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import { type Db, forUpdate, json } from "#db/connect.server.ts";
+import { recordAuditToTell } from "./audit.server.ts";
+import {
+  MONEY_ACTION,
+  SETTINGS_ACTION,
+  type SettingChanges,
+  type SettingGuard,
+  type SettingPower,
+  type SettingRefusal,
+} from "./setting-powers.ts";
 
 /** Of the row as it stands now, and when it was last written. */
 export async function findSettingVersion(db: Db, key: string): Promise<{ version: number; at: Date | null }> {
@@ -12,7 +21,7 @@ export async function findSettingVersion(db: Db, key: string): Promise<{ version
   return { version: row?.version ?? 0, at: row?.updated_at ?? null };
 }
 
-interface SettingWrite {
+interface RowWrite {
   key: string;
   value: unknown;
   /** Which one was opened; left out, the last to save wins. */
@@ -22,10 +31,64 @@ interface SettingWrite {
   isEdited: boolean;
 }
 
+interface SettingWrite extends RowWrite {
+  /** "program": the row is the program's own, and no form writes it. A row with any other power goes through `saveSetting`. */
+  power: "words" | "program";
+}
+
 /** Part of a transaction. False when somebody saved since that version. */
-export async function writeSetting(
+export function writeSetting(trx: Db, write: SettingWrite, now: Date): Promise<boolean> {
+  return writeRow(trx, write, now);
+}
+
+interface GuardedWrite extends Omit<RowWrite, "isEdited"> {
+  actorId: number;
+  ip: string;
+  /** How the register calls the row. */
+  entityId: string;
+  changes: SettingChanges;
+  /** Fields that did not change, for an entry that is read as a whole. */
+  unchanged?: SettingChanges;
+  powerOf: (field: string) => SettingPower;
+  /** Without one only words are saved. */
+  guard: SettingGuard | undefined;
+}
+
+/** Part of a transaction. Writes what somebody changed, if the power of each changed field lets them, and who has to hear of it. */
+export async function saveSetting(
   trx: Db,
-  { key, value, version, actorId, isEdited }: SettingWrite,
+  { changes, unchanged = {}, powerOf, guard, entityId, ip, ...row }: GuardedWrite,
+  now: Date,
+): Promise<"saved" | "stale" | SettingRefusal> {
+  const changed = Object.keys(changes);
+  const powers = [...new Set(changed.map(powerOf))];
+  if (powers.some((power) => power !== "words")) {
+    // Whoever did not see the last version is told of it first.
+    if (!(await writeRow(trx, { ...row, isEdited: false }, now))) return "stale";
+    const refusal = guard ? await guard.refuse(trx, powers) : { kind: "not the owner" as const, powers };
+    if (refusal) return refusal;
+  }
+  if (!(await writeRow(trx, { ...row, isEdited: changed.length > 0 }, now))) return "stale";
+  const of = (details: SettingChanges, isMoney: boolean) =>
+    Object.fromEntries(Object.entries(details).filter(([field]) => (powerOf(field) === "money") === isMoney));
+  const entry = { actorId: row.actorId, entity: "settings", entityId, ip };
+  const rest = of(changes, false);
+  if (Object.keys(rest).length > 0) {
+    const id = await recordAuditToTell(trx, { ...entry, action: SETTINGS_ACTION, detail: rest }, now);
+    await guard?.tell(trx, { auditId: id, powers: powers.filter((power) => power !== "money") }, now);
+  }
+  if (powers.includes("money")) {
+    // Whole, so that nobody has to put together where it went from two entries.
+    const detail = { ...of(unchanged, true), ...of(changes, true) };
+    const id = await recordAuditToTell(trx, { ...entry, action: MONEY_ACTION, detail }, now);
+    await guard?.tell(trx, { auditId: id, powers: ["money"] }, now);
+  }
+  return "saved";
+}
+
+async function writeRow(
+  trx: Db,
+  { key, value, version, actorId, isEdited }: RowWrite,
   now: Date,
 ): Promise<boolean> {
   const query = trx.selectFrom("settings").select("version").where("key", "=", key);
@@ -44,19 +107,17 @@ export async function writeSetting(
     .onConflict((conflict) => conflict.column("key").doNothing())
     .returning("key")
     .executeTakeFirst();
-  return made !== undefined || writeSetting(trx, { key, value, version, actorId, isEdited }, now);
+  return made !== undefined || writeRow(trx, { key, value, version, actorId, isEdited }, now);
 }
 
 /** What a change of a form's fields leaves in the register. */
-export function settingChanges(before: FieldValues, after: FieldValues): Record<string, SettingChange> {
+export function settingChanges(
+  before: FieldValues,
+  after: FieldValues,
+): Record<string, { de: string; para: string }> {
   const said = (values: FieldValues, name: string) => (values[name] ?? []).join("; ");
   const changed = Object.keys(after).filter((name) => said(before, name) !== said(after, name));
   return Object.fromEntries(
     changed.map((name) => [name, { de: said(before, name), para: said(after, name) }]),
   );
-}
-
-interface SettingChange {
-  de: string;
-  para: string;
 }

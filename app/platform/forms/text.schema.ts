@@ -1,9 +1,8 @@
 // What a person may type into a text field: any script and any sign, but nothing that a database cannot keep.
 import { z } from "zod";
 import { bareAddress, isBlank, isWellFormed, typedText } from "../text/bare-text.ts";
-import { parseUrl } from "../text/parse-url.ts";
 import { normalPhone } from "../text/phone.ts";
-import { webAddress } from "../text/web-address.ts";
+import { isAddress, webAddress } from "../text/web-address.ts";
 
 const UNREADABLE = "O texto tem um caractere invisível que não pode ser salvo. Apague e digite de novo.";
 
@@ -46,12 +45,6 @@ export const optionalAddress = (sentence: string) => orNull(addressLine(2000, se
 /** A telephone in the one form that is kept; what is none as it came, for the rule behind it to judge. */
 export const phoneLine = (max: number, required?: string) =>
   lineOfText(max, required).transform((text) => normalPhone(text) ?? text);
-
-export function isAddress(text: string): boolean {
-  if (/^\/(?![/\\])[^\s\\]*$/.test(text)) return true;
-  if (!/^https?:\/\/[^\s]+$/i.test(text)) return false;
-  return parseUrl(text) !== undefined;
-}
 
 /** A row's number as a form sends it. */
 export const rowId = z

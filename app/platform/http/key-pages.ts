@@ -1,22 +1,3 @@
-/** Where what follows is a key: no log keeps it, and nothing on the page sends it anywhere. */
-export const KEY_PLACES = [
-  "acesso",
-  "agenda",
-  "carrinho/retomar",
-  "confirmar-email",
-  "convite",
-  "desfazer-troca",
-  "entrar",
-  "estudos/cancelar",
-  "lembretes/cancelar",
-  "lista-de-espera/cancelar",
-  "newsletter/cancelar",
-  "presente",
-  "privacidade/pedido",
-  "redefinir-senha",
-  "turma",
-] as const;
-
 /**
  * Of a page whose address is a key. The address does not travel on as a referrer, and the form on it still says from which
  * site it comes: a browser that is told "no-referrer" would name none, and be refused (SEC-03).

@@ -2,6 +2,35 @@
 
 import type { Network } from "./networks.ts";
 
+/** Browsers drop some of these signs and read "\\" as "/": with them an address leads elsewhere than it seems. */
+const MISREAD = /[\s\p{Cc}\p{Cf}\\]/u;
+
+/**
+ * The one rule for addresses that a page shows or leads to (SEC-103): a place on this site, or a whole http(s) address.
+ * No other scheme, however it is spelled.
+ */
+export function isAddress(text: string): boolean {
+  return isOwnPath(text) || isWebAddress(text);
+}
+
+/** The same without http. */
+export function isSafeAddress(text: string): boolean {
+  return isOwnPath(text) || isSecureAddress(text);
+}
+
+export function isWebAddress(text: string): boolean {
+  return /^https?:\/\/[^/]/i.test(text) && !MISREAD.test(text) && URL.canParse(text);
+}
+
+export function isSecureAddress(text: string): boolean {
+  return /^https:/i.test(text) && isWebAddress(text);
+}
+
+/** A path of this site; "//…" is another site. */
+export function isOwnPath(text: string): boolean {
+  return /^\/(?!\/)/.test(text) && !MISREAD.test(text);
+}
+
 const BARE_DOMAIN = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+([a-z]{2,})(?::\d+)?(?:[/?#]\S*)?$/i;
 /** A name of a file is no domain, though it looks like one. */
 const FILES =

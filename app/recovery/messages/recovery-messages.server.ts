@@ -68,7 +68,14 @@ export async function saveMessage(
     const before = (await readMessages(trx))[name];
     const detail = settingChanges(messageFields(before), messageFields(message));
     const isEdited = Object.keys(detail).length > 0;
-    const write = { key: messageKey(name), value: message, version, actorId: actor.actorId, isEdited };
+    const write = {
+      power: "words",
+      key: messageKey(name),
+      value: message,
+      version,
+      actorId: actor.actorId,
+      isEdited,
+    } as const;
     if (!(await writeSetting(trx, write, now))) return false;
     const entry = {
       ...actor,

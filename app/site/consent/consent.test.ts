@@ -7,7 +7,7 @@ const SCRIPT = "https://contador.example/js/script.js";
 
 function save(site: TestSite, tagAddress: string, tagSite = "") {
   return makeAdmin(site.db)
-    .then((owner) => site.as(owner))
+    .then((owner) => site.as(owner, { isProven: true }))
     .then((admin) =>
       admin.post(SETTINGS, { intent: "save-settings", group: "medicao", tagAddress, tagSite }),
     );

@@ -7,7 +7,7 @@ import { listed } from "#app/platform/text/listed.ts";
 import { postJson } from "#app/ui/connection/post-json.ts";
 import { Button } from "#app/ui/controls/button.tsx";
 import { ASKING } from "./consent-trigger.ts";
-import { dropTagWithDocument, loadTag, removeTag } from "./measurement-tag.ts";
+import { dropTagWithDocument, dropTagWithVisitor, loadTag, removeTag } from "./measurement-tag.ts";
 
 /** Asks once on a page to read, and again when the person wants to. Until they say yes nothing is loaded. */
 export function Consent({ parts }: { parts: OptionalParts }) {
@@ -25,6 +25,14 @@ export function Consent({ parts }: { parts: OptionalParts }) {
     return () => window.removeEventListener("click", reopen, { capture: true });
   }, []);
   useEffect(() => {
+    const looks = ["visibilitychange", "focus", "pageshow"];
+    for (const look of looks) window.addEventListener(look, dropTagWithVisitor);
+    return () => {
+      for (const look of looks) window.removeEventListener(look, dropTagWithVisitor);
+    };
+  }, []);
+  useEffect(() => {
+    dropTagWithVisitor();
     if (answer && measurement && mayMeasure(pathname)) loadTag(measurement);
     return dropTagWithDocument;
   }, [answer, pathname, measurement]);

@@ -1,13 +1,16 @@
 // Puts the owner's script into the page, and leaves with it: what counts visits never sees a private page.
 
 import { isGoogleTag, isMatomoTag, type Measurement, mayMeasure } from "#app/analytics/measurement.ts";
+import { hints } from "#app/identity/reader/reader.ts";
 import { reload } from "#app/ui/connection/reload.ts";
 
 let isLoaded = false;
+/** Then the policy of this document lets no script of others in, also after signing out. */
+const beganSignedIn = isSignedIn();
 
 /** Once per document, and only where the page's policy lets it in. */
 export function loadTag(measurement: Measurement): void {
-  if (isLoaded || !mayMeasure(documentPath())) return;
+  if (isLoaded || beganSignedIn || isSignedIn() || !mayMeasure(documentPath())) return;
   isLoaded = true;
   if (isGoogleTag(measurement)) prepareGoogle(measurement);
   if (isMatomoTag(measurement)) prepareMatomo(measurement);
@@ -25,6 +28,15 @@ export function loadTag(measurement: Measurement): void {
 /** A private page begins as a document of its own, without the script. */
 export function dropTagWithDocument(): void {
   if (isLoaded && !mayMeasure(location.pathname)) reload();
+}
+
+/** Somebody signed in meanwhile, perhaps in another tab: nobody else's script runs beside a session (SEC-101). */
+export function dropTagWithVisitor(): void {
+  if (isLoaded && isSignedIn()) reload();
+}
+
+function isSignedIn(): boolean {
+  return hints("eu");
 }
 
 /** What was loaded cannot be unloaded: its cookies go, and so does the document. */

@@ -75,7 +75,14 @@ export async function saveNavigation(
   return inTransaction(db, async (trx) => {
     const detail = menuChanges(await findNavigation(trx, { live }), navigation);
     const isEdited = Object.keys(detail).length > 0;
-    const write = { key: NAVIGATION_KEY, value: navigation, version, actorId, isEdited };
+    const write = {
+      power: "words",
+      key: NAVIGATION_KEY,
+      value: navigation,
+      version,
+      actorId,
+      isEdited,
+    } as const;
     if (!(await writeSetting(trx, write, now))) return { ok: false, stale: true };
     const entry = { actorId, ip, action: "navigation.save", entity: "settings", entityId: "menu" };
     if (isEdited) await recordAudit(trx, { ...entry, detail }, now);

@@ -2,6 +2,7 @@
 // contact, which follow the settings.
 import type { Company } from "#app/company/company.ts";
 import { whatsappAddress } from "#app/company/whatsapp-address.ts";
+import { isSafeAddress } from "#app/platform/text/web-address.ts";
 
 /** The company's own, as they are stored, and how people call them. */
 export const COMPANY_LINKS = {
@@ -29,9 +30,8 @@ const MAX_LINK = 600;
 export function isLink(text: string): boolean {
   if (text.length > MAX_LINK) return false;
   if (text.startsWith(WHATSAPP) || isCompanyLink(text)) return true;
-  if (/^\/(?![/\\])[^\s\\]*$/.test(text) || /^#[\w-]+$/.test(text)) return true;
-  if (/^mailto:[^\s@]+@[^\s@]+\.[^\s@]+$/i.test(text) || /^tel:\+?[\d-]{3,20}$/.test(text)) return true;
-  return /^https:\/\/\S+$/i.test(text) && URL.canParse(text);
+  if (isSafeAddress(text) || /^#[\w-]+$/.test(text)) return true;
+  return /^mailto:[^\s@]+@[^\s@]+\.[^\s@]+$/i.test(text) || /^tel:\+?[\d-]{3,20}$/.test(text);
 }
 
 /** The address that a browser follows; empty where the company has none of that kind. */

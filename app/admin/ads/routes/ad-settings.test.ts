@@ -29,7 +29,7 @@ test.each([
   [{ tiktokPixel: "abc", tiktokToken: "x" }, "letras maiúsculas e números"],
 ])("%j is refused with a sentence, and nothing typed is lost but a secret", async (fields, sentence) => {
   const site = await openSite();
-  const admin = await site.as(await makeAdmin(site.db));
+  const admin = await site.as(await makeAdmin(site.db), { isProven: true });
   const answer = await admin.post(PATH, form(fields));
   expect(answer.status).toBe(422);
   expect(answer.text).toContain(sentence);
@@ -42,7 +42,7 @@ test.each([
 
 test("a pixel whose digits would do for a card is a pixel all the same", async () => {
   const site = await openSite();
-  const admin = await site.as(await makeAdmin(site.db));
+  const admin = await site.as(await makeAdmin(site.db), { isProven: true });
   const saved = await admin.post(PATH, form({ metaPixel: "4111111111111111", metaToken: META_TOKEN }));
   expect(saved.status, saved.text).toBe(302);
 });

@@ -1,5 +1,7 @@
 import { data } from "react-router";
-import { appContext, requestContext } from "#app/context.ts";
+import { appContext } from "#app/context.ts";
+import { askerOf } from "#app/identity/fresh-proof/fresh-proof.server.ts";
+import { headersOfRefusal, refusalInit } from "#app/identity/refusal.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { readForm } from "#app/platform/http/http.ts";
@@ -9,29 +11,31 @@ import { Alert } from "#app/ui/display/alert.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { ADS_PATH, SettingsTabs } from "../../settings/settings-tabs.tsx";
 import { AdEventList } from "../ad-event-list.tsx";
-import { readAdSetup, runAdForm } from "../ad-setup.server.ts";
+import { closedAds, readAdSetup, runAdForm } from "../ad-setup.server.ts";
 import { AdSetupForm, AdTests } from "../ad-setup.tsx";
 import type { Route } from "./+types/ad-settings.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  requireRight(context, "settings.write");
-  return { setup: await readAdSetup(context.get(appContext)) };
+  const user = requireRight(context, "settings.write");
+  const app = context.get(appContext);
+  return { setup: await readAdSetup(app), closed: await closedAds(app, user), email: user.email };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { id } = requireRight(context, "settings.write");
-  const { ip } = context.get(requestContext);
-  const actor = { actorId: id, ip, userAgent: request.headers.get("user-agent") };
-  const outcome = await runAdForm(context.get(appContext), actor, await readForm(request));
-  if (!outcome.ok) return data(outcome, outcome.stale ? 409 : 422);
+  requireRight(context, "settings.write");
+  const asker = { ...askerOf(context), userAgent: request.headers.get("user-agent") };
+  const outcome = await runAdForm(context.get(appContext), asker, await readForm(request));
+  if (!outcome.ok) return data(outcome, refusalInit({ status: outcome.stale ? 409 : 422, ...outcome }));
   return redirectWithToast(ADS_PATH, { title: outcome.title, kind: "success" });
 }
+
+export const headers = headersOfRefusal;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Anúncios", noIndex: true });
 
 export default function AdSettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { setup } = loaderData;
+  const { setup, closed, email } = loaderData;
   // What was typed comes back with the refusal of the form, and only of it.
   const refused = actionData?.values ? actionData : undefined;
   return (
@@ -42,7 +46,7 @@ export default function AdSettingsPage({ loaderData, actionData }: Route.Compone
         O site avisa os serviços de anúncio de cada compra paga, uma vez só. De quem não aceitou no painel de
         cookies, que aparece nas páginas de leitura, nada sai. Em branco, o serviço fica desligado.
       </p>
-      <AdSetupForm setup={setup} failure={refused} />
+      <AdSetupForm setup={setup} failure={refused} closed={closed} email={email} />
       {actionData && !refused ? (
         <Alert tone="bad" title="Não deu certo">
           {Object.values(actionData.errors)[0]}

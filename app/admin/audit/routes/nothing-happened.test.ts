@@ -4,6 +4,7 @@ import { findAdRow, saveAdServices } from "#app/ads/settings/ad-settings.server.
 import { savePassphrase } from "#app/backups/store/backup-passphrase.server.ts";
 import { enroll } from "#app/courses/access/enrollments.server.ts";
 import { saveMailServer } from "#app/mail/mail-settings.server.ts";
+import { ANYBODY } from "#tests/company.ts";
 import {
   makeAdmin,
   makeCoupon,
@@ -128,13 +129,13 @@ const ACTS: Act[] = [
     async open({ db, now }) {
       const fields = { server: "smtp.example", port: 587, user: "", from: "a@b.example" };
       const given = { ...fields, security: "starttls" as const, password: undefined };
-      return () => saveMailServer(db, given, { secret: SECRET, actor: ACTOR, now: now() });
+      return () => saveMailServer(db, given, { secret: SECRET, actor: ACTOR, now: now(), guard: ANYBODY });
     },
   },
   {
     name: "the passphrase of the backups",
     async open({ db, now }) {
-      const saving = { secret: SECRET, actor: ACTOR, version: undefined };
+      const saving = { secret: SECRET, actor: ACTOR, version: undefined, guard: ANYBODY };
       await savePassphrase(db, { ...saving, passphrase: "abacate verde maduro", now: now() });
       await db.deleteFrom("audit_log").execute();
       return () => savePassphrase(db, { ...saving, passphrase: null, now: now() });
@@ -186,7 +187,7 @@ test.each(ACTS)("$name", async ({ open, lines = 1 }) => {
 test("the ad services saved without a change leave no entry", async () => {
   const site = await openSite();
   await makeAdmin(site.db);
-  const saving = { secret: SECRET, actor: ACTOR, now: site.now(), version: 0 };
+  const saving = { secret: SECRET, actor: ACTOR, now: site.now(), version: 0, guard: ANYBODY };
   expect(await saveAdServices(site.db, await findAdRow(site.db), saving)).toEqual({ kind: "saved" });
   expect(await linesOf(site)).toEqual([]);
 });

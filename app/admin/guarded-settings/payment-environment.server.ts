@@ -1,13 +1,13 @@
 // Providers and their keys stand in the environment, where no form can guard them: a start with others is told all the same.
 import { z } from "zod";
-import { MONEY_ACTION } from "#app/company/company-settings.server.ts";
 import type { AppContext } from "#app/context.ts";
+import { tellSettingChange } from "#app/identity/setting-guard/setting-guard.server.ts";
 import { isPublic, moneyVariables } from "#app/payments/providers/money-variables.server.ts";
 import { recordAuditToTell } from "#app/platform/config/audit.server.ts";
+import { MONEY_ACTION } from "#app/platform/config/setting-powers.ts";
 import { writeSetting } from "#app/platform/config/setting-versions.server.ts";
 import { inTransaction } from "#db/connect.server.ts";
 import { ENVIRONMENT_GROUP } from "./environment-group.ts";
-import { tellOwners } from "./money-guard.server.ts";
 
 const KEY = "payments.environment";
 const variablesSchema = z.record(z.string(), z.string());
@@ -27,11 +27,19 @@ export async function watchPaymentEnvironment({
     const before = stored && variablesSchema.parse(stored.value);
     const fields = before ? changes(before, after) : {};
     if (before && Object.keys(fields).length === 0) return;
-    const write = { key: KEY, value: after, version: stored?.version ?? 0, actorId: null, isEdited: true };
+    const version = stored?.version ?? 0;
+    const write = {
+      power: "program",
+      key: KEY,
+      value: after,
+      version,
+      actorId: null,
+      isEdited: true,
+    } as const;
     if (!(await writeSetting(trx, write, now())) || !before) return;
     const entry = { actorId: null, action: MONEY_ACTION, entity: "settings", entityId: ENVIRONMENT_GROUP };
     const auditId = await recordAuditToTell(trx, { ...entry, detail: fields, ip: "" }, now());
-    await tellOwners(trx, { auditId, actorId: null }, now());
+    await tellSettingChange(trx, { auditId, power: "money", actorId: null }, now());
   });
 }
 
