@@ -91,6 +91,7 @@ import * as cohortPlaces from "./migrations/0115-cohort-places.ts";
 import * as whoIsWhere from "./migrations/0116-who-is-where.ts";
 import * as cohortsOfOtherFiles from "./migrations/0118-cohorts-of-other-files.ts";
 import * as removedByHand from "./migrations/0119-removed-by-hand.ts";
+import * as personOfOrders from "./migrations/0120-person-of-orders.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -181,6 +182,7 @@ const MIGRATIONS = {
   "0116-who-is-where": whoIsWhere,
   "0118-cohorts-of-other-files": cohortsOfOtherFiles,
   "0119-removed-by-hand": removedByHand,
+  "0120-person-of-orders": personOfOrders,
 };
 
 /** What the schema of this program is called: its last migration. */

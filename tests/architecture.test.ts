@@ -43,7 +43,19 @@ const MAY_IMPORT: Record<string, string[]> = {
   payments: [],
   // Told of orders by whoever writes them; asks for nothing of theirs but rows.
   ads: ["identity"],
-  orders: ["identity", "categories", "cart", "courses", "offers", "bumps", "catalog", "payments", "ads"],
+  // Of coupons they ask how often one person may use one.
+  orders: [
+    "identity",
+    "categories",
+    "cart",
+    "courses",
+    "offers",
+    "bumps",
+    "catalog",
+    "coupons",
+    "payments",
+    "ads",
+  ],
   // Its boxes stand in the checkout's form, and the order closes what it kept.
   recovery: ["identity", "cart", "offers", "catalog", "coupons", "orders"],
   checkout: [
