@@ -92,6 +92,7 @@ import * as whoIsWhere from "./migrations/0116-who-is-where.ts";
 import * as cohortsOfOtherFiles from "./migrations/0118-cohorts-of-other-files.ts";
 import * as removedByHand from "./migrations/0119-removed-by-hand.ts";
 import * as personOfOrders from "./migrations/0120-person-of-orders.ts";
+import * as erasedAddresses from "./migrations/0121-erased-addresses.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -183,6 +184,7 @@ const MIGRATIONS = {
   "0118-cohorts-of-other-files": cohortsOfOtherFiles,
   "0119-removed-by-hand": removedByHand,
   "0120-person-of-orders": personOfOrders,
+  "0121-erased-addresses": erasedAddresses,
 };
 
 /** What the schema of this program is called: its last migration. */

@@ -1,6 +1,7 @@
 // All the work that is done beside the requests.
 import { registerPrivacyMails } from "#app/account/data-requests/data-request-mails.server.tsx";
 import { registerCodeMail } from "#app/account/entry/code-mail.server.tsx";
+import { registerErasure } from "#app/account/erasure/erasure-job.server.ts";
 import { removeOutdated } from "#app/account/erasure/retention.server.ts";
 import { registerProvenMailbox } from "#app/account/profile/proven-mailbox.server.ts";
 import { removeUnsavedUploads } from "#app/admin/demo/unused-files.server.ts";
@@ -55,6 +56,7 @@ export function registerJobs(app: AppContext): void {
   app.jobs.every(HOUR_MS, "old links", () => deleteOldLinks(app.db, app.now()));
   app.jobs.every(HOUR_MS, "old sign-in codes", () => deleteOldCodes(app.db, app.now()));
   app.jobs.every(HOUR_MS, "old mail counts", () => deleteOldCounts(app.db, app.now()));
+  registerErasure(app);
   registerIdentityMails(app);
   registerCodeMail(app);
   registerAccountNotices(app);
