@@ -32,7 +32,7 @@ import { advisoryLock, type Db, forUpdate, inTransaction } from "#db/connect.ser
 import { FOLLOW_ERASURE } from "./erasure-job.server.ts";
 import { eraseFromOrders } from "./order-erasure.server.ts";
 import { collectPersonalRows, idsIn, type Person, type PersonalRows } from "./personal-data.server.ts";
-import { findLastDelivery, removeTraces } from "./trace-erasure.server.ts";
+import { blankDetailsOf, findLastDelivery, removeTraces } from "./trace-erasure.server.ts";
 
 /** Where an address was that has to stay an address. */
 const ERASED_EMAIL = "removido@excluida.invalid";
@@ -66,7 +66,9 @@ export async function erasePerson(
     if (person.email !== null) {
       await trx.deleteFrom("consents").where("email", "=", person.email).execute();
       await trx.deleteFrom("admin_invitations").where("email", "=", person.email).execute();
+      await trx.deleteFrom("sign_in_codes").where("email", "=", person.email).execute();
     }
+    await blankDetailsOf(trx, rows);
     await removeTraces(trx, {
       userId: person.userId,
       email: account?.email ?? person.email,

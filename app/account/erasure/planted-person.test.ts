@@ -7,15 +7,7 @@ import { json } from "#db/connect.server.ts";
 import { checkoutBody, submit, TEST_CPF, wait } from "#tests/checkout.ts";
 import { everyRow } from "#tests/every-row.ts";
 import { deliverSigned, makeConnection } from "#tests/incoming.ts";
-import {
-  makeAdmin,
-  makeCourse,
-  makeLesson,
-  makeOffer,
-  makePost,
-  makeProduct,
-  makeUser,
-} from "#tests/makers.ts";
+import { makeAdmin, makeCourse, makeLesson, makeOffer, makePost, makeProduct } from "#tests/makers.ts";
 import { onBothEngines } from "#tests/replay/engine-questions.ts";
 import { type Answer, openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
 
@@ -44,7 +36,9 @@ function ok(answer: Answer, door: string): Answer {
 async function plant(site: TestSite) {
   const { db } = site;
   const now = site.now();
-  const admin = await site.as(await makeAdmin(db, { email: "dona@teste.example" }));
+  const owner = await makeAdmin(db, { email: "dona@teste.example" });
+  const ownerId = owner.id;
+  const admin = await site.as(owner);
   await db
     .insertInto("webhooks")
     .values({
@@ -68,13 +62,13 @@ async function plant(site: TestSite) {
   const anyone = () => site.visitor("198.51.100.77");
 
   // As anybody, before there is an account.
-  ok(await guest.post("/api/newsletter", { email: EMAIL, source: "footer", website: "" }), "newsletter");
+  ok(await guest.post("/api/newsletter", { email: EMAIL, source: "home", website: "" }), "newsletter");
   ok(
-    await guest.post("/privacidade/pedido", { kind: "access", email: EMAIL, message: NAME, website: "" }),
+    await guest.post("/privacidade/pedido", { kind: "export", email: EMAIL, message: NAME, website: "" }),
     "data request",
   );
   ok(await anyone().post(`/c/${offer.slug}`, { email: EMAIL }), "waiting list");
-  ok(await anyone().post("/login/codigo", { intent: "ask-code", email: EMAIL }), "code by mail");
+  ok(await anyone().post("/login/por-email", { intent: "ask-code", email: EMAIL }), "code by mail");
   ok(await anyone().post("/esqueci-senha", { email: EMAIL, website: "" }), "forgotten password");
   await db
     .insertInto("leads")
@@ -95,7 +89,6 @@ async function plant(site: TestSite) {
       name: NAME,
       phone: PHONE,
       address: ADDRESS.street,
-      version: "1",
     }),
     "profile",
   );
@@ -109,7 +102,7 @@ async function plant(site: TestSite) {
   ok(await person.post(`/pedido/${publicId}`, { intent: "cancel-order" }), "cancelled order");
   await db
     .updateTable("order_log")
-    .set({ note: `Falei com ${NAME}` })
+    .set({ note: `Falei com ${NAME}`, actor_id: ownerId })
     .execute();
 
   // What stays of a course, a text and the team's work.
