@@ -19,7 +19,7 @@ export async function eraseAgain(db: Db, erased: readonly Erased[], now: Date): 
 async function findAgain(db: Db, hashes: ReadonlySet<string>): Promise<Person[]> {
   const users = await db.selectFrom("users").select(["id", "email"]).where("erased_at", "is", null).execute();
   const people: Person[] = users
-    .filter((user) => hashes.has(hashErasedAccount(db, user)))
+    .filter((user) => hashes.has(hashErasedAccount(db, user)) && !hashes.has(hashErased(db, user.email)))
     .map(({ id }) => ({ userId: id, email: null }));
   const emails = new Set(users.map(({ email }) => email));
   for (const { table, emails: columns = [] } of PERSONAL_TABLES) {

@@ -1,5 +1,5 @@
 // SEC-120: a person comes in by every door, is erased, and is then searched for in every table, file and byte.
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -9,6 +9,7 @@ import { everyRow } from "#tests/every-row.ts";
 import { deliverSigned, makeConnection } from "#tests/incoming.ts";
 import { makeAdmin, makeCourse, makeLesson, makeOffer, makePost, makeProduct } from "#tests/makers.ts";
 import { onBothEngines } from "#tests/replay/engine-questions.ts";
+import { emptyPlace, opened, placeOf, runDb } from "#tests/restore-place.ts";
 import { type Answer, openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
 
 onBothEngines("what is left of a deleted row is the engine's own business");
@@ -219,4 +220,132 @@ test("SEC-120: leaves no trace in tables, files and bytes when a person is erase
   await erase(person);
   await site.settle();
   expect(await findTraces(site)).toEqual({});
+});
+
+const LEFT_OUT = "1 linha é de uma pessoa que pediu para ser apagada e ficou de fora.";
+
+async function openErased(environment: Record<string, string> = {}) {
+  const site = await openSite(environment);
+  const planted = await plant(site);
+  await erase(planted.person);
+  await site.settle();
+  const bring = async (body: string, name = "velho.csv") => {
+    const answer = await planted.admin.send(`/api/admin/imports?nome=${name}&curso=${planted.other.id}`, {
+      method: "PUT",
+      body: new TextEncoder().encode(body),
+    });
+    await site.settle();
+    return `/admin/importar/${ok(answer, "file").json().id}`;
+  };
+  return { ...planted, site, bring };
+}
+
+test("SEC-119: leaves the lines of an erased person out when an old file is brought again", async () => {
+  const { site, admin, file, bring } = await openErased();
+  const page = await admin.get(await bring(file));
+  expect(page.text).toContain(LEFT_OUT);
+  expect(namesPerson(page.text)).toEqual([]);
+  expect(page.text).toContain("Bia Ramos");
+  // Capitals and a plus are the same mailbox.
+  const spelled = file.replace(EMAIL, "ZULMIRINHA.Quaresmeira+loja@planta.example");
+  expect((await admin.get(await bring(spelled, "outro.csv"))).text).toContain(LEFT_OUT);
+  const lines = await site.db.selectFrom("sale_import_lines").select("email").execute();
+  expect([...new Set(lines.map(({ email }) => email))]).toEqual(["bia@teste.example"]);
+});
+
+test("SEC-119: keeps no file that holds an erased person, and says so when it is read again", async () => {
+  const { site, admin } = await openErased();
+  const rows = await site.db
+    .selectFrom("sale_imports")
+    .select(["id", "file_key", "sample"])
+    .orderBy("id")
+    .execute();
+  expect(rows.map(({ file_key, sample }) => [file_key, sample])).toEqual([
+    [null, []],
+    [null, []],
+  ]);
+  const [waiting] = rows;
+  const columns = { platform: "other", email: "1", name: "0" };
+  const saved = { intent: "save-columns", ...columns };
+  ok(await admin.post(`/admin/importar/${waiting?.id}`, saved), "columns");
+  await site.settle();
+  expect((await admin.get(`/admin/importar/${waiting?.id}`)).text).toContain(
+    "O arquivo não está mais guardado. Envie de novo.",
+  );
+});
+
+test("SEC-119: keeps a file without the erased person as it is", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db, { email: "dona@teste.example" }));
+  const body = new TextEncoder().encode("aluno,contato,obs\nBia,bia@teste.example,x\n");
+  ok(await admin.send("/api/admin/imports?nome=a.csv", { method: "PUT", body }), "file");
+  const person = await register(site);
+  await site.db.updateTable("users").set({ email_confirmed_at: site.now() }).execute();
+  await erase(person);
+  await site.settle();
+  const row = await site.db.selectFrom("sale_imports").select(["file_key", "sample"]).executeTakeFirst();
+  expect(row?.file_key).toMatch(/^importacoes\//);
+  expect(row?.sample).toHaveLength(2);
+});
+
+test("SEC-119: welcomes the person again when they register or buy elsewhere after the erasure", async () => {
+  const { site, admin, file, bring, address, sold, customer } = await openErased();
+  const tell = (approved_date: string, order_id: string) =>
+    deliverSigned(
+      site,
+      { platform: "kiwify", address },
+      { ...sold, order_id, Product: { product_id: "p-1" }, Customer: customer, approved_date },
+    );
+  const lastOutcome = async () => {
+    await site.settle();
+    const query = site.db.selectFrom("incoming_deliveries").select(["outcome", "email", "body"]);
+    return query.orderBy("id", "desc").executeTakeFirst();
+  };
+  await tell("2026-11-02 10:00", "k-2");
+  expect(await lastOutcome()).toEqual({ outcome: "erased", email: null, body: null });
+  expect(await site.db.selectFrom("external_sales").select("id").execute()).toEqual([]);
+  site.advance(1_800_000);
+  await tell(site.now().toISOString().slice(0, 16).replace("T", " "), "k-3");
+  expect(await lastOutcome()).toMatchObject({ outcome: "waiting", email: EMAIL });
+  await register(site);
+  const page = await admin.get(await bring(file));
+  expect(page.text).not.toContain(LEFT_OUT);
+  expect(page.text).toContain(NAME);
+});
+
+const SESSION_SECRET = "segredo-da-loja-plantada-com-mais-de-32-letras";
+
+test("SEC-121: erases a person again when a backup from before the erasure is restored", async () => {
+  const site = await openSite({ SESSION_SECRET });
+  const { person } = await plant(site);
+  const backups = join(site.dataDir, "copias");
+  mkdirSync(backups);
+  const environment = { ...placeOf(site), SESSION_SECRET };
+  const made = await runDb(["backup", join(backups, "antes.tar.gz")], environment);
+  expect(made.code, made.output).toBe(0);
+  await erase(person);
+  await site.settle();
+  const list = readFileSync(join(backups, "apagados.txt"), "utf8");
+  expect(list).toMatch(/^([\w-]{43} \S+Z\n){2}$/);
+  const place = { ...(await emptyPlace(site)), SESSION_SECRET };
+  const restored = await runDb(["restore", join(backups, "antes.tar.gz")], place);
+  expect(restored.output).toContain("Apagadas de novo, porque pediram isso depois desta cópia: 1 pessoa.");
+  await opened(place.DATABASE_URL, async (db) => {
+    const rows = Object.entries(await everyRow(db)).filter(([table]) => table !== "sale_imports");
+    expect(rows.filter(([, some]) => namesPerson(JSON.stringify(some)).length > 0)).toEqual([]);
+  });
+});
+
+test("SEC-121: leaves a person alone who came back before the backup was made", async () => {
+  const { site } = await openErased({ SESSION_SECRET });
+  const again = await register(site);
+  expect((await again.get("/minha-conta")).status).toBe(200);
+  const file = join(site.dataDir, "copias", "depois.tar.gz");
+  await runDb(["backup", file], { ...placeOf(site), SESSION_SECRET });
+  const place = { ...(await emptyPlace(site)), SESSION_SECRET };
+  expect((await runDb(["restore", file], place)).output).not.toContain("Apagadas de novo");
+  await opened(place.DATABASE_URL, async (db) => {
+    const user = await db.selectFrom("users").select("name").where("email", "=", EMAIL).executeTakeFirst();
+    expect(user?.name).toBe(NAME);
+  });
 });

@@ -76,7 +76,10 @@ export async function runRestore(
       if (erased.length === 0 || !eraseAgain) return;
       db.context.database.personKey = sessionSecretOf(config);
       const count = await eraseAgain(db, erased, new Date());
-      if (count > 0) say(`Apagadas de novo, porque pediram isso depois desta cópia: ${count} pessoas.`);
+      if (count > 0)
+        say(
+          `Apagadas de novo, porque pediram isso depois desta cópia: ${count} ${count === 1 ? "pessoa" : "pessoas"}.`,
+        );
     };
     await withDb(config, work, { patient: true });
   } finally {

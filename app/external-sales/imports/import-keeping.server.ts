@@ -2,6 +2,7 @@
 import { hashErased } from "#app/identity/erased/erased-addresses.server.ts";
 import type { FileLayout } from "#app/move-in/file-layout.ts";
 import { linesOf } from "#app/move-in/file-table.server.ts";
+import { addressesIn } from "#app/move-in/pasted-email.ts";
 import { UnreadableFile } from "#app/move-in/unreadable-file.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
@@ -93,10 +94,4 @@ async function hasLine(
     if (error instanceof UnreadableFile) return true;
     throw error;
   }
-}
-
-const ADDRESS = /[^\s<>()"';:,|]+@[^\s<>()"';:,|]+/g;
-
-function addressesIn(cell: string): string[] {
-  return cell.match(ADDRESS) ?? [];
 }
