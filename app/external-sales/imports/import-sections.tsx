@@ -1,4 +1,4 @@
-import { erasedSentence } from "#app/identity/erased/erased-words.ts";
+import { erasedSentence } from "#app/identity/erased/erased-sentence.ts";
 import type { BulkQuestion } from "#app/platform/forms/form.ts";
 import type { FormRefusal } from "#app/platform/forms/form-outcome.ts";
 import { Alert } from "#app/ui/display/alert.tsx";

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { findTableOver, SERVED_TABLES } from "#app/api/protocol/registry.ts";
 import { findTokenOwner } from "#app/api/tokens/token-owner.server.ts";
-import { erasedSentence } from "#app/identity/erased/erased-words.ts";
+import { erasedSentence } from "#app/identity/erased/erased-sentence.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
 import { type Db, openDb } from "#db/connect.server.ts";
