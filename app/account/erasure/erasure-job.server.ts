@@ -14,8 +14,9 @@ const payloadSchema = z.object({ hash: z.string() });
 export function registerErasure(app: AppContext): void {
   app.jobs.handle(FOLLOW_ERASURE, async (payload) => {
     await forgetImportFiles(app, payloadSchema.parse(payload).hash);
-    await writeErasedList(app.db, app.config);
     // The log still holds the pages as they were before; whoever reads at this moment leaves them to the next erasure.
     if (engineOf(app.db) === "sqlite") await sql`pragma wal_checkpoint(truncate)`.execute(app.db);
+    // Last, because a store that does not answer has the job tried again.
+    await writeErasedList(app.db, app.config);
   });
 }
