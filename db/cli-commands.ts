@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { sql } from "kysely";
+import { eraseAgain } from "#app/account/erasure/erase-again.server.ts";
 import { runBackup, runRestore } from "#app/backups/commands/backup-commands.ts";
 import { runDrillCommand } from "#app/backups/commands/drill-command.ts";
 import { FileProblem } from "#app/backups/store/backup-files.server.ts";
@@ -30,7 +31,7 @@ const COMMANDS: Record<string, (config: Config, args: string[], say: Say) => Pro
   reset: runReset,
   status: runStatus,
   backup: (config, [file], say) => runBackup(config, file, say),
-  restore: (config, [file], say) => runRestore(config, file, say),
+  restore: (config, [file], say) => runRestore(config, file, say, eraseAgain),
   drill: (config, _, say) => runDrillCommand(config, say),
   move: runMove,
 };

@@ -187,6 +187,12 @@ export async function advisoryLock(trx: Db, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 }
 
+/** The same for many holders at once, which wait only for whoever locks the name for itself. */
+export async function sharedAdvisoryLock(trx: Db, name: string): Promise<void> {
+  if (engineOf(trx) !== "postgres") return;
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`.execute(trx);
+}
+
 /** Runs inside the transaction the caller already has, or opens one. */
 export function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db);

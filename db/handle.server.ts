@@ -67,6 +67,8 @@ export interface OpenDatabase {
   readonly recorder?: StatementRecorder | undefined;
   /** In tests, which have nothing to guard: what the hash of a password that is kept here costs. */
   readonly hashCosts?: HashCosts | undefined;
+  /** The shop's secret, by which erased people are known; set by whoever opens the database for a shop. */
+  personKey?: string;
   /** Who is told of changed rows. */
   listener?: ChangeListener;
   /** Who is told of what happened. */

@@ -91,6 +91,8 @@ import * as cohortPlaces from "./migrations/0115-cohort-places.ts";
 import * as whoIsWhere from "./migrations/0116-who-is-where.ts";
 import * as cohortsOfOtherFiles from "./migrations/0118-cohorts-of-other-files.ts";
 import * as removedByHand from "./migrations/0119-removed-by-hand.ts";
+import * as personOfOrders from "./migrations/0120-person-of-orders.ts";
+import * as erasedAddresses from "./migrations/0121-erased-addresses.ts";
 import * as deletionsThatWait from "./migrations/0123-deletions-that-wait.ts";
 import * as cardTerms from "./migrations/0128-card-terms.ts";
 
@@ -183,6 +185,8 @@ const MIGRATIONS = {
   "0116-who-is-where": whoIsWhere,
   "0118-cohorts-of-other-files": cohortsOfOtherFiles,
   "0119-removed-by-hand": removedByHand,
+  "0120-person-of-orders": personOfOrders,
+  "0121-erased-addresses": erasedAddresses,
   "0123-deletions-that-wait": deletionsThatWait,
   "0128-card-terms": cardTerms,
 };

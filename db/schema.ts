@@ -594,6 +594,8 @@ export interface SaleImportsTable {
   /** Words of the status column that nobody knows, with the rows that have them. */
   unknown_words: Json<Record<string, number>>;
   line_count: Defaulted<number>;
+  /** Lines that were left out, because their people asked to be erased. */
+  erased_lines: Defaulted<number>;
   /** The last line whose evidence is kept, and the last one whose places follow it. */
   written_to: Defaulted<number>;
   settled_to: Defaulted<number>;
@@ -611,6 +613,12 @@ export interface SaleImportsTable {
   finished_at: Defaulted<Date | null>;
   created_at: Date;
   updated_at: Date;
+}
+
+/** Who was erased, by a keyed hash of the address. */
+export interface ErasedAddressesTable {
+  hash: string;
+  erased_at: Date;
 }
 
 /** One line of it and one product, as it was judged. */
@@ -695,6 +703,7 @@ export type IncomingOutcome =
   | "test"
   | "inactive"
   | "wrong"
+  | "erased"
   | "unsigned";
 
 export interface IncomingDeliveriesTable {
@@ -2057,6 +2066,7 @@ export interface Database {
   external_product_files: ExternalProductFilesTable;
   external_grants: ExternalGrantsTable;
   external_sales: ExternalSalesTable;
+  erased_addresses: ErasedAddressesTable;
   sale_imports: SaleImportsTable;
   sale_import_lines: SaleImportLinesTable;
   sale_import_people: SaleImportPeopleTable;

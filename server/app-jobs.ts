@@ -2,6 +2,7 @@
 import { registerPrivacyMails } from "#app/account/data-requests/data-request-mails.server.tsx";
 import { registerCodeMail } from "#app/account/entry/code-mail.server.tsx";
 import { eraseDueAccounts } from "#app/account/erasure/asked-erasure.server.ts";
+import { registerErasure } from "#app/account/erasure/erasure-job.server.ts";
 import { removeOutdated } from "#app/account/erasure/retention.server.ts";
 import { registerProvenMailbox } from "#app/account/profile/proven-mailbox.server.ts";
 import { registerSettingMails } from "#app/admin/audit/setting-mails.server.tsx";
@@ -58,6 +59,7 @@ export function registerJobs(app: AppContext): void {
   app.jobs.every(HOUR_MS, "asked erasures", () => eraseDueAccounts(app));
   app.jobs.every(HOUR_MS, "old sign-in codes", () => deleteOldCodes(app.db, app.now()));
   app.jobs.every(HOUR_MS, "old mail counts", () => deleteOldCounts(app.db, app.now()));
+  registerErasure(app);
   registerIdentityMails(app);
   registerCodeMail(app);
   registerAccountNotices(app);

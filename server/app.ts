@@ -124,6 +124,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     ...(isWatched ? { onStatement: (statement) => slow.saw(statement) } : {}),
   });
   const secret = sessionSecretOf(config);
+  db.context.database.personKey = secret;
   const { company, frame, legal, backupCare, refreshCompany, mailServer } = await openCompany(db, {
     config,
     log,

@@ -43,7 +43,19 @@ const MAY_IMPORT: Record<string, string[]> = {
   payments: [],
   // Told of orders by whoever writes them; asks for nothing of theirs but rows.
   ads: ["identity"],
-  orders: ["identity", "categories", "cart", "courses", "offers", "bumps", "catalog", "payments", "ads"],
+  // Of coupons they ask how often one person may use one.
+  orders: [
+    "identity",
+    "categories",
+    "cart",
+    "courses",
+    "offers",
+    "bumps",
+    "catalog",
+    "coupons",
+    "payments",
+    "ads",
+  ],
   // Its boxes stand in the checkout's form, and the order closes what it kept.
   recovery: ["identity", "cart", "offers", "catalog", "coupons", "orders"],
   checkout: [
@@ -327,18 +339,18 @@ test("every promise that code or a test cites stands in docs/contracts, and each
   const contracts = readdirSync(join(root, "docs/contracts"))
     .map((name) => readFileSync(join(root, "docs/contracts", name), "utf8"))
     .join("\n");
-  const promised = new Set([...contracts.matchAll(/^\| ((?:OP|SEC)-\d\d) \|/gm)].map(([, id]) => id));
+  const promised = new Set([...contracts.matchAll(/^\| ((?:OP|SEC)-\d{2,3}) \|/gm)].map(([, id]) => id));
   expect(promised.size).toBeGreaterThan(80);
   const cited = [...files, ...["tests", "e2e"].flatMap((folder) => sourcesIn(folder))];
   const wrong = cited.flatMap(({ path, text }) =>
-    [...text.matchAll(/\b(?:OP|SEC)-\d\d\b/g)]
+    [...text.matchAll(/\b(?:OP|SEC)-\d{2,3}\b/g)]
       .map(([id]) => id)
       .filter((id) => !promised.has(id))
       .map((id) => `${path} cites ${id}`),
   );
   expect(wrong).toEqual([]);
   const tests = cited.filter(({ path }) => isTest(path) || /^(tests|e2e)\//.test(path));
-  const tested = new Set(tests.flatMap(({ text }) => text.match(/\b(?:OP|SEC)-\d\d\b/g) ?? []));
+  const tested = new Set(tests.flatMap(({ text }) => text.match(/\b(?:OP|SEC)-\d{2,3}\b/g) ?? []));
   expect([...promised].filter((id) => !tested.has(id ?? ""))).toEqual([]);
 });
 

@@ -232,6 +232,7 @@ export async function fillEmptyTables({ db, now }: Pick<TestSite, "db" | "now">)
     created_at: at,
     updated_at: at,
   });
+  await into("erased_addresses", { hash: "h", erased_at: at });
   await into("settings", { key: "json.null", value: json(null), updated_at: at });
 }
 

@@ -28,7 +28,7 @@ interface CouponCase {
 }
 
 /** How often one person may use it: once where its uses are counted and the owner says nothing else; null: as often as they like. */
-function mostUsesEach({ max_uses, max_uses_each }: Pick<AskedCoupon, "max_uses" | "max_uses_each">) {
+export function mostUsesEach({ max_uses, max_uses_each }: Pick<AskedCoupon, "max_uses" | "max_uses_each">) {
   return max_uses_each ?? (max_uses === null ? null : 1);
 }
 

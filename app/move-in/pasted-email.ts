@@ -30,3 +30,10 @@ function withoutMarks(text: string): string {
 function isAround(sign: string, marks: ReadonlySet<string>): boolean {
   return marks.has(sign) || sign.trim() === "";
 }
+
+const BETWEEN = /[\s<>()"';:,|?]+/;
+
+/** Whatever looks like an address in a cell. */
+export function addressesIn(cell: string): string[] {
+  return cell.includes("@") ? cell.split(BETWEEN).filter((part) => part.includes("@")) : [];
+}

@@ -33,6 +33,7 @@ export async function openCommandApp(
   const limits = openRateLimits(config.databaseUrl);
   const files = openFiles(config);
   const secret = sessionSecretOf(config);
+  db.context.database.personKey = secret;
   const mailServer = await findMailServer(db, secret);
   const beforePayments: Omit<AppContext, "payments"> = {
     config,

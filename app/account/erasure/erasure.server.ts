@@ -11,8 +11,15 @@ import { forgetDeliveries } from "#app/external-sales/incoming/deliveries.server
 import { forgetFileRights } from "#app/external-sales/ledger/files.server.ts";
 import { forgetPurchaseNumbers } from "#app/external-sales/ledger/places.server.ts";
 import { forgetExternalSales } from "#app/external-sales/ledger/settlement.server.ts";
+import {
+  ERASURES,
+  hashErased,
+  hashErasedAccount,
+  noteErased,
+} from "#app/identity/erased/erased-addresses.server.ts";
 import { ADMIN_STAYS } from "#app/identity/user-rules.ts";
 import { ERASED_NAME, eraseUser } from "#app/identity/users/erasure.server.ts";
+import { enqueue } from "#app/jobs/jobs.server.ts";
 import { deleteLeads } from "#app/marketing/leads/lead-writes.server.ts";
 import { forgetSubscribers } from "#app/newsletter/subscriptions/subscription-writes.server.ts";
 import { deleteWaits } from "#app/offers/waiting/offer-wait-writes.server.ts";
@@ -21,18 +28,19 @@ import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { deletePopupEmails } from "#app/popups/popup-email-writes.server.ts";
 import { eraseRecovery } from "#app/recovery/carts/saved-cart-writes.server.ts";
-import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import { advisoryLock, type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import { FOLLOW_ERASURE } from "./erasure-job.server.ts";
 import { eraseFromOrders } from "./order-erasure.server.ts";
 import { collectPersonalRows, idsIn, type Person, type PersonalRows } from "./personal-data.server.ts";
-import { findLastDelivery, removeTraces } from "./trace-erasure.server.ts";
+import { blankDetailsOf, findLastDelivery, removeTraces } from "./trace-erasure.server.ts";
 
 /** Where an address was that has to stay an address. */
 const ERASED_EMAIL = "removido@excluida.invalid";
 
 interface ErasureAsk {
   person: Person;
-  /** Who pressed the button: the person, or somebody of the shop. */
-  actorId: number;
+  /** Who pressed the button: the person, or somebody of the shop; null for nobody, where a restore erases again. */
+  actorId: number | null;
   /** The administrator's; the person's own address goes with the person. */
   ip?: string | undefined;
   requestId?: number;
@@ -45,6 +53,7 @@ export async function erasePerson(
   now: Date,
 ): Promise<Outcome<object, { keptBecause: string }>> {
   return inTransaction(db, async (trx) => {
+    await advisoryLock(trx, ERASURES);
     const account = person.userId === null ? undefined : await lockAccount(trx, person.userId);
     if (account?.role === "admin") return { ok: false, keptBecause: ADMIN_STAYS };
     const lastDelivery = await findLastDelivery(trx);
@@ -57,7 +66,9 @@ export async function erasePerson(
     if (person.email !== null) {
       await trx.deleteFrom("consents").where("email", "=", person.email).execute();
       await trx.deleteFrom("admin_invitations").where("email", "=", person.email).execute();
+      await trx.deleteFrom("sign_in_codes").where("email", "=", person.email).execute();
     }
+    await blankDetailsOf(trx, rows);
     await removeTraces(trx, {
       userId: person.userId,
       email: account?.email ?? person.email,
@@ -69,8 +80,28 @@ export async function erasePerson(
         ? { action: "account.erase", entity: "users", entityId: person.userId ?? undefined }
         : { action: "data-request.erase", entity: "data_requests", entityId: requestId };
     await recordAudit(trx, { actorId, ip, ...target }, now);
+    await rememberErasure(trx, { person, account }, now);
     return { ok: true };
   });
+}
+
+/** Whoever comes in from an old file or backup is known by this. */
+async function rememberErasure(
+  trx: Db,
+  { person, account }: { person: Person; account: { email: string } | undefined },
+  now: Date,
+): Promise<void> {
+  const hash = person.email === null ? undefined : hashErased(trx, person.email);
+  const ofAccount =
+    person.userId === null || !account
+      ? undefined
+      : hashErasedAccount(trx, { id: person.userId, email: account.email });
+  const hashes = [hash, ofAccount].filter((one) => one !== undefined);
+  await noteErased(
+    trx,
+    hashes.map((one) => ({ hash: one, erased_at: now })),
+  );
+  await enqueue(trx, { topic: FOLLOW_ERASURE, payload: { hash: hash ?? "" } }, now);
 }
 
 async function lockAccount(trx: Db, userId: number) {

@@ -57,6 +57,33 @@ export async function eraseFromOrders(trx: Db, { rows, person, account }: Leavin
   await forgetBuyers(trx, kept.map(idOf), { ...named, ...side, user_id: userId }, now);
   const nameless = { ...NAMELESS_ORDER, user_id: userId, anonymised_at: now };
   await forgetBuyers(trx, over.map(idOf), nameless, now);
+  await forgetWords(trx, orderIds);
+  if (over.length > 0) await forgetInstructions(trx, over.map(idOf));
+}
+
+/** What people wrote about the buyer of these orders: the team in the story, whoever asked for money back. */
+export async function forgetWords(trx: Db, orderIds: number[]): Promise<void> {
+  await trx
+    .updateTable("order_log")
+    .set({ note: null })
+    .where("order_id", "in", orderIds)
+    .where("actor_id", "is not", null)
+    .execute();
+  await trx
+    .updateTable("refunds")
+    .set({ reason: null })
+    .where("order_id", "in", orderIds)
+    .where("origin", "!=", "system")
+    .execute();
+}
+
+/** A slip names its payer. */
+export async function forgetInstructions(trx: Db, orderIds: number[]): Promise<void> {
+  await trx
+    .updateTable("payment_attempts")
+    .set({ instructions: null, payer: null })
+    .where("order_id", "in", orderIds)
+    .execute();
 }
 
 /** Nothing was ever paid and nothing can be any more. */

@@ -7,7 +7,7 @@ import { forgetSendingsBefore } from "#app/orders/gifts/gift-sending-writes.serv
 import { forgetBuyers } from "#app/orders/writes/order-writes.server.ts";
 import { addDays, dayOf, fromLocalField } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
-import { NAMELESS_ORDER } from "./order-erasure.server.ts";
+import { forgetInstructions, forgetWords, NAMELESS_ORDER } from "./order-erasure.server.ts";
 
 const ACCESS_RECORD_MONTHS = 6;
 const FISCAL_YEARS = 5;
@@ -88,11 +88,8 @@ async function anonymise(db: Db, ids: number[], now: Date): Promise<void> {
       .where("entity", "=", "order")
       .where("entity_id", "in", ids.map(String))
       .execute();
-    await trx
-      .updateTable("payment_attempts")
-      .set({ instructions: null })
-      .where("order_id", "in", ids)
-      .execute();
+    await forgetWords(trx, ids);
+    await forgetInstructions(trx, ids);
     await trx
       .updateTable("order_links")
       .set({ revoked_at: now })

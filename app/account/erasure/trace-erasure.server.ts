@@ -1,8 +1,9 @@
 // What the machinery remembers of a person: mails, limits, deliveries to integrations, addresses in the audit list.
 import { sql } from "kysely";
-import { type Db, engineOf } from "#db/connect.server.ts";
+import { type Db, engineOf, json } from "#db/connect.server.ts";
 import { occursIn } from "#db/search.server.ts";
 import { perEngine } from "#db/spellings.server.ts";
+import type { PersonalRows } from "./personal-data.server.ts";
 
 interface Traces {
   userId: number | null;
@@ -28,7 +29,7 @@ export async function removeTraces(trx: Db, { userId, email, name, lastDelivery 
       ]),
     )
     .execute();
-  await blankReaddressings(trx, email);
+  await blankRegister(trx, email, name);
   if (engineOf(trx) === "postgres") {
     await trx
       .deleteFrom("rate_limits")
@@ -38,21 +39,56 @@ export async function removeTraces(trx: Db, { userId, email, name, lastDelivery 
   await blankDeliveries(trx, { email, name, lastDelivery });
 }
 
-/** The register names addresses where an order went from one to another. */
-async function blankReaddressings(trx: Db, email: string): Promise<void> {
+/** So much of a name tells one person from others. */
+const FULL_NAME = /\S\s+\S/;
+
+/** The register names people where an act wrote down what was and what is, whatever it was about. */
+async function blankRegister(trx: Db, email: string, name: string | undefined): Promise<void> {
   const written = sql<string>`cast(detail as text)`;
-  const without = sql<Record<string, unknown>>`replace(${written}, ${email}, ${GONE})`;
+  const marks = [email, ...(name && FULL_NAME.test(name) ? [writtenAs(name)] : [])];
+  const without = marks.reduce((text, mark) => sql<string>`replace(${text}, ${mark}, ${GONE})`, written);
   await trx
     .updateTable("audit_log")
     .set({
       detail: perEngine(trx, {
-        sqlite: without,
+        sqlite: sql<Record<string, unknown>>`${without}`,
         postgres: sql<Record<string, unknown>>`cast(${without} as jsonb)`,
       }),
     })
-    .where("action", "=", "order.readdress")
-    .where(occursIn(trx, email, written))
+    .where((eb) => eb.or(marks.map((mark) => occursIn(trx, mark, written))))
     .execute();
+}
+
+/** What the register says of rows that were the person's own; that something was done stays, and when. */
+export async function blankDetailsOf(trx: Db, rows: PersonalRows): Promise<void> {
+  const own = [...rows].filter(([table, list]) => list.length > 0 && !KEPT_DETAILS.has(table));
+  if (own.length === 0) return;
+  await trx
+    .updateTable("audit_log")
+    .set({ detail: json({}) })
+    .where((eb) =>
+      eb.or(
+        own.map(([table, list]) =>
+          eb.and([
+            eb("entity", "=", table),
+            eb(
+              "entity_id",
+              "in",
+              list.map(({ id }) => String(id)),
+            ),
+          ]),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** Orders are called otherwise there, and their story stays; the register's own rows are no things. */
+const KEPT_DETAILS: ReadonlySet<string> = new Set(["audit_log", "orders"]);
+
+/** As JSON holds it. */
+function writtenAs(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
 }
 
 /** Read before anything of the person is changed. */
@@ -72,9 +108,10 @@ async function blankDeliveries(
   trx: Db,
   { email, name, lastDelivery }: { email: string; name: string | undefined; lastDelivery: number },
 ): Promise<void> {
-  const written = (text: string) => JSON.stringify(text).slice(1, -1);
-  const withoutEmail = sql<string>`replace(body, ${written(email)}, ${`${GONE}@excluida.invalid`})`;
-  const withoutName = name ? sql<string>`replace(${withoutEmail}, ${written(name)}, ${GONE})` : withoutEmail;
+  const withoutEmail = sql<string>`replace(body, ${writtenAs(email)}, ${`${GONE}@excluida.invalid`})`;
+  const withoutName = name
+    ? sql<string>`replace(${withoutEmail}, ${writtenAs(name)}, ${GONE})`
+    : withoutEmail;
   // What is told by its name holds more of a person than that: only what happened is left.
   const head = sql`'{"id":"' || event_id || '","event":"' || event_type || '","version":1,"data":null}'`;
   const body = sql<string>`case when event_type like 'rows.%' then ${withoutName} else ${head} end`;

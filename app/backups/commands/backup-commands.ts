@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { createInterface } from "node:readline/promises";
+import type { Erased } from "#app/identity/erased/erased-addresses.server.ts";
 import { type Config, ConfigError, sessionSecretOf } from "#app/platform/config/config.server.ts";
 import { claimDataFolder } from "#app/platform/config/data-folder.server.ts";
 import { sizeLabel } from "#app/platform/files/file-size.ts";
@@ -21,6 +22,7 @@ import {
 } from "../store/backup-files.server.ts";
 import { findPassphrase } from "../store/backup-passphrase.server.ts";
 import { sourceIn } from "../store/backup-source.server.ts";
+import { takeErasedList } from "../store/erased-list.server.ts";
 import { rememberBackup } from "../store/last-backup.server.ts";
 
 /** Tells whoever ran the command, a line at a time. */
@@ -51,17 +53,35 @@ export async function runBackup(config: Config, file: string | undefined, say: S
   );
 }
 
+/** Erases again whoever was erased after the backup was made; answers how many of them it held. */
+export type EraseAgain = (db: Db, erased: readonly Erased[], now: Date) => Promise<number>;
+
 /** Whole or not at all, also when it is interrupted. */
-export async function runRestore(config: Config, file: string | undefined, say: Say = print): Promise<void> {
+export async function runRestore(
+  config: Config,
+  file: string | undefined,
+  say: Say = print,
+  eraseAgain?: EraseAgain,
+): Promise<void> {
   const path = named(file, "restore");
   const release = claimDataFolder(config);
   const interrupted = new AbortController();
   const interrupt = () => interrupted.abort();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, interrupt);
   try {
-    await withDb(config, (db) => restoreAsking({ db, config, path, signal: interrupted.signal, say }), {
-      patient: true,
-    });
+    const { signal } = interrupted;
+    const work = async (db: Db) => {
+      await restoreAsking({ db, config, path, signal, say });
+      const erased = await takeErasedList(db, config, path);
+      if (erased.length === 0 || !eraseAgain) return;
+      db.context.database.personKey = sessionSecretOf(config);
+      const count = await eraseAgain(db, erased, new Date());
+      if (count > 0)
+        say(
+          `Apagadas de novo, porque pediram isso depois desta cópia: ${count} ${count === 1 ? "pessoa" : "pessoas"}.`,
+        );
+    };
+    await withDb(config, work, { patient: true });
   } finally {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, interrupt);
     release();

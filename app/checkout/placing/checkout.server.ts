@@ -18,6 +18,7 @@ import {
   type TooManyOpen,
 } from "#app/orders/holds/held-orders.server.ts";
 import { isOverNetworkShare, type Scarce } from "#app/orders/holds/network-share.server.ts";
+import { isOverused } from "#app/orders/holds/overuse.server.ts";
 import { MAX_ORDER_CENTS } from "#app/orders/views/order-request.schema.ts";
 import { insertLineParts } from "#app/orders/writes/line-part-writes.server.ts";
 import { insertLines, insertOrder, logOrder } from "#app/orders/writes/order-writes.server.ts";
@@ -180,7 +181,7 @@ async function placedBefore(
     .where("order_id", "=", order.id)
     .where("state", "=", "creating")
     .executeTakeFirst();
-  const again = attempt && !onlyFind && mayStartAgain(attempt);
+  const again = attempt && !onlyFind && mayStartAgain(attempt) && !(await isOverused(db, order));
   const provider = again ? shop.payments.find(attempt.provider) : undefined;
   if (!attempt || !provider) return { ok: true, created: false, order, start: { kind: "started" } };
   const start = await startAttempt(db, shop, { charge: chargeFor(db, order), attempt, provider, cardToken });
@@ -198,9 +199,8 @@ async function writeOrder(
 ): Promise<Written | Refusal> {
   const now = shop.now();
   const { deadlines } = shop.company;
-  const { email, ip } = input;
   const holder = holderOf(shop, input);
-  const { coupon, caller, afterOrder, method } = input;
+  const { email, ip, coupon, caller, afterOrder, method } = input;
   const question = { now, holder, coupon, caller, afterOrder, method };
   const priced = await priceCart(trx, shop, input.lines, question);
   const { lines, shown = priced } = priced;
@@ -230,8 +230,7 @@ async function writeOrder(
   if (terms && input.method && !allows(terms, input.method)) {
     return { ok: false, kind: "invalid", errors: { method: METHOD_REFUSED } };
   }
-  const isCard = input.method === "credit";
-  const plans = isCard ? installmentsBy(shop, { amount: total, terms, plans: options }) : [];
+  const plans = method === "credit" ? installmentsBy(shop, { amount: total, terms, plans: options }) : [];
   const answer = planPayment(shop, input, { total, options: plans, terms });
   if (!answer.ok) return answer;
   const { plan, financingCents } = answer;
@@ -259,8 +258,9 @@ async function holdRefusal(trx: Db, holder: Holder, priced: PricedCart): Promise
     : undefined;
 }
 
-function holderOf({ secret }: Shop, { userId, email, browserHash, ip }: PlaceOrder): Holder {
-  return { userId, email, browserHash, heldFrom: ip === undefined ? undefined : heldFrom(secret, ip) };
+function holderOf({ secret }: Shop, { userId, email, document, browserHash, ip }: PlaceOrder): Holder {
+  const known = { userId, email, document, browserHash };
+  return ip === undefined ? known : { ...known, heldFrom: heldFrom(secret, ip) };
 }
 
 /** A price, a product or the coupon is not what the buyer saw. */

@@ -6,6 +6,7 @@ import { allows, METHOD_REFUSED } from "#app/offers/offer-terms.ts";
 import { chargeFor, type LockedOrder, lockOrder } from "#app/orders/facts/order-facts.server.ts";
 import { chargeBy, totalsOf } from "#app/orders/facts/order-price.server.ts";
 import { askHold, laterHold, orderEndsAt } from "#app/orders/holds/held-orders.server.ts";
+import { findOveruse } from "#app/orders/holds/overuse.server.ts";
 import { changeOrder, logOrder } from "#app/orders/writes/order-writes.server.ts";
 import { closeOpenAttempt } from "#app/payments/attempts/attempt-closing.server.ts";
 import { insertAttempt, type StartOutcome, startAttempt } from "#app/payments/attempts/attempts.server.ts";
@@ -26,7 +27,7 @@ import {
 export type Retried = Outcome<
   { created: boolean; start: StartOutcome },
   | Extract<PlanAnswer, { ok: false }>
-  | { kind: "sold_out" | "quote_changed"; message: string }
+  | { kind: "sold_out" | "limit_reached" | "quote_changed"; message: string }
   | { kind: "order_closed" | "already_paid" | "in_review" | "unavailable" }
 >;
 
@@ -55,7 +56,7 @@ export async function retryPayment(
   const answer = planPayment(shop, { ...input, document }, { total, options, terms });
   // What can still be paid is not given up for a wish that cannot be carried out.
   if (!answer.ok) return answer;
-  const late = await askRetry(db, shop, seen.order, input.method);
+  const late = await askRetry(db, shop, { ...seen.order, document }, input.method);
   if (late) return late;
   if (standing.kind === "open" && !(await closeOpenAttempt(db, shop, standing.attempt))) {
     return { ok: false, kind: "unavailable" };
@@ -65,7 +66,7 @@ export async function retryPayment(
     const after = standingOf(held, input.lastAttempt);
     if (!held || after.kind !== "free_to_go") return refusalFor(after.kind);
     const { deadlines } = shop.company;
-    const refusal = await askRetry(trx, shop, held.order, input.method);
+    const refusal = await askRetry(trx, shop, { ...held.order, document }, input.method);
     return refusal ?? writeRetry(trx, held, { ...answer, document, deadlines, now: shop.now() });
   });
   if (!("payment" in written)) return written;
@@ -76,13 +77,15 @@ export async function retryPayment(
   return { ok: true, created: true, start };
 }
 
-/** Why an order may not be tried again: it held its places for too long, or would hold the last ones too long by this way to pay. */
+/** Why an order may not be tried again: its buyer has used the coupon or bought the offer meanwhile, it held its places for too long, or would hold the last ones too long by this way to pay. */
 async function askRetry(
   db: Db,
   shop: Shop,
   order: LockedOrder["order"],
   method: PaymentMethod,
 ): Promise<Extract<Retried, { ok: false }> | undefined> {
+  const [overuse] = await findOveruse(db, order);
+  if (overuse) return { ok: false, kind: "limit_reached", message: overuse.buyer };
   const hasOtherWay = offeredMethods(shop, order.payment_terms).some((other) => other.method !== "boleto");
   const refusal = await askHold(db, { order, method, hasOtherWay });
   if (refusal?.kind === "last_places") return invalidMethod(refusal.message);

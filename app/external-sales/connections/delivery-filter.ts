@@ -39,6 +39,11 @@ export const OUTCOMES: Record<IncomingOutcome, { label: string; tone: BadgeTone;
     says: "A pessoa tem uma conta desativada aqui. Ative-a em Usuários e repita o aviso.",
   },
   wrong: { label: "Não deu para usar", tone: "bad", says: "Falta algo no aviso." },
+  erased: {
+    label: "Pessoa apagada",
+    tone: "plain",
+    says: "O aviso é de quem pediu para ser apagado. Nada do que veio foi guardado, e nada foi aberto.",
+  },
   unsigned: {
     label: "Recusado",
     tone: "bad",
@@ -71,6 +76,7 @@ export const OUTCOME_WORDS: Record<string, IncomingOutcome | null> = {
   teste: "test",
   desativada: "inactive",
   erro: "wrong",
+  apagada: "erased",
   recusado: "unsigned",
 };
 
@@ -92,6 +98,7 @@ export const DELIVERY_FILTER = listFilter({
         teste: OUTCOMES.test.label,
         desativada: OUTCOMES.inactive.label,
         erro: OUTCOMES.wrong.label,
+        apagada: OUTCOMES.erased.label,
         recusado: OUTCOMES.unsigned.label,
       },
     },

@@ -1,7 +1,13 @@
 // What is kept of imports, and for how long: people's data leaves when it is not needed any more.
+import { hashErased } from "#app/identity/erased/erased-addresses.server.ts";
+import type { FileLayout } from "#app/move-in/file-layout.ts";
+import { linesOf } from "#app/move-in/file-table.server.ts";
+import { addressesIn } from "#app/move-in/pasted-email.ts";
+import { UnreadableFile } from "#app/move-in/unreadable-file.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
-import type { Db } from "#db/connect.server.ts";
+import { type Db, json } from "#db/connect.server.ts";
+import { readStored } from "./import-reading.server.ts";
 
 const FILE_DAYS = 7;
 const LINE_DAYS = 90;
@@ -19,7 +25,8 @@ export async function forgetOldImports({ db, files }: { db: Db; files: Files }, 
   for (const { file_key } of old) if (file_key) await files.remove(file_key);
   if (old.length > 0) {
     const ids = old.map(({ id }) => id);
-    await db.updateTable("sale_imports").set({ file_key: null }).where("id", "in", ids).execute();
+    const gone = { file_key: null, sample: json<string[][]>([]) };
+    await db.updateTable("sale_imports").set(gone).where("id", "in", ids).execute();
   }
   const unwritten = old
     .filter(({ state }) => ["reading", "columns", "ready", "failed"].includes(state))
@@ -46,4 +53,45 @@ export async function forgetOldImports({ db, files }: { db: Db; files: Files }, 
 /** Of a person whose data is erased. */
 export async function forgetImportLines(trx: Db, ids: number[]): Promise<void> {
   if (ids.length > 0) await trx.deleteFrom("sale_import_lines").where("id", "in", ids).execute();
+}
+
+/**
+ * Files that still wait hold the lines as they came, and a spreadsheet cannot be written anew without them: of an erased
+ * person's file nothing is kept, and whoever needs it sends it again.
+ */
+export async function forgetImportFiles(
+  { db, files }: { db: Db; files: Files },
+  hash: string,
+): Promise<void> {
+  const waiting = await db
+    .selectFrom("sale_imports")
+    .select(["id", "file_key", "sheet", "layout", "sample"])
+    .where((eb) => eb.or([eb("file_key", "is not", null), eb("state", "not in", ["done", "undone"])]))
+    .execute();
+  const isTheirs = (cells: readonly string[]) =>
+    cells.some((cell) => addressesIn(cell).some((email) => hashErased(db, email) === hash));
+  for (const { id, file_key, sheet, layout, sample } of waiting) {
+    const kept = { sheet, layout: layout as unknown as FileLayout };
+    const isNamed = sample.some(isTheirs) || (await hasLine(files, { ...kept, file_key }, isTheirs));
+    if (!isNamed) continue;
+    if (file_key) await files.remove(file_key);
+    const gone = { file_key: null, sample: json<string[][]>([]) };
+    await db.updateTable("sale_imports").set(gone).where("id", "=", id).execute();
+  }
+}
+
+async function hasLine(
+  files: Files,
+  { file_key, sheet, layout }: { file_key: string | null; sheet: string | null; layout: FileLayout },
+  isTheirs: (cells: readonly string[]) => boolean,
+): Promise<boolean> {
+  if (file_key === null) return false;
+  try {
+    for (const { cells } of linesOf(await readStored(files, file_key), sheet, layout))
+      if (isTheirs(cells)) return true;
+    return false;
+  } catch (error) {
+    if (error instanceof UnreadableFile) return true;
+    throw error;
+  }
 }

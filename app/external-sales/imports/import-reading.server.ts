@@ -1,5 +1,6 @@
 // The file of an import read line by line into the database, where the rehearsal shows it and the job takes it from.
 import { setImmediate } from "node:timers/promises";
+import { findErased } from "#app/identity/erased/erased-addresses.server.ts";
 import { holdJob, type JobAtHand, JobTaken } from "#app/jobs/jobs.server.ts";
 import type { FileLayout } from "#app/move-in/file-layout.ts";
 import { linesOf } from "#app/move-in/file-table.server.ts";
@@ -98,7 +99,7 @@ async function inReading(
 }
 
 /** Into memory of its size at once, so that it is held once. */
-async function readStored(files: Files, key: string | null): Promise<Uint8Array> {
+export async function readStored(files: Files, key: string | null): Promise<Uint8Array> {
   const size = key === null ? undefined : await files.size(key);
   if (key === null || size === undefined) throw new UnreadableFile(LOST);
   const bytes = new Uint8Array(size);
@@ -136,9 +137,8 @@ async function writeLines(
   const unknown: Record<string, number> = {};
   const ids = new Map<string, number>();
   const classes = new Set<string>();
-  let count = 0;
+  const counts = { kept: 0, erased: 0 };
   for (const lines of slices) {
-    count += lines.length;
     for (const { unknownWord: word } of lines) if (word) unknown[word] = (unknown[word] ?? 0) + 1;
     for (const { cohort } of lines) classes.add(foldWords(cohort));
     if (classes.size > MOST_CLASSES) throw new UnreadableFile(TOO_MANY_CLASSES);
@@ -146,8 +146,13 @@ async function writeLines(
     const products: TheirProduct[] = sold.flatMap((line) => line.products);
     const fresh = products.filter((product) => !ids.has(refOf(product)));
     for (const [ref, id] of await rememberProducts(db, platform, fresh, now())) ids.set(ref, id);
-    const rows = lines.flatMap((line) => rowsOfLine(importId, line, ids, now()));
     await inReading(db, reader, async (trx) => {
+      const people = lines.map(({ email }) => email);
+      const isErased = await findErased(trx, people);
+      const kept = lines.filter(({ email, boughtAt }) => !isErased(email, boughtAt));
+      counts.kept += kept.length;
+      counts.erased += lines.length - kept.length;
+      const rows = kept.flatMap((line) => rowsOfLine(importId, line, ids, now()));
       for (let at = 0; at < rows.length; at += AT_ONCE) {
         await trx
           .insertInto("sale_import_lines")
@@ -157,7 +162,13 @@ async function writeLines(
     });
     await setImmediate();
   }
-  const facts = { state: "ready", problem: null, line_count: count, unknown_words: json(unknown) } as const;
+  const facts = {
+    state: "ready",
+    problem: null,
+    line_count: counts.kept,
+    erased_lines: counts.erased,
+    unknown_words: json(unknown),
+  } as const;
   await inReading(db, reader, (trx) => settleReading(trx, importId, facts, now()));
 }
 
@@ -187,6 +198,7 @@ interface Read {
   state: "ready" | "failed";
   problem: string | null;
   line_count?: number;
+  erased_lines?: number;
   unknown_words?: ReturnType<typeof json<Record<string, number>>>;
 }
 

@@ -1,3 +1,4 @@
+import { erasedSentence } from "#app/identity/erased/erased-sentence.ts";
 import type { BulkQuestion } from "#app/platform/forms/form.ts";
 import type { FormRefusal } from "#app/platform/forms/form-outcome.ts";
 import { Alert } from "#app/ui/display/alert.tsx";
@@ -81,6 +82,7 @@ export function ImportSections(props: ImportSectionsProps) {
           />
         </section>
       ) : null}
+      {found.erased_lines > 0 ? <Alert tone="info">{erasedSentence(found.erased_lines)}</Alert> : null}
       {isBegun ? <ImportProgress found={found} progress={progress} gave={gave} /> : null}
       {state === "done" && notices ? (
         <NoticePanel

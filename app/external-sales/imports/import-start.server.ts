@@ -1,12 +1,15 @@
 // How a file comes in: it is looked at, kept for as long as it is needed, and read in a job.
 import { createHash, randomBytes } from "node:crypto";
+import { findErased } from "#app/identity/erased/erased-addresses.server.ts";
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { type FileLayout, headingsKey, rolesOf, withRoles } from "#app/move-in/file-layout.ts";
 import { openTable } from "#app/move-in/file-table.server.ts";
+import { addressesIn } from "#app/move-in/pasted-email.ts";
 import { EXTERNAL_PLATFORMS } from "#app/move-in/platforms.ts";
 import { UnreadableFile } from "#app/move-in/unreadable-file.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { cleanFileName } from "#app/platform/files/attachment.ts";
+import type { CsvLine } from "#app/platform/files/csv-reading.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import { withMaskedCards } from "#app/platform/forms/card-guard.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
@@ -56,12 +59,7 @@ export async function startImport(
         sheet,
         layout: json({ ...(remembered?.layout ?? layout) }),
         settings: json({ ...settings }),
-        sample: json(
-          head
-            .filter(({ number }) => number >= layout.headingLine)
-            .slice(0, SHOWN_ROWS)
-            .map(({ cells }) => cells.slice(0, SHOWN_COLUMNS).map(shortened)),
-        ),
+        sample: json(await sampleOf(trx, head, layout)),
         unknown_words: json({}),
         unsettled: json([]),
         problem: null,
@@ -77,6 +75,17 @@ export async function startImport(
     return made.id;
   });
   return { ok: true, id };
+}
+
+/** The first rows, as far as their people did not ask to be erased. */
+async function sampleOf(trx: Db, head: readonly CsvLine[], { headingLine }: FileLayout): Promise<string[][]> {
+  const rows = head.filter(({ number }) => number >= headingLine).map(({ cells }) => cells);
+  const addressesOf = (cells: readonly string[]) => cells.flatMap(addressesIn);
+  const isErased = await findErased(trx, rows.flatMap(addressesOf));
+  return rows
+    .filter((cells) => !addressesOf(cells).some((email) => isErased(email)))
+    .slice(0, SHOWN_ROWS)
+    .map((cells) => cells.slice(0, SHOWN_COLUMNS).map(shortened));
 }
 
 function looked(bytes: Uint8Array) {

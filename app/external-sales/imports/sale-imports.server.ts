@@ -46,7 +46,16 @@ export async function findImport(db: Db, id: number) {
   const row = await db
     .selectFrom("sale_imports")
     .select(["id", "state", "platform", "file_name", "file_key", "layout", "settings", "sample"])
-    .select(["unknown_words", "line_count", "settled_to", "run", "problem", "started_at", "finished_at"])
+    .select([
+      "unknown_words",
+      "line_count",
+      "erased_lines",
+      "settled_to",
+      "run",
+      "problem",
+      "started_at",
+      "finished_at",
+    ])
     .select(["notice_state", "notice_subject", "notice_text", "created_at"])
     .where("id", "=", id)
     .executeTakeFirst();

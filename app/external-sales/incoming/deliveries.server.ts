@@ -1,5 +1,6 @@
 // Deliveries of other platforms: checked, stored and answered; what they say is done in a job.
 import type { AppContext } from "#app/context.ts";
+import { findErased } from "#app/identity/erased/erased-addresses.server.ts";
 import { enqueue, enqueueAll } from "#app/jobs/jobs.server.ts";
 import { openSealedText, sealText } from "#app/platform/config/sealed-text.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
@@ -8,6 +9,7 @@ import { openConnectionSecret } from "./connection-secret.server.ts";
 import { type Delivery, isAuthentic } from "./delivery-proof.ts";
 import { eventIdOf, readDelivery } from "./delivery-reading.ts";
 import type { IncomingPlatform } from "./incoming-platforms.ts";
+import type { Reading } from "./said-of-purchase.ts";
 
 export const HANDLE_DELIVERY = "incoming.delivery";
 
@@ -50,7 +52,7 @@ export async function receiveDelivery(
       { platform, connection: connection.id },
       "a delivery was not signed with the connection's secret",
     );
-    await noteUnsigned(app.db, connection.id, now);
+    await noteUnkept(app.db, connection.id, { outcome: "unsigned" }, now);
     return "unsigned";
   }
   const body = Buffer.from(delivery.rawBody).toString("utf8");
@@ -60,6 +62,9 @@ export async function receiveDelivery(
   });
   const event_id = eventIdOf(platform, reading, delivery.rawBody);
   await inTransaction(app.db, async (trx) => {
+    if (await isOfErased(trx, reading)) {
+      return noteUnkept(trx, connection.id, { outcome: "erased", note: ERASED_NOTE }, now);
+    }
     const stored = await trx
       .insertInto("incoming_deliveries")
       .values({
@@ -119,15 +124,35 @@ function sealOf(secret: string, connectionId: number) {
   return { secret, purpose: "incoming delivery", boundTo: `connection ${connectionId}` };
 }
 
+const ERASED_NOTE = "É de quem pediu para ser apagado: nada do que veio foi guardado.";
+
+/** Whether all that it says is of people who were erased. What they bought after that is theirs again. */
+async function isOfErased(trx: Db, { email, said }: Reading): Promise<boolean> {
+  const people = said.length > 0 ? said : [{ email, effect: "none", bought_at: null, occurred_at: null }];
+  const isErased = await findErased(
+    trx,
+    people.map((one) => one.email),
+  );
+  return people.every((one) =>
+    isErased(one.email, one.effect === "give" ? (one.bought_at ?? one.occurred_at) : null),
+  );
+}
+
 /** One line an hour at most, without anything that was sent: whoever knocks wrongly fills nobody's disk. */
-async function noteUnsigned(db: Db, connectionId: number, now: Date): Promise<void> {
+async function noteUnkept(
+  db: Db,
+  connectionId: number,
+  { outcome, note = null }: { outcome: "unsigned" | "erased"; note?: string | null },
+  now: Date,
+): Promise<void> {
   const hour = Math.floor(now.getTime() / HOUR_MS);
   await db
     .insertInto("incoming_deliveries")
     .values({
       connection_id: connectionId,
-      event_id: `unsigned:${hour}`,
-      outcome: "unsigned",
+      event_id: `${outcome}:${hour}`,
+      outcome,
+      note,
       received_at: now,
       handled_at: now,
     })

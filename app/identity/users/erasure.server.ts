@@ -22,6 +22,7 @@ export async function eraseUser(trx: Db, userId: number, now: Date): Promise<boo
   await emptyUser(trx, userId, { name: ERASED_NAME, email }, now);
   await trx.deleteFrom("known_networks").where("user_id", "=", userId).execute();
   await trx.deleteFrom("one_time_links").where("user_id", "=", userId).execute();
+  await trx.deleteFrom("sign_in_codes").where("user_id", "=", userId).execute();
   await trx
     .deleteFrom("admin_invitations")
     .where((where) => where.or([where("accepted_by_id", "=", userId), where("email", "=", account.email)]))

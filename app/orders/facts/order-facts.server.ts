@@ -26,6 +26,7 @@ import { unitsOf } from "#app/platform/money-and-dates/money.ts";
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
 import type { Row, RowPatch } from "#db/schema.ts";
 import { raiseDispute, raiseInstructions, raiseRefund, raiseSale } from "../events/order-events.server.ts";
+import { findLateOveruse, findOveruse, overuseAttention } from "../holds/overuse.server.ts";
 import type { OrderCause } from "../log/order-causes.ts";
 import { addToSales, changeOrder, logNote, logOrder, type Standing } from "../writes/order-writes.server.ts";
 import { notifyOwner, queueSaleMail, runEffects } from "./order-effects.server.ts";
@@ -189,6 +190,7 @@ export async function changeAttempt(
   const money = derivePayment(standing, [...others, after]);
   const isSold = await writeOrder(trx, order, change, { transitions, money, ...source });
   await logTransitions(trx, order, { transitions, money, source });
+  if (isSold && standing.status === "completed") await flagOveruse(trx, order, source.now);
   for (const transition of transitions)
     await runEffects(trx, shop, { orderId: order.id, attempt: after, transition, now: source.now });
   if (showsInstructions(change)) await queueWaitingMail(trx, after, source.now);
@@ -210,6 +212,19 @@ async function tellPrograms(
   const cents = after.refunded_cents - before.refunded_cents;
   if (cents > 0) await raiseRefund(trx, { orderId, cents, of: `${after.id}:${after.refunded_cents}` }, now);
   if (after.dispute !== before.dispute) await raiseDispute(trx, after, now);
+}
+
+/** The buyer has paid and keeps the access; a person decides about the discount or the place that was not theirs (OP-51). */
+async function flagOveruse(trx: Db, before: Row<"orders">, now: Date): Promise<void> {
+  const own = await findOveruse(trx, before);
+  const sentences = [...own.map(({ owner }) => owner), ...(await findLateOveruse(trx, before))];
+  if (sentences.length === 0) return;
+  const { id } = before;
+  const order = await trx.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const attention = [order.attention, overuseAttention(sentences)].filter(Boolean).join(" ");
+  await changeOrder(trx, order, { attention }, now);
+  await logNote(trx, order, { cause: "limit_exceeded", note: sentences.join(" ") }, now);
+  await notifyOwner(trx, id, "limit_exceeded", now);
 }
 
 async function writeAttempt(

@@ -22,6 +22,8 @@ export interface Holder {
   userId?: number | undefined;
   /** As it was typed; a quote knows none. */
   email?: string | undefined;
+  /** CPF or CNPJ. Only a CPF is a person: several people buy for one company. */
+  document?: string | undefined;
   browserHash?: string | undefined;
   /** Of the network, by `heldFrom`. */
   heldFrom?: string | undefined;
@@ -39,11 +41,14 @@ export function heldFrom(secret: string, ip: string): string {
     .digest("base64url");
 }
 
+const CPF_LENGTH = 11;
+
 /**
- * Conditions on `orders`, each of which makes it this person's. By an e-mail alone an order counts once it is paid, or
+ * Conditions on `orders`, each of which makes it this person's. By an e-mail or a CPF alone an order counts once it is paid, or
  * when it comes from the same network: what a stranger orders in somebody's name keeps nobody from buying.
  */
-export function ordersOf(db: Db, { userId, email, browserHash, heldFrom }: Holder): RawBuilder<boolean>[] {
+export function ordersOf(db: Db, holder: Holder): RawBuilder<boolean>[] {
+  const { userId, email, browserHash, heldFrom, document } = holder;
   const person = personOf(db, sql`orders.guest_email`);
   const isSure = sql`(orders.payment_status in ('paid', 'refunded') or orders.status = 'completed'
     or orders.held_from = ${heldFrom ?? ""})`;
@@ -56,6 +61,9 @@ export function ordersOf(db: Db, { userId, email, browserHash, heldFrom }: Holde
         ]),
     ...(browserHash === undefined ? [] : [sql<boolean>`orders.browser_hash = ${browserHash}`]),
     ...(email === undefined ? [] : [sql<boolean>`(${person} = ${personEmail(email)} and ${isSure})`]),
+    ...(document?.length === CPF_LENGTH
+      ? [sql<boolean>`(orders.document = ${document} and orders.document is not null and ${isSure})`]
+      : []),
   ];
 }
 

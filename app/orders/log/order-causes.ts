@@ -15,6 +15,7 @@ export const ORDER_CAUSE_LABELS = {
   cancelled: "Tentativa de pagamento cancelada",
   amount_differs: "Pagamento com valor diferente",
   paid_after_cancel: "Pagamento depois do cancelamento",
+  limit_exceeded: "Pago além de um limite de cupom ou de oferta",
   extra_payment: "Pagamento em duplicidade",
   refund: "Reembolso",
   refund_requested: "Reembolso solicitado",

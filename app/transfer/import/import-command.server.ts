@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { findTableOver, SERVED_TABLES } from "#app/api/protocol/registry.ts";
 import { findTokenOwner } from "#app/api/tokens/token-owner.server.ts";
+import { erasedSentence } from "#app/identity/erased/erased-sentence.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
 import { type Db, openDb } from "#db/connect.server.ts";
@@ -129,6 +130,8 @@ function tell({ dryRun }: ImportOptions, report: ImportReport, { say }: ImportCo
   for (const refusal of report.refusals) say(`  ${refusal}`);
   const more = report.total("refused") - report.refusals.length;
   if (more > 0) say(`  e mais ${more}, no relatório.`);
+  const erased = report.total("erased");
+  if (erased > 0) say(`\n${erasedSentence(erased)}`);
   say(`\nRelatório linha por linha: ${report.path}`);
   if (dryRun) say("Foi uma simulação: nada foi gravado.");
 }

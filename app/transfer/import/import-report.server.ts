@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import { csvLines, toCsv } from "#app/platform/files/csv.ts";
 import { TransferStopped } from "../transfer-stopped.ts";
 
-export type RowResult = "taken" | "joined" | "changed" | "same" | "refused";
+export type RowResult = "taken" | "joined" | "changed" | "same" | "refused" | "erased";
 
 export interface ReportLine {
   table: string;
@@ -21,6 +21,7 @@ const RESULT_LABELS: Record<RowResult, string> = {
   changed: "alterada",
   same: "igual",
   refused: "recusada",
+  erased: "pessoa apagada",
 };
 
 export type Counts = Record<RowResult, number>;
@@ -85,7 +86,14 @@ export class ImportReport {
   }
 
   #count({ table, sourceRowId, result, notes }: ReportLine): void {
-    const counts = this.counts.get(table) ?? { taken: 0, joined: 0, changed: 0, same: 0, refused: 0 };
+    const counts = this.counts.get(table) ?? {
+      taken: 0,
+      joined: 0,
+      changed: 0,
+      same: 0,
+      refused: 0,
+      erased: 0,
+    };
     counts[result]++;
     this.counts.set(table, counts);
     if (result === "refused" && this.refusals.length < SHOWN_REFUSALS) {

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { EVENT_NAMES } from "#app/events/event-names.ts";
+import { hashErased, noteErased } from "#app/identity/erased/erased-addresses.server.ts";
 import { listen } from "#tests/event-listener.ts";
 import { makeCategory, makeUser } from "#tests/makers.ts";
 import { move, openMove, outcomes } from "#tests/moving.ts";
@@ -347,4 +348,19 @@ test("tables may come one after the other: a relation is joined when its other e
     { id: 12, category_id: 3 },
     { id: 13, category_id: 3 },
   ]);
+});
+
+test("SEC-119: leaves the rows of an erased person out and says how many", { timeout: 60_000 }, async () => {
+  const { site, fake } = await openMove();
+  const hash = hashErased(site.db, "Bia+loja@antiga.example");
+  await noteErased(site.db, [{ hash, erased_at: site.now() }]);
+  const outcome = await move(site, fake);
+  expect(outcome.stop).toBeUndefined();
+  const left = outcome.lines.filter(([, , , result]) => result === "pessoa apagada");
+  expect(left.length).toBeGreaterThan(0);
+  expect(outcome.output).toMatch(/(linha é de uma pessoa|linhas são de pessoas) que pedi/);
+  const emails = await site.db.selectFrom("users").select("email").orderBy("email").execute();
+  expect(emails.map(({ email }) => email)).not.toContain("bia@antiga.example");
+  const again = await move(site, fake);
+  expect(again.lines.filter(([, , , result]) => result === "pessoa apagada").length).toBe(left.length);
 });

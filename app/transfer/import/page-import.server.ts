@@ -4,6 +4,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { AppContext } from "#app/context.ts";
+import { findErased } from "#app/identity/erased/erased-addresses.server.ts";
+import { isEmail } from "#app/platform/text/email-address.ts";
 import { notifyServers } from "#db/change-channel.server.ts";
 import { advisoryLock, type Db, engineOf, inTransaction, isDatabaseOutage } from "#db/connect.server.ts";
 import { withoutMails } from "#db/handle.server.ts";
@@ -98,6 +100,7 @@ async function writePage(run: ImportRun, table: ImportTable, steps: Step[]): Pro
     const place = { source, tableId: table.sourceId };
     const facts = await factsOf(trx, place, table, steps);
     const importedRow: ImportedRow[] = [];
+    await refuseErased(trx, steps);
     for (const step of steps) {
       const kept = await writeStep({ run, trx, table, later }, step, facts);
       if (kept) importedRow.push(kept);
@@ -107,6 +110,22 @@ async function writePage(run: ImportRun, table: ImportTable, steps: Step[]): Pro
   });
   for (const one of later) await one();
   return steps;
+}
+
+/** A table of before the erasure would bring a person back. What was made over there after it is the person's own act. */
+async function refuseErased(trx: Db, steps: readonly Step[]): Promise<void> {
+  const isErased = await findErased(trx, steps.flatMap(addressesOf));
+  for (const step of steps) {
+    if (step.result !== "taken" && step.result !== "changed") continue;
+    if (!addressesOf(step).some((email) => isErased(email, step.row.createdAt))) continue;
+    step.result = "erased";
+    step.row.notes = ["esta pessoa pediu para ser apagada"];
+  }
+}
+
+/** Addresses stand in columns of their own, whatever the table calls them. */
+function addressesOf({ values }: Step): string[] {
+  return Object.values(values).filter((value) => typeof value === "string" && isEmail(value)) as string[];
 }
 
 interface PageFacts {
@@ -141,7 +160,7 @@ interface Writer {
 /** Notes in the step what became of it; returns what is to be remembered. */
 async function writeStep(writer: Writer, step: Step, facts: PageFacts): Promise<ImportedRow | undefined> {
   const { row } = step;
-  if (step.result === "refused" || step.result === "same") return undefined;
+  if (step.result !== "changed" && step.result !== "taken") return undefined;
   if (step.result === "changed") {
     await writeRow(writer, step, undefined);
     return step.result === "changed" && step.localId !== null ? importedRow(step, step.localId) : undefined;

@@ -1,0 +1,77 @@
+// People who were erased, known by a keyed hash of their address alone: what brings people in from elsewhere asks here, so
+// that an old file or backup does not bring them back (SEC-119). A person who comes by themselves is not asked.
+import { createHmac } from "node:crypto";
+import { sql } from "kysely";
+import { type Db, sharedAdvisoryLock } from "#db/connect.server.ts";
+import { personEmail } from "#db/person-email.ts";
+
+export interface Erased {
+  hash: string;
+  erased_at: Date;
+}
+
+/** Held by a running erasure, and shared by those who ask in a transaction: so nobody is written while being erased. */
+export const ERASURES = "erasures";
+
+export function hashErased(db: Db, email: string): string {
+  return keyed(db, `erased-address:${personEmail(email.trim())}`);
+}
+
+/** An address that nobody confirmed may be somebody else's: imports do not ask for this one, a restore does. */
+export function hashErasedAccount(db: Db, { id, email }: { id: number; email: string }): string {
+  return keyed(db, `erased-account:${id}:${email.toLowerCase()}`);
+}
+
+function keyed({ context }: Db, text: string): string {
+  const secret = context.database.personKey;
+  if (secret === undefined) throw new Error("the database was opened without the shop's secret");
+  return createHmac("sha256", secret).update(text).digest("base64url");
+}
+
+/** The latest erasure of the same person counts. */
+export async function noteErased(db: Db, erased: Erased[]): Promise<void> {
+  if (erased.length === 0) return;
+  await db
+    .insertInto("erased_addresses")
+    .values(erased)
+    .onConflict((conflict) =>
+      conflict
+        .column("hash")
+        .doUpdateSet({ erased_at: sql<Date>`excluded.erased_at` })
+        .whereRef("erased_addresses.erased_at", "<", sql<Date>`excluded.erased_at`),
+    )
+    .execute();
+}
+
+const AT_ONCE = 500;
+
+/**
+ * Tells of each of these addresses whether what happened to it `at` that moment is to be left out. What a person did after
+ * the erasure is theirs, and so is an account that is there now: they came back.
+ */
+export async function findErased(
+  db: Db,
+  emails: readonly string[],
+): Promise<(email: string, at?: Date | null) => boolean> {
+  const asked = [...new Set(emails)].filter(Boolean);
+  if (db.isTransaction) await sharedAdvisoryLock(db, ERASURES);
+  const since = new Map<string, Date>();
+  const any = await db.selectFrom("erased_addresses").select("hash").limit(1).executeTakeFirst();
+  if (!any) return () => false;
+  const accounts = new Set<string>();
+  for (let from = 0; from < asked.length; from += AT_ONCE) {
+    const part = asked.slice(from, from + AT_ONCE);
+    const hashes = part.map((email) => hashErased(db, email));
+    const found = await db.selectFrom("erased_addresses").selectAll().where("hash", "in", hashes).execute();
+    if (found.length === 0) continue;
+    for (const { hash, erased_at } of found) since.set(hash, erased_at);
+    const lower = part.map((email) => email.trim().toLowerCase());
+    const known = await db.selectFrom("users").select("email").where("email", "in", lower).execute();
+    for (const { email } of known) accounts.add(email);
+  }
+  return (email, at) => {
+    const erasedAt = since.size === 0 ? undefined : since.get(hashErased(db, email));
+    if (!erasedAt || accounts.has(email.trim().toLowerCase())) return false;
+    return !at || at <= erasedAt;
+  };
+}

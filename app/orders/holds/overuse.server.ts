@@ -1,0 +1,180 @@
+// Limits of a coupon and of offers that an order goes over although its checkout kept them: several unpaid orders of one
+// person, from several networks, each look like the only one until they are paid (OP-50 to OP-52).
+import { sql } from "kysely";
+import { mostUsesEach } from "#app/coupons/coupon-answer.ts";
+import { eachSentence, mostEach } from "#app/offers/offer-state.ts";
+import { advisoryLock, type Db } from "#db/connect.server.ts";
+import type { Row } from "#db/schema.ts";
+import { ordersOf } from "./held-orders.server.ts";
+
+type AskedOrder = Pick<
+  Row<"orders">,
+  "id" | "user_id" | "guest_email" | "document" | "browser_hash" | "coupon_id" | "coupon_code" | "status"
+> &
+  Pick<Row<"orders">, "hold_ended_at">;
+
+export interface Overuse {
+  /** What the buyer reads when the order is tried again. */
+  buyer: string;
+  /** What the owner reads when the order is paid. It names nobody, because an order outlives its buyer's account. */
+  owner: string;
+}
+
+/** Paid, or given by the shop: in the words of the counting triggers. */
+const USED = sql<boolean>`(orders.payment_status in ('paid', 'refunded') or orders.status in ('completed', 'refunded'))`;
+
+/**
+ * The limits that this order is over because the same person has used the coupon, or bought the offer, in another order.
+ * Only what was paid counts. Two payments at once wait here for each other, so that exactly the second sees the first.
+ */
+export async function findOveruse(trx: Db, order: AskedOrder): Promise<Overuse[]> {
+  const lines = await listLimitedLines(trx, order.id);
+  if (order.coupon_id === null && lines.length === 0) return [];
+  if (trx.isTransaction) {
+    if (order.coupon_id !== null) await advisoryLock(trx, `limits:coupon:${order.coupon_id}`);
+    for (const { offer_id } of lines) await advisoryLock(trx, `limits:offer:${offer_id}`);
+  }
+  const ids = usedOrdersOf(trx, order);
+  return [...(await findCouponOveruse(trx, order, ids)), ...(await findOfferOveruse(trx, lines, ids))];
+}
+
+export async function isOverused(db: Db, order: AskedOrder): Promise<boolean> {
+  return (await findOveruse(db, order)).length > 0;
+}
+
+/**
+ * The same for everybody's limit: an order that let go what it held, and is paid after all, may be one too many. Asked
+ * after the order is written as paid, so that the counters have it.
+ */
+export async function findLateOveruse(trx: Db, order: AskedOrder): Promise<string[]> {
+  const isLate = order.hold_ended_at !== null || order.status === "cancelled";
+  if (!isLate) return [];
+  const coupon =
+    order.coupon_id === null
+      ? undefined
+      : await trx
+          .selectFrom("coupons")
+          .select(["code", "max_uses"])
+          .where("id", "=", order.coupon_id)
+          .whereRef("used_count", ">", "max_uses")
+          .executeTakeFirst();
+  const offers = await trx
+    .selectFrom("offers")
+    .select(["name", "places"])
+    .where("id", "in", (eb) =>
+      eb.selectFrom("order_items").select("offer_id").where("order_id", "=", order.id).$castTo<number>(),
+    )
+    .whereRef("sold_units", ">", "places")
+    .orderBy("id")
+    .execute();
+  return [
+    ...(coupon ? [`O cupom ${coupon.code} passou do limite de usos (${coupon.max_uses}).`] : []),
+    ...offers.map(({ name, places }) => `A oferta ${name} passou do limite de vagas (${places}).`),
+  ];
+}
+
+/** Of this order the offers that one person may take only so many of, in the order in which they are locked. */
+async function listLimitedLines(db: Db, orderId: number) {
+  const rows = await db
+    .selectFrom("order_items")
+    .innerJoin("offers", "offers.id", "order_items.offer_id")
+    .select((eb) => ["offers.id as offer_id", eb.fn.sum<number>("order_items.quantity").as("units")])
+    .select(["offers.name", "offers.places", "offers.places_each"])
+    .where("order_items.order_id", "=", orderId)
+    .groupBy(["offers.id", "offers.name", "offers.places", "offers.places_each"])
+    .orderBy("offers.id")
+    .execute();
+  return rows.filter((offer) => mostEach(offer) !== null);
+}
+
+type LimitedLine = Awaited<ReturnType<typeof listLimitedLines>>[number];
+
+/** Other used orders of the same person: one statement for each condition, so that each uses its own index. */
+function usedOrdersOf(db: Db, order: AskedOrder) {
+  const { id, user_id, guest_email, document, browser_hash } = order;
+  const whose = ordersOf(db, {
+    userId: user_id ?? undefined,
+    email: guest_email ?? undefined,
+    document: document ?? undefined,
+    browserHash: browser_hash ?? undefined,
+  });
+  if (whose.length === 0) return sql`select 0`;
+  return sql.join(
+    whose.map(
+      (condition) => sql`select orders.id from orders where ${condition} and ${USED} and orders.id <> ${id}`,
+    ),
+    sql` union `,
+  );
+}
+
+async function findCouponOveruse(
+  db: Db,
+  { coupon_id, coupon_code }: AskedOrder,
+  ids: ReturnType<typeof usedOrdersOf>,
+): Promise<Overuse[]> {
+  if (coupon_id === null) return [];
+  const coupon = await db
+    .selectFrom("coupons")
+    .select(["code", "max_uses", "max_uses_each"])
+    .select((eb) =>
+      eb
+        .selectFrom("orders")
+        .select((other) => other.fn.countAll<number>().as("used"))
+        .where("coupon_id", "=", coupon_id)
+        .where(sql<boolean>`orders.id in (${ids})`)
+        .as("used"),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom("orders")
+        .select((other) => other.fn.min("orders.id").as("first"))
+        .where("coupon_id", "=", coupon_id)
+        .where(sql<boolean>`orders.id in (${ids})`)
+        .as("first"),
+    )
+    .where("id", "=", coupon_id)
+    .executeTakeFirst();
+  const each = coupon && mostUsesEach(coupon);
+  if (!coupon || each == null || Number(coupon.used) < each) return [];
+  const code = coupon_code ?? coupon.code;
+  const times = each === 1 ? "uma vez" : `até ${each} vezes`;
+  return [
+    {
+      buyer: `O cupom ${code} vale ${times} por pessoa, e já foi usado em outro pedido seu. Nada foi cobrado; faça outro pedido, sem o cupom.`,
+      owner: `O cupom ${code} vale ${times} por pessoa e foi usado de novo por quem já o usou no pedido ${coupon.first}.`,
+    },
+  ];
+}
+
+async function findOfferOveruse(
+  db: Db,
+  lines: readonly LimitedLine[],
+  ids: ReturnType<typeof usedOrdersOf>,
+): Promise<Overuse[]> {
+  if (lines.length === 0) return [];
+  const rows = await db
+    .selectFrom("order_items")
+    .select((eb) => ["offer_id", eb.fn.sum<number>("quantity").as("units")])
+    .select((eb) => eb.fn.min("order_id").as("first"))
+    .where(sql<boolean>`order_items.order_id in (${ids})`)
+    .where("holds_place", "=", true)
+    .groupBy("offer_id")
+    .execute();
+  const bought = new Map(rows.map((row) => [row.offer_id, row]));
+  return lines.flatMap((line) => {
+    const [each, before] = [mostEach(line), bought.get(line.offer_id)];
+    if (each === null || !before || Number(before.units) + Number(line.units) <= each) return [];
+    const sentence = eachSentence(each, line);
+    return [
+      {
+        buyer: `${sentence}, e você já comprou em outro pedido. Nada foi cobrado.`,
+        owner: `${sentence} (${line.name}), e quem fez este pedido já tinha comprado no pedido ${before.first}.`,
+      },
+    ];
+  });
+}
+
+/** What the order asks of its owner; nothing is undone by itself, because the buyer has paid. */
+export function overuseAttention(sentences: readonly string[]): string {
+  return `${sentences.join(" ")} O pagamento entrou e o acesso foi liberado: veja se quer reembolsar.`;
+}
