@@ -11,7 +11,7 @@ import { purchasesOfSubscription, type Settlement, settlePurchases } from "../le
 import { choicesOf } from "../matching/choice.ts";
 import { refOf } from "../matching/external-product.ts";
 import { rememberProducts } from "../matching/external-products.server.ts";
-import { holdMatches, readMatches } from "../matching/matches.server.ts";
+import { holdMatches, readMatches } from "../matching/said-matches.server.ts";
 import { BOUGHT_ELSEWHERE } from "../notices/purchase-mail.server.tsx";
 import { openDeliveryBody } from "./deliveries.server.ts";
 import { readDelivery } from "./delivery-reading.ts";
