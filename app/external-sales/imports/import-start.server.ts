@@ -2,13 +2,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { type FileLayout, headingsKey, rolesOf, withRoles } from "#app/move-in/file-layout.ts";
-import { openTable } from "#app/move-in/file-table.server.ts";
+import { lookAtFile } from "#app/move-in/file-parsing.server.ts";
 import { EXTERNAL_PLATFORMS } from "#app/move-in/platforms.ts";
-import { UnreadableFile } from "#app/move-in/unreadable-file.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { cleanFileName } from "#app/platform/files/attachment.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
-import { withMaskedCards } from "#app/platform/forms/card-guard.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import { choicesOf, openedBy } from "../matching/choice.ts";
@@ -16,10 +14,6 @@ import { NOTHING_OPENED, onlyReal } from "../matching/delivered.server.ts";
 import { NEW_SETTINGS } from "./sale-import.ts";
 
 export const READ_IMPORT = "sale-import.read";
-
-const SHOWN_ROWS = 8;
-const SHOWN_COLUMNS = 80;
-const SHOWN_LETTERS = 80;
 
 interface Brought {
   bytes: Uint8Array;
@@ -29,15 +23,15 @@ interface Brought {
   author: { actorId: number; ip: string };
 }
 
-/** Looks at the file and begins an import of it, or says why nothing can be read from it. */
+/** Looks at the file and begins an import of it, or says why nothing can be read from it. Throws ParsersBusy. */
 export async function startImport(
   { db, files }: { db: Db; files: Files },
   { bytes, name, preset, author }: Brought,
   now: Date,
 ): Promise<Outcome<{ id: number }>> {
-  const table = looked(bytes);
-  if (!table.ok) return table;
-  const { sheet, head, layout, isKnown } = table;
+  const looked = await lookAtFile(bytes);
+  if (!looked.ok) return looked;
+  const { sheet, sample, layout, isKnown } = looked;
   const remembered = await rememberedLayout(db, layout);
   const file_key = `importacoes/${randomBytes(16).toString("hex")}`;
   await files.put(file_key, oneChunk(bytes), bytes.byteLength);
@@ -56,12 +50,7 @@ export async function startImport(
         sheet,
         layout: json({ ...(remembered?.layout ?? layout) }),
         settings: json({ ...settings }),
-        sample: json(
-          head
-            .filter(({ number }) => number >= layout.headingLine)
-            .slice(0, SHOWN_ROWS)
-            .map(({ cells }) => cells.slice(0, SHOWN_COLUMNS).map(shortened)),
-        ),
+        sample: json(sample),
         unknown_words: json({}),
         unsettled: json([]),
         problem: null,
@@ -79,29 +68,8 @@ export async function startImport(
   return { ok: true, id };
 }
 
-function looked(bytes: Uint8Array) {
-  try {
-    const { sheet, head, recognition } = openTable(bytes);
-    return recognition.ok ? { ...recognition, sheet, head } : recognition;
-  } catch (error) {
-    if (error instanceof UnreadableFile) return { ok: false as const, message: error.message };
-    throw error;
-  }
-}
-
 async function* oneChunk(bytes: Uint8Array) {
   yield bytes;
-}
-
-/** Documents and telephones: nobody needs them to tell what a column is, and they are not kept. */
-const OF_SOMEBODY = /^\+?\(?\d[\d\s().-]*(?:\/\d{4}-?\d{2})?$/;
-const DIGITS_OF_SOMEBODY = 10;
-
-function shortened(written: string): string {
-  const digits = written.replace(/\D/g, "").length;
-  if (digits >= DIGITS_OF_SOMEBODY && OF_SOMEBODY.test(written.replace(/^'/, ""))) return "•••";
-  const cell = withMaskedCards(written);
-  return cell.length > SHOWN_LETTERS ? `${cell.slice(0, SHOWN_LETTERS)}…` : cell;
 }
 
 /** What somebody said of the same headings before. */
