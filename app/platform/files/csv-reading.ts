@@ -36,7 +36,9 @@ function* csvLinesOf(text: string): Generator<CsvLine> {
   /** A quote stands in the cell that nothing closes, so no quote in it opens anything. */
   let isPlain = false;
   const end = (to: number) => {
-    if (line.cells.length < MOST_CELLS) line.cells.push(read + source.slice(start, to));
+    const cell = read + source.slice(start, to);
+    if (line.cells.length < MOST_CELLS) line.cells.push(cell);
+    else if (cell.trim() !== "") line.cells[MOST_CELLS - 1] = cell;
     read = "";
     isPlain = false;
   };
@@ -64,7 +66,7 @@ function* csvLinesOf(text: string): Generator<CsvLine> {
   yield line;
 }
 
-/** As many as a spreadsheet has; what is beyond them is read by nobody. */
+/** As many as a spreadsheet has; what is beyond them makes the row too wide, and is not kept. */
 const MOST_CELLS = 16_384;
 const QUOTE = 34;
 const LINE_END = 10;
