@@ -131,7 +131,7 @@ const UNANSWERED = "O banco de dados não responde.";
 function watchOutages(url: string, onChange: (isOut: boolean) => void): OutageWatch {
   return new OutageWatch({
     probe: (limitMs) => askAlone(url, limitMs),
-    isOutage: isDatabaseOutage,
+    isOutage: isUnanswered,
     refusal: () => new DatabaseUnavailable(UNANSWERED),
     onChange,
   });
@@ -262,13 +262,31 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return error.code === "SQLITE_CONSTRAINT_TRIGGER" && error.message.startsWith("FOREIGN KEY");
 }
 
-/** The database could not answer at all (busy, out of reach, too slow), as against refusing a statement. */
+/** The database could not answer, or takes nothing in for now, as against refusing a statement for what it says. */
 export function isDatabaseOutage(error: unknown): boolean {
+  return isUnanswered(error) || REFUSED_FOR_NOW.test(codeOf(error));
+}
+
+/**
+ * PostgreSQL: read-only, as after a failover or with a full disk; out of memory or connections; a lock or a place in line
+ * that was not got; a disk that fails; a shutdown. SQLite: a file or folder that cannot be written, or a disk that fails. A full
+ * disk is told apart by `isDiskFull`.
+ */
+const REFUSED_FOR_NOW =
+  /^(?:25006|25P03|40001|40P01|55P03|53[0234]\w\w|57P0\w|58\w{3}|SQLITE_(?:READONLY|IOERR(?!_SHMSIZE)|CANTOPEN|PROTOCOL|NOMEM)(?:_\w+)?)$/;
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+/** No answer came, so the database may be gone for everybody. */
+function isUnanswered(error: unknown): boolean {
   if (error instanceof DatabaseBusy || error instanceof DatabaseUnavailable) return true;
   if (!(error instanceof Error)) return false;
   // The next start goes where the shop is now.
   if (error.message === MOVED_AWAY) return true;
-  const code = "code" in error ? String(error.code) : "";
+  const code = codeOf(error);
+  if (code.startsWith("08")) return true;
   if (
     [
       "ECONNREFUSED",

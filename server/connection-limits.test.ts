@@ -69,6 +69,70 @@ test("SEC-67: one address holds a quarter of the connections, and others are ser
   await expect.poll(() => ask(port, "127.0.0.2")).toBe("HTTP/1.1 200 OK");
 });
 
+/** Everything that a connection reads until it is closed, and a way to send more. */
+function openTalk(port: number, localAddress: string) {
+  let got = "";
+  let isClosed = false;
+  const socket = connect({ port, host: "127.0.0.1", localAddress });
+  socket.on("error", () => {});
+  socket.on("data", (part) => {
+    got += part;
+  });
+  socket.on("close", () => {
+    isClosed = true;
+  });
+  onTestFinished(() => void socket.destroy());
+  return { send: (text: string) => socket.write(text), got: () => got, isClosed: () => isClosed };
+}
+
+const UPLOAD =
+  "POST /api/orders HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n";
+const ADDRESSES = ["127.0.0.2", "127.0.0.3", "127.0.0.4", "127.0.0.5"];
+
+test("SEC-127: closes an idle connection for a new one when four addresses hold all places", async () => {
+  const { port } = await serve();
+  const silent = ADDRESSES.map((address) => openSilent(port, address, SHARE));
+  await expect.poll(() => ask(port, "127.0.0.1")).toBe("HTTP/1.1 200 OK");
+  for (let number = 0; number < IN_ALL; number++) {
+    expect(await ask(port, "127.0.0.1")).toBe("HTTP/1.1 200 OK");
+  }
+  const closed = silent.reduce((sum, { countClosed }) => sum + countClosed(), 0);
+  expect(closed).toBeGreaterThan(0);
+  expect(closed).toBeLessThan(SHARE);
+});
+
+test("SEC-127: closes the connection that has been idle for longest, of the address that holds most", async () => {
+  const { port } = await serve();
+  const few = openTalk(port, "127.0.0.6");
+  const first = openTalk(port, "127.0.0.2");
+  const second = openTalk(port, "127.0.0.2");
+  const asked = "GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  for (const talk of [few, second, first]) {
+    talk.send(asked);
+    await expect.poll(talk.got).toContain("200 OK");
+  }
+  const silent = ADDRESSES.map((address, at) => openSilent(port, address, at === 0 ? SHARE - 2 : SHARE - 1));
+  await expect.poll(() => ask(port, "127.0.0.1")).toBe("HTTP/1.1 200 OK");
+  const more = Array.from({ length: 3 }, () => openTalk(port, "127.0.0.1"));
+  for (const talk of more) talk.send(asked);
+  for (const talk of more) await expect.poll(talk.got).toContain("200 OK");
+  await expect.poll(second.isClosed).toBe(true);
+  expect([few.isClosed(), first.isClosed()]).toEqual([false, false]);
+  expect(silent.map(({ countClosed }) => countClosed())).toEqual([0, 0, 0, 0]);
+});
+
+test("SEC-127: closes no connection with a request under way, and refuses the new one where all are busy", async () => {
+  const { port } = await serve();
+  const busy = ADDRESSES.flatMap((address) => Array.from({ length: SHARE }, () => openTalk(port, address)));
+  for (const talk of busy) talk.send(UPLOAD);
+  for (const talk of busy) await expect.poll(talk.got).toContain("100 Continue");
+  expect(await ask(port, "127.0.0.1")).toBe("");
+  expect(busy.filter(({ isClosed }) => isClosed())).toEqual([]);
+  for (const talk of busy) talk.send("{}");
+  for (const talk of busy) await expect.poll(talk.got).toContain("HTTP/1.1 4");
+  await expect.poll(() => ask(port, "127.0.0.1")).toBe("HTTP/1.1 200 OK");
+});
+
 test("behind a proxy that is trusted its address may hold them all", async () => {
   const { port } = await serve({ TRUST_PROXY: "1" });
   const silent = openSilent(port, "127.0.0.2", IN_ALL - 1);

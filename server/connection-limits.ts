@@ -1,12 +1,15 @@
-// Limits how many connections one address may hold, so that idle ones do not block everybody else.
+// Limits how many connections there are and how many one address may hold, so that idle ones do not block everybody else.
 import type { Server } from "node:http";
+import type { Socket } from "node:net";
 import { networkOf } from "#app/platform/http/client-network.ts";
 
-/** Open at once; more are closed as they come. */
+/** Open at once; for one more an idle one is closed, and where none is idle the new one. */
 export const MAX_CONNECTIONS = 4000;
 /** Of these, what one address may hold. Many people share the address of an office or of a mobile network. */
 const SHARE = 1 / 4;
 const TELL_EVERY_MS = 60_000;
+/** The system counts a connection that was closed for another one for a moment longer. */
+const CLOSING = 1 / 4;
 
 export interface ConnectionLimits {
   inAll: number;
@@ -17,26 +20,89 @@ export interface ConnectionLimits {
 }
 
 export function limitConnections(server: Server, { inAll, hasProxy, onFull }: ConnectionLimits): void {
-  server.maxConnections = inAll;
-  if (hasProxy) return;
-  const most = Math.ceil(inAll * SHARE);
-  const open = new Map<string, number>();
+  server.maxConnections = Math.ceil(inAll * (1 + CLOSING));
+  const most = hasProxy ? inAll : Math.ceil(inAll * SHARE);
+  const places = new Places();
   let toldAt = Number.NEGATIVE_INFINITY;
   server.on("connection", (socket) => {
     const network = networkOf(socket.remoteAddress ?? "");
-    const count = (open.get(network) ?? 0) + 1;
-    if (count > most) {
+    if (places.countOf(network) >= most && !hasProxy) {
       socket.destroy();
       if (performance.now() - toldAt < TELL_EVERY_MS) return;
       toldAt = performance.now();
       onFull();
       return;
     }
-    open.set(network, count);
-    socket.once("close", () => {
-      const left = (open.get(network) ?? 1) - 1;
-      if (left > 0) open.set(network, left);
-      else open.delete(network);
-    });
+    if (places.count >= inAll && !places.freeOne()) {
+      socket.destroy();
+      return;
+    }
+    places.take(socket, network);
+    socket.once("close", () => places.leave(socket));
   });
+  server.on("request", (req, res) => {
+    places.begin(req.socket);
+    res.once("close", () => places.end(req.socket));
+  });
+}
+
+interface Network {
+  count: number;
+  /** Without a request, the one that has been so for longest first. */
+  idle: Set<Socket>;
+}
+
+class Places {
+  readonly #networks = new Map<string, Network>();
+  readonly #open = new Map<Socket, { name: string; requests: number }>();
+
+  get count(): number {
+    return this.#open.size;
+  }
+
+  countOf(name: string): number {
+    return this.#networks.get(name)?.count ?? 0;
+  }
+
+  take(socket: Socket, name: string): void {
+    const network = this.#networks.get(name) ?? { count: 0, idle: new Set() };
+    network.count++;
+    network.idle.add(socket);
+    this.#networks.set(name, network);
+    this.#open.set(socket, { name, requests: 0 });
+  }
+
+  leave(socket: Socket): void {
+    const place = this.#open.get(socket);
+    const network = place && this.#networks.get(place.name);
+    if (!network) return;
+    this.#open.delete(socket);
+    network.idle.delete(socket);
+    if (--network.count === 0) this.#networks.delete(place.name);
+  }
+
+  begin(socket: Socket): void {
+    const place = this.#open.get(socket);
+    if (!place) return;
+    place.requests++;
+    this.#networks.get(place.name)?.idle.delete(socket);
+  }
+
+  end(socket: Socket): void {
+    const place = this.#open.get(socket);
+    if (place && --place.requests === 0) this.#networks.get(place.name)?.idle.add(socket);
+  }
+
+  /** Closes an idle connection of the network that holds most; false where none is idle. */
+  freeOne(): boolean {
+    let largest: Network | undefined;
+    for (const network of this.#networks.values()) {
+      if (network.idle.size > 0 && network.count > (largest?.count ?? 0)) largest = network;
+    }
+    const [oldest] = largest?.idle ?? [];
+    if (!oldest) return false;
+    this.leave(oldest);
+    oldest.destroy();
+    return true;
+  }
 }

@@ -22,6 +22,8 @@ export interface FakeS3 {
   isSilent: boolean;
   /** Ends the connection after so many bytes of a file. */
   cutAfter: number | undefined;
+  /** Sends so many bytes of a file, and then nothing more. */
+  stallAfter: number | undefined;
   /** Says that it has what it was sent, and has not. */
   forgets: boolean;
   /** Begins to say that an upload is done, and ends by saying that it is not, as the protocol allows. */
@@ -38,6 +40,7 @@ export async function openFakeS3(): Promise<FakeS3> {
     failWith: undefined,
     isSilent: false,
     cutAfter: undefined,
+    stallAfter: undefined,
     forgets: false,
     failsAtLast: false,
   };
@@ -112,7 +115,9 @@ function sendObject(store: FakeS3, path: string, req: IncomingMessage, res: Serv
     etag: '"x"',
     "last-modified": (store.times.get(path) ?? new Date()).toUTCString(),
   });
-  if (req.method === "HEAD" || store.cutAfter === undefined) {
+  if (req.method !== "HEAD" && store.stallAfter !== undefined) {
+    res.write(part.subarray(0, store.stallAfter));
+  } else if (req.method === "HEAD" || store.cutAfter === undefined) {
     res.end(req.method === "HEAD" ? undefined : part);
   } else {
     res.write(part.subarray(0, store.cutAfter), () => res.destroy());

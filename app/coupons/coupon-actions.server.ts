@@ -9,6 +9,7 @@ import {
 import { removeNouns } from "#app/nouns/noun-writes.server.ts";
 import { askOrAct } from "#app/platform/bulk/bulk-act.server.ts";
 import { NO_LIST, readListOf } from "#app/platform/files/csv-list.ts";
+import { ParsersBusy, parseWhole } from "#app/platform/files/parsing-thread.server.ts";
 import {
   type Asking,
   askedOutcome,
@@ -26,7 +27,7 @@ import { couponFields } from "./coupon.ts";
 import { pauseCoupons, readMarkedCoupons } from "./coupon-bulk-writes.server.ts";
 import type { CouponFilter } from "./coupon-filter.ts";
 import { type CouponPreview, importCoupons, planCoupons } from "./coupon-import.server.ts";
-import { readCouponList } from "./coupon-import.ts";
+import type { readCouponList } from "./coupon-import.ts";
 import { findCouponIds } from "./coupon-list.server.ts";
 import { COUPONS, duplicateCoupon, type WholeCoupon } from "./coupon-writes.server.ts";
 
@@ -80,13 +81,25 @@ export async function runCouponForm(
   }
 }
 
+const READ_MS = 10_000;
+
+async function readInThread(text: string): Promise<ReturnType<typeof readCouponList>> {
+  const program = "./app/coupons/coupon-list-worker.ts";
+  try {
+    return await parseWhole<ReturnType<typeof readCouponList>>({ program, input: text, ms: READ_MS });
+  } catch (error) {
+    if (!(error instanceof ParsersBusy)) throw error;
+    return { ok: false, message: error.message };
+  }
+}
+
 async function runCouponList(
   { db, now, author }: App,
   formData: FormData,
   intent: string,
 ): Promise<CouponFormOutcome> {
   const refusal = { title: "Não foi possível importar" };
-  const read = readListOf(formData, COUPON_LIST_MAX, readCouponList);
+  const read = await readListOf(formData, COUPON_LIST_MAX, readInThread);
   if (read?.ok === false) return refused(failure({ csv: read.message }, formData), intent, refusal);
   const form = parseForm(couponListSchema, formData);
   if (!form.ok || !read) return refused(form.ok ? failure({ csv: NO_LIST }) : form, intent, refusal);

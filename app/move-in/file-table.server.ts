@@ -1,15 +1,14 @@
 // The rows of whatever file somebody brings: CSV in any of its spellings, or XLSX.
 import { type CsvLine, csvRowsOf } from "#app/platform/files/csv-reading.ts";
+import { UnreadableFile } from "#app/platform/files/unreadable-file.ts";
 import { textOfFile } from "#app/ui/draft-form/file-text.ts";
 import { type FileLayout, type Recognition, recognizeFile } from "./file-layout.ts";
-import { UnreadableFile } from "./unreadable-file.ts";
-import { openWorkbook } from "./workbook.server.ts";
+import { LONGEST_CELL, openWorkbook } from "./workbook.server.ts";
 
 export const MOST_BYTES = 50 * 1024 * 1024;
 const MOST_LINES = 20_000;
 const HEAD_LINES = 200;
 const MOST_CELLS = 1000;
-const LONGEST_CELL = 32_767;
 
 const TOO_MANY = `O arquivo tem mais de ${MOST_LINES.toLocaleString("pt-BR")} linhas. Divida em arquivos menores.`;
 const OLD_EXCEL = "Este é um arquivo antigo do Excel (.xls). Abra e salve como .xlsx ou .csv.";

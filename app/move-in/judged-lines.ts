@@ -38,7 +38,7 @@ export interface JudgedLine {
   newsletter: boolean;
 }
 
-interface Settings {
+export interface JudgeSettings {
   today: string;
   /** What the owner said of words that nobody knows, each folded. */
   words: Readonly<Record<string, SaleEffect>>;
@@ -73,13 +73,13 @@ const UNJUDGED = {
  */
 export class LineJudge {
   readonly #layout: FileLayout;
-  readonly #settings: Settings;
+  readonly #settings: JudgeSettings;
   readonly #places: number[];
   readonly #sales: SaleJudge | undefined;
   /** Of a list of people: the line in which each person stands. */
   readonly #first = new Map<string, number>();
 
-  constructor(layout: FileLayout, settings: Settings) {
+  constructor(layout: FileLayout, settings: JudgeSettings) {
     this.#layout = layout;
     this.#settings = settings;
     this.#places = [...askedPlaces(layout)];
@@ -161,7 +161,7 @@ function judgedLine(
   layout: FileLayout,
   line: CsvLine,
   row: SaleRow | undefined,
-  { subscriptionsUntil }: Settings,
+  { subscriptionsUntil }: JudgeSettings,
 ): JudgedLine {
   const { people, sale, zone } = layout;
   const cell = (at: number | undefined) => (at === undefined ? "" : cleanCell(line.cells[at]));

@@ -1,10 +1,10 @@
 // The rows of an XLSX file, read as a stream within limits: docs/contracts/move-in.md, part 1.
-import { Unzip, UnzipInflate, unzipSync } from "fflate";
 import { SaxesParser, type SaxesTagPlain } from "saxes";
 import type { CsvLine } from "#app/platform/files/csv-reading.ts";
+import { UnreadableFile } from "#app/platform/files/unreadable-file.ts";
 import { typedText } from "#app/platform/text/bare-text.ts";
-import { UnreadableFile } from "./unreadable-file.ts";
 import { cellFormats, isoOfSerial } from "./workbook-dates.ts";
+import { listZipParts, unpackPart, type ZipPart } from "./zip-parts.ts";
 
 const MEGABYTE = 1024 * 1024;
 const MOST_PARTS = 200;
@@ -14,8 +14,15 @@ const MOST_PRESSED = 300;
 const FREELY_OUT = 6 * MEGABYTE;
 const MOST_COLUMNS = 1000;
 const MOST_STRINGS = 2_000_000;
-/** So little at once that what comes of it stays small. */
-const PIECE = 4 * 1024;
+/** Four times what the most rows have with 60 columns each. */
+const MOST_CELLS = 5_000_000;
+const MOST_LETTERS = 100_000_000;
+/** A spreadsheet's own limit; a cell that goes on is refused with its line. */
+export const LONGEST_CELL = 32_767;
+/** Between two tags, and of a part that is read whole. */
+const LONGEST_TEXT = 8 * MEGABYTE;
+/** Of tags within tags, of which a spreadsheet has about ten. */
+const DEEPEST = 100;
 
 const BROKEN =
   "Não conseguimos abrir esta planilha. Abra no Excel ou no Google Planilhas e salve de novo como .xlsx ou .csv.";
@@ -28,37 +35,34 @@ export interface Workbook {
   rowsOf(sheet: string): Generator<CsvLine>;
 }
 
-/** Throws UnreadableFile. */
+/** Throws UnreadableFile. Whatever is read of it, twice too, is of one budget. */
 export function openWorkbook(bytes: Uint8Array): Workbook {
-  const parts = listParts(bytes);
-  const main = readText(bytes, "xl/workbook.xml");
-  const links = readText(bytes, "xl/_rels/workbook.xml.rels");
-  const { sheets, is1904 } = readSheets(main, links, parts);
+  const file = { bytes, parts: listParts(bytes), budget: { out: 0, cells: 0, letters: 0 } };
+  const { sheets, is1904 } = readSheets(file);
   if (sheets.size === 0) throw new UnreadableFile(BROKEN);
-  const formats = parts.has("xl/styles.xml") ? cellFormats(readText(bytes, "xl/styles.xml")) : [];
-  const strings = parts.has("xl/sharedStrings.xml") ? readStrings(bytes) : [];
+  const formats = file.parts.has(STYLES) ? guarded(() => cellFormats(readText(file, STYLES))) : [];
+  const strings = file.parts.has(STRINGS) ? readStrings(file) : [];
   return {
     sheets: [...sheets.keys()],
-    rowsOf: (sheet) => readSheet(bytes, sheets.get(sheet) ?? "", { strings, formats, is1904 }),
+    rowsOf: (sheet) => readSheet(file, sheets.get(sheet) ?? "", { strings, formats, is1904 }),
   };
 }
 
-type Parts = ReadonlySet<string>;
+const STYLES = "xl/styles.xml";
+const STRINGS = "xl/sharedStrings.xml";
+
+interface OpenFile {
+  bytes: Uint8Array;
+  parts: ReadonlyMap<string, ZipPart>;
+  /** What was taken so far: bytes unpacked, cells, and letters in cells. */
+  budget: { out: number; cells: number; letters: number };
+}
 
 /** Nothing is unpacked for it. */
-function listParts(bytes: Uint8Array): Parts {
-  const parts = new Set<string>();
-  let out = 0;
-  guarded(() =>
-    unzipSync(bytes, {
-      filter({ name, originalSize }) {
-        out += originalSize;
-        parts.add(name);
-        if (parts.size > MOST_PARTS || out > MOST_OUT) throw new UnreadableFile(TOO_LARGE);
-        return false;
-      },
-    }),
-  );
+function listParts(bytes: Uint8Array): ReadonlyMap<string, ZipPart> {
+  const parts = guarded(() => listZipParts(bytes, { parts: MOST_PARTS, message: TOO_LARGE }));
+  const out = [...parts.values()].reduce((sum, { size }) => sum + size, 0);
+  if (out > MOST_OUT) throw new UnreadableFile(TOO_LARGE);
   if (!parts.has("xl/workbook.xml")) throw new UnreadableFile(BROKEN);
   return parts;
 }
@@ -71,41 +75,50 @@ function guarded<T>(work: () => T): T {
   }
 }
 
-/** What one part holds, piece by piece, counted whatever its header claims. */
-function* piecesOf(bytes: Uint8Array, wanted: string): Generator<Uint8Array> {
-  let begun = 0;
+/** What one part holds as text, piece by piece, counted whatever its header claims. */
+function* textOf({ bytes, parts, budget }: OpenFile, name: string): Generator<string> {
+  const part = parts.get(name);
+  if (!part) throw new UnreadableFile(BROKEN);
   let read = 0;
-  let found: Uint8Array[] = [];
   let out = 0;
-  let isDone = false;
-  const unzip = new Unzip((file) => {
-    if (file.name !== wanted || isDone) return;
-    file.ondata = (error, piece, isLast) => {
-      if (error) throw error;
-      out += piece.byteLength;
-      if (out > MOST_OUT || (out > FREELY_OUT && out > (read - begun) * MOST_PRESSED)) {
-        throw new UnreadableFile(TOO_LARGE);
-      }
-      found.push(piece);
-      isDone = isLast;
-    };
-    begun = read;
-    file.start();
+  const pieces = unpackPart(bytes, part, (unpacked, packed) => {
+    read += packed;
+    out += unpacked;
+    budget.out += unpacked;
+    if (budget.out > MOST_OUT || (out > FREELY_OUT && out > read * MOST_PRESSED)) {
+      throw new UnreadableFile(TOO_LARGE);
+    }
   });
-  unzip.register(UnzipInflate);
-  for (let at = 0; at < bytes.byteLength && !isDone; at += PIECE) {
-    guarded(() => unzip.push(bytes.subarray(at, at + PIECE), at + PIECE >= bytes.byteLength));
-    read = at + PIECE;
-    yield* found;
-    found = [];
+  const decoder = new TextDecoder();
+  for (;;) {
+    const { done, value } = guarded(() => pieces.next());
+    if (done) break;
+    yield decoder.decode(value, { stream: true });
   }
+  yield decoder.decode();
 }
 
-function readText(bytes: Uint8Array, part: string): string {
-  const decoder = new TextDecoder();
+/** Of a part that says how the others are to be read: no program writes a long one. */
+function readText(file: OpenFile, part: string): string {
   let text = "";
-  for (const piece of piecesOf(bytes, part)) text += decoder.decode(piece, { stream: true });
-  return text + decoder.decode();
+  for (const piece of textOf(file, part)) {
+    text += piece;
+    if (text.length > LONGEST_TEXT) throw new UnreadableFile(TOO_LARGE);
+  }
+  return text;
+}
+
+/** Hears all of a part; after each piece `done` may hand out what came of it. */
+function* parsed<T>(file: OpenFile, part: string, reader: Reader, done: () => T[]): Generator<T> {
+  const parser = parserOf(reader);
+  for (const piece of textOf(file, part)) {
+    parser.since += piece.length;
+    if (parser.since > LONGEST_TEXT) throw new UnreadableFile(TOO_LARGE);
+    guarded(() => parser.write(piece));
+    yield* done();
+  }
+  guarded(() => parser.close());
+  yield* done();
 }
 
 interface Reader {
@@ -119,8 +132,10 @@ function localName(name: string): string {
   return name.slice(name.indexOf(":") + 1);
 }
 
-function parserOf(reader: Reader): SaxesParser {
-  const parser = new SaxesParser({ position: false, xmlns: false });
+/** `since` counts what came after the last tag. */
+function parserOf(reader: Reader): SaxesParser & { since: number } {
+  const parser = Object.assign(new SaxesParser({ position: false, xmlns: false }), { since: 0 });
+  let depth = 0;
   parser.on("error", (error) => {
     throw new UnreadableFile(BROKEN, { cause: error });
   });
@@ -128,14 +143,24 @@ function parserOf(reader: Reader): SaxesParser {
   parser.on("doctype", () => {
     throw new UnreadableFile(BROKEN);
   });
-  parser.on("opentag", ({ name, attributes }: SaxesTagPlain) => reader.open?.(localName(name), attributes));
+  parser.on("opentag", ({ name, attributes }: SaxesTagPlain) => {
+    parser.since = 0;
+    if (++depth > DEEPEST) throw new UnreadableFile(BROKEN);
+    reader.open?.(localName(name), attributes);
+  });
   parser.on("text", (text) => reader.text?.(text));
   parser.on("cdata", (text) => reader.text?.(text));
-  parser.on("closetag", ({ name }) => reader.close?.(localName(name)));
+  parser.on("closetag", ({ name }) => {
+    parser.since = 0;
+    depth--;
+    reader.close?.(localName(name));
+  });
   return parser;
 }
 
-function readSheets(main: string, links: string, parts: Parts) {
+function readSheets(file: OpenFile) {
+  const links = readText(file, "xl/_rels/workbook.xml.rels");
+  const main = readText(file, "xl/workbook.xml");
   const targets = new Map<string, string>();
   const linked = parserOf({
     open(name, { Id = "", Target = "" }) {
@@ -154,38 +179,34 @@ function readSheets(main: string, links: string, parts: Parts) {
       const id = Object.entries(attributes).find(([key]) => key === "id" || key.endsWith(":id"))?.[1] ?? "";
       const part = targets.get(id);
       const tabs = /hidden$/i.test(attributes.state ?? "") ? hidden : shown;
-      if (part && parts.has(part)) tabs.set(attributes.name ?? part, part);
+      if (part && file.parts.has(part)) tabs.set(attributes.name ?? part, part);
     },
   });
   guarded(() => listed.write(main).close());
   return { sheets: new Map([...shown, ...hidden]), is1904 };
 }
 
-function readStrings(bytes: Uint8Array): string[] {
+function readStrings(file: OpenFile): string[] {
   const strings: string[] = [];
   let text = "";
   let isText = false;
   let isSpoken = false;
-  const parser = parserOf({
+  const reader: Reader = {
     open(name) {
       if (name === "si") text = "";
       else if (name === "rPh") isSpoken = true;
       else if (name === "t") isText = !isSpoken;
     },
     text(piece) {
-      if (isText) text += piece;
+      if (isText && text.length <= LONGEST_CELL) text += piece;
     },
     close(name) {
       if (name === "t") isText = false;
       else if (name === "rPh") isSpoken = false;
       else if (name === "si" && strings.push(text) > MOST_STRINGS) throw new UnreadableFile(TOO_LARGE);
     },
-  });
-  const decoder = new TextDecoder();
-  for (const piece of piecesOf(bytes, "xl/sharedStrings.xml")) {
-    guarded(() => parser.write(decoder.decode(piece, { stream: true })));
-  }
-  guarded(() => parser.close());
+  };
+  for (const _ of parsed(file, STRINGS, reader, () => []));
   return strings;
 }
 
@@ -197,8 +218,9 @@ interface Meanings {
 }
 
 /** What the sheet says of its own size is not asked: it may be wrong. */
-function* readSheet(bytes: Uint8Array, part: string, means: Meanings): Generator<CsvLine> {
-  let rows: CsvLine[] = [];
+function* readSheet(file: OpenFile, part: string, means: Meanings): Generator<CsvLine> {
+  const { budget } = file;
+  const rows: CsvLine[] = [];
   let cells: string[] = [];
   let number = 0;
   let column = -1;
@@ -207,10 +229,13 @@ function* readSheet(bytes: Uint8Array, part: string, means: Meanings): Generator
   let value = "";
   let isValue = false;
   let isSpoken = false;
-  const parser = parserOf({
+  const reader: Reader = {
     open(name, attributes) {
+      // An empty row takes as long as a cell.
+      if ((name === "row" || name === "c") && ++budget.cells > MOST_CELLS)
+        throw new UnreadableFile(TOO_LARGE);
       if (name === "row") {
-        number = Number(attributes.r ?? number + 1) || number + 1;
+        number = rowNumber(attributes.r, number + 1);
         cells = [];
         column = -1;
       } else if (name === "c") {
@@ -223,25 +248,29 @@ function* readSheet(bytes: Uint8Array, part: string, means: Meanings): Generator
       else if (name === "v" || name === "t") isValue = !isSpoken;
     },
     text(piece) {
-      if (isValue) value += piece;
+      if (isValue && value.length <= LONGEST_CELL) value += piece;
     },
     close(name) {
       if (name === "v" || name === "t") isValue = false;
       else if (name === "rPh") isSpoken = false;
       else if (name === "c" && value !== "") {
         while (cells.length < column) cells.push("");
-        cells[column] = typedText(shown(kind, value, means.formats[style], means));
+        const text = shown(kind, value, means.formats[style], means);
+        budget.letters += text.length;
+        if (budget.letters > MOST_LETTERS) throw new UnreadableFile(TOO_LARGE);
+        cells[column] = typedText(text);
       } else if (name === "row" && cells.some((cell) => cell !== "")) rows.push({ number, cells });
     },
-  });
-  const decoder = new TextDecoder();
-  for (const piece of piecesOf(bytes, part)) {
-    guarded(() => parser.write(decoder.decode(piece, { stream: true })));
-    yield* rows;
-    rows = [];
-  }
-  guarded(() => parser.close());
-  yield* rows;
+  };
+  yield* parsed(file, part, reader, () => rows.splice(0));
+}
+
+/** Excel has no more; anything else is a slip of who wrote the file. */
+const LAST_ROW = 1_048_576;
+
+function rowNumber(said: string | undefined, next: number): number {
+  const number = Number(said);
+  return Number.isInteger(number) && number > 0 && number <= LAST_ROW ? number : next;
 }
 
 /** "BK12" → 62. */

@@ -5,6 +5,7 @@ import type { Right } from "#app/identity/rights/rights.ts";
 import { UPLOAD_RIGHTS } from "#app/identity/rights/rights.ts";
 import { DISK_FULL, hasFreeSpace } from "#app/platform/config/disk-space.server.ts";
 import { type Files, FileTooLarge } from "#app/platform/files/files.server.ts";
+import { ParsersBusy } from "#app/platform/files/parsing-thread.server.ts";
 import { storePublicPdf, storeSample } from "#app/platform/files/public-files.server.ts";
 import { isUploadKind, tooLarge, UPLOAD_KINDS, type UploadKind } from "#app/platform/files/upload-kinds.ts";
 import { readWhole, storeDeliverable } from "#app/platform/files/uploads.server.ts";
@@ -32,6 +33,7 @@ export async function action({ context, request, params, url }: Route.ActionArgs
   } catch (error) {
     if (error instanceof FileTooLarge) return refuseAsTooLarge(kind);
     if (isDiskFull(error)) return refuse(507, DISK_FULL);
+    if (error instanceof ParsersBusy) return refuse(503, error.message, { "retry-after": "60" });
     if (request.signal.aborted) return refuse(400, "O envio foi interrompido. Tente de novo.");
     throw error;
   }

@@ -6,11 +6,12 @@ import { cleanFileName } from "#app/platform/files/attachment.ts";
 import { fileKind, NOT_ITS_KIND } from "#app/platform/files/file-kind.ts";
 import { sizeLabel } from "#app/platform/files/file-size.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
+import { parseWhole } from "#app/platform/files/parsing-thread.server.ts";
 import { tooLarge } from "#app/platform/files/upload-kinds.ts";
 import { captureEnds, readWhole } from "#app/platform/files/uploads.server.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import type { Db } from "#db/connect.server.ts";
-import { checkCaptions } from "./captions.ts";
+import type { checkCaptions } from "./captions.ts";
 import { LESSON_FILE_COLUMNS, type LessonFileColumn } from "./lesson-file-columns.ts";
 import type { LessonUploadKind } from "./lesson-upload.ts";
 
@@ -92,11 +93,14 @@ function keysIn(lessons: Record<LessonFileColumn, string | null>[]): string[] {
     .filter((key) => key !== null);
 }
 
+const CAPTIONS_MS = 10_000;
+
 /** Read whole and checked, because a browser shows nothing of captions that it cannot read, and says nothing. */
 async function storeCaptions(files: Files, { name, body, maxBytes }: UploadFacts): Promise<LessonUpload> {
   const bytes = await readWhole(body, maxBytes);
   if (!bytes) return { ok: false, message: tooLarge("captions") };
-  const checked = checkCaptions(bytes);
+  const task = { program: "./app/courses/media/captions-worker.ts", input: bytes, ms: CAPTIONS_MS };
+  const checked = await parseWhole<ReturnType<typeof checkCaptions>>(task);
   if (!checked.ok) return { ok: false, message: checked.message };
   const key = newKey();
   const source = new TextEncoder().encode(checked.source);

@@ -80,10 +80,13 @@ function unrolled(cues: WrittenCue[]): WrittenCue[] {
   return cues.map((cue, at) => ({ ...cue, lines: cue.lines.slice(kept[at]) }));
 }
 
+/** No picture has room for more lines of a caption. */
+const MOST_ROLLING = 10;
+
 /** How many of its first lines are the last ones of the cue that it goes on from. */
 function keptLines(before: WrittenCue | undefined, { start, lines }: WrittenCue): number {
   if (!before || start > before.end + GOES_ON) return 0;
-  for (let count = Math.min(before.lines.length, lines.length); count > 0; count--) {
+  for (let count = Math.min(before.lines.length, lines.length, MOST_ROLLING); count > 0; count--) {
     if (before.lines.slice(-count).every((line, at) => line === lines[at])) return count;
   }
   return 0;

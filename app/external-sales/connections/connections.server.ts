@@ -155,7 +155,7 @@ export async function deleteConnection(
   });
 }
 
-/** Handles one delivery once more, without a mail. False when the connection has no such delivery. */
+/** Handles one delivery once more; one that was handled before mails nobody. False when the connection has no such delivery. */
 export async function replayDelivery(
   db: Db,
   { id, delivery, author }: { id: number; delivery: number; author: Author },
@@ -164,13 +164,13 @@ export async function replayDelivery(
   return inTransaction(db, async (trx) => {
     const found = await trx
       .selectFrom("incoming_deliveries")
-      .select("id")
+      .select("handled_at")
       .where("id", "=", delivery)
       .where("connection_id", "=", id)
       .where("body", "is not", null)
       .executeTakeFirst();
     if (!found) return false;
-    await queueAgain(trx, [delivery], { now, isReplay: true });
+    await queueAgain(trx, [delivery], { now, isReplay: found.handled_at !== null });
     await record(trx, "connection.replay", id, { author }, now);
     return true;
   });

@@ -1,13 +1,11 @@
 // The file of an import read line by line into the database, where the rehearsal shows it and the job takes it from.
-import { setImmediate } from "node:timers/promises";
 import { findErased } from "#app/identity/erased/erased-addresses.server.ts";
 import { holdJob, type JobAtHand, JobTaken } from "#app/jobs/jobs.server.ts";
 import type { FileLayout } from "#app/move-in/file-layout.ts";
-import { linesOf } from "#app/move-in/file-table.server.ts";
-import { type JudgedLine, LineJudge } from "#app/move-in/judged-lines.ts";
-import { UnreadableFile } from "#app/move-in/unreadable-file.ts";
-import type { CsvLine } from "#app/platform/files/csv-reading.ts";
+import { judgeFile } from "#app/move-in/file-parsing.server.ts";
+import type { JudgedLine } from "#app/move-in/judged-lines.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
+import { UnreadableFile } from "#app/platform/files/unreadable-file.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
@@ -16,11 +14,8 @@ import { rememberProducts } from "../matching/external-products.server.ts";
 import { settingsOf } from "./sale-import.ts";
 
 const AT_ONCE = 500;
-const LINES_AT_ONCE = 100;
 const MOST_CLASSES = 200;
 const TOO_MANY_CLASSES = `O arquivo tem mais de ${MOST_CLASSES} turmas diferentes. Confira qual coluna é a turma.`;
-/** Well below a lease, so that a long file keeps its job. */
-const HELD_FOR_MS = 15_000;
 const LOST = "O arquivo não está mais guardado. Envie de novo.";
 
 interface Reading {
@@ -56,18 +51,8 @@ export async function readImport(
   const settings = settingsOf(found.settings);
   try {
     const bytes = await readStored(files, found.file_key);
-    const judge = new LineJudge(layout, { today: dayOf(began), ...settings });
-    let seen = 0;
-    let heldAt = performance.now();
-    for (const row of linesOf(bytes, sheet, layout)) {
-      judge.see(row);
-      // Others wait for answers meanwhile.
-      if (++seen % LINES_AT_ONCE === 0) await setImmediate();
-      if (performance.now() - heldAt < HELD_FOR_MS) continue;
-      if (!(await holdJob(db, job, now()))) throw new JobTaken();
-      heldAt = performance.now();
-    }
-    await writeLines(db, { ...reader, platform }, judgedSlices(linesOf(bytes, sheet, layout), judge));
+    const slices = judgeFile({ bytes, sheet, layout, settings: { today: dayOf(began), ...settings } });
+    await writeLines(db, { ...reader, platform }, slices);
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     await inReading(db, reader, (trx) =>
@@ -99,7 +84,7 @@ async function inReading(
 }
 
 /** Into memory of its size at once, so that it is held once. */
-export async function readStored(files: Files, key: string | null): Promise<Uint8Array> {
+export async function readStored(files: Files, key: string | null): Promise<Uint8Array<ArrayBuffer>> {
   const size = key === null ? undefined : await files.size(key);
   if (key === null || size === undefined) throw new UnreadableFile(LOST);
   const bytes = new Uint8Array(size);
@@ -111,24 +96,11 @@ export async function readStored(files: Files, key: string | null): Promise<Uint
   return bytes;
 }
 
-/** What the lines say, some at a time; of those that are none nothing. */
-function* judgedSlices(rows: Iterable<CsvLine>, judge: LineJudge): Generator<JudgedLine[]> {
-  let slice: JudgedLine[] = [];
-  for (const row of rows) {
-    const line = judge.judge(row);
-    if (line) slice.push(line);
-    if (slice.length < LINES_AT_ONCE) continue;
-    yield slice;
-    slice = [];
-  }
-  yield slice;
-}
-
-/** Slice by slice, and the next one is judged when the last one is written. */
+/** Slice by slice, each of which keeps the job; the next one is judged when the last one is written. */
 async function writeLines(
   db: Db,
   reader: Reader & { platform: string },
-  slices: Iterable<JudgedLine[]>,
+  slices: AsyncIterable<JudgedLine[]>,
 ): Promise<void> {
   const { importId, platform, now } = reader;
   await inReading(db, reader, (trx) =>
@@ -138,7 +110,7 @@ async function writeLines(
   const ids = new Map<string, number>();
   const classes = new Set<string>();
   const counts = { kept: 0, erased: 0 };
-  for (const lines of slices) {
+  for await (const lines of slices) {
     for (const { unknownWord: word } of lines) if (word) unknown[word] = (unknown[word] ?? 0) + 1;
     for (const { cohort } of lines) classes.add(foldWords(cohort));
     if (classes.size > MOST_CLASSES) throw new UnreadableFile(TOO_MANY_CLASSES);
@@ -160,7 +132,6 @@ async function writeLines(
           .execute();
       }
     });
-    await setImmediate();
   }
   const facts = {
     state: "ready",

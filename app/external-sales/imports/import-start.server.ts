@@ -3,15 +3,12 @@ import { createHash, randomBytes } from "node:crypto";
 import { findErased } from "#app/identity/erased/erased-addresses.server.ts";
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { type FileLayout, headingsKey, rolesOf, withRoles } from "#app/move-in/file-layout.ts";
-import { openTable } from "#app/move-in/file-table.server.ts";
-import { addressesIn } from "#app/move-in/pasted-email.ts";
+import { lookAtFile } from "#app/move-in/file-parsing.server.ts";
+import type { FileSample } from "#app/move-in/file-sample.ts";
 import { EXTERNAL_PLATFORMS } from "#app/move-in/platforms.ts";
-import { UnreadableFile } from "#app/move-in/unreadable-file.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { cleanFileName } from "#app/platform/files/attachment.ts";
-import type { CsvLine } from "#app/platform/files/csv-reading.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
-import { withMaskedCards } from "#app/platform/forms/card-guard.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import { choicesOf, openedBy } from "../matching/choice.ts";
@@ -19,10 +16,7 @@ import { NOTHING_OPENED, onlyReal } from "../matching/delivered.server.ts";
 import { NEW_SETTINGS } from "./sale-import.ts";
 
 export const READ_IMPORT = "sale-import.read";
-
 const SHOWN_ROWS = 8;
-const SHOWN_COLUMNS = 80;
-const SHOWN_LETTERS = 80;
 
 interface Brought {
   bytes: Uint8Array;
@@ -32,15 +26,15 @@ interface Brought {
   author: { actorId: number; ip: string };
 }
 
-/** Looks at the file and begins an import of it, or says why nothing can be read from it. */
+/** Looks at the file and begins an import of it, or says why nothing can be read from it. Throws ParsersBusy. */
 export async function startImport(
   { db, files }: { db: Db; files: Files },
   { bytes, name, preset, author }: Brought,
   now: Date,
 ): Promise<Outcome<{ id: number }>> {
-  const table = looked(bytes);
-  if (!table.ok) return table;
-  const { sheet, head, layout, isKnown } = table;
+  const looked = await lookAtFile(bytes);
+  if (!looked.ok) return looked;
+  const { sheet, sample, layout, isKnown } = looked;
   const remembered = await rememberedLayout(db, layout);
   const file_key = `importacoes/${randomBytes(16).toString("hex")}`;
   await files.put(file_key, oneChunk(bytes), bytes.byteLength);
@@ -59,7 +53,7 @@ export async function startImport(
         sheet,
         layout: json({ ...(remembered?.layout ?? layout) }),
         settings: json({ ...settings }),
-        sample: json(await sampleOf(trx, head, layout)),
+        sample: json(await withoutErased(trx, sample)),
         unknown_words: json({}),
         unsettled: json([]),
         problem: null,
@@ -78,39 +72,19 @@ export async function startImport(
 }
 
 /** The first rows, as far as their people did not ask to be erased. */
-async function sampleOf(trx: Db, head: readonly CsvLine[], { headingLine }: FileLayout): Promise<string[][]> {
-  const rows = head.filter(({ number }) => number >= headingLine).map(({ cells }) => cells);
-  const addressesOf = (cells: readonly string[]) => cells.flatMap(addressesIn);
-  const isErased = await findErased(trx, rows.flatMap(addressesOf));
-  return rows
-    .filter((cells) => !addressesOf(cells).some((email) => isErased(email)))
+async function withoutErased(trx: Db, sample: FileSample): Promise<string[][]> {
+  const isErased = await findErased(
+    trx,
+    sample.flatMap(({ addresses }) => addresses),
+  );
+  return sample
+    .filter(({ addresses }) => !addresses.some((email) => isErased(email)))
     .slice(0, SHOWN_ROWS)
-    .map((cells) => cells.slice(0, SHOWN_COLUMNS).map(shortened));
-}
-
-function looked(bytes: Uint8Array) {
-  try {
-    const { sheet, head, recognition } = openTable(bytes);
-    return recognition.ok ? { ...recognition, sheet, head } : recognition;
-  } catch (error) {
-    if (error instanceof UnreadableFile) return { ok: false as const, message: error.message };
-    throw error;
-  }
+    .map(({ cells }) => cells);
 }
 
 async function* oneChunk(bytes: Uint8Array) {
   yield bytes;
-}
-
-/** Documents and telephones: nobody needs them to tell what a column is, and they are not kept. */
-const OF_SOMEBODY = /^\+?\(?\d[\d\s().-]*(?:\/\d{4}-?\d{2})?$/;
-const DIGITS_OF_SOMEBODY = 10;
-
-function shortened(written: string): string {
-  const digits = written.replace(/\D/g, "").length;
-  if (digits >= DIGITS_OF_SOMEBODY && OF_SOMEBODY.test(written.replace(/^'/, ""))) return "•••";
-  const cell = withMaskedCards(written);
-  return cell.length > SHOWN_LETTERS ? `${cell.slice(0, SHOWN_LETTERS)}…` : cell;
 }
 
 /** What somebody said of the same headings before. */

@@ -88,23 +88,30 @@ export async function receiveDelivery(
 
 const AT_ONCE = 200;
 
-/** In this order, as if they had just come; answers how many. A replay mails nobody. */
+/**
+ * In this order, as if they had just come; answers how many. A replay mails nobody. Another job may have queued a delivery
+ * since the caller looked: `isHandled` queues only what is still handled, so that one delivery is not handled twice at once.
+ */
 export async function queueAgain(
   trx: Db,
   ids: number[],
-  { now, isReplay = false }: { now: Date; isReplay?: boolean },
+  { now, isReplay = false, isHandled = false }: { now: Date; isReplay?: boolean; isHandled?: boolean },
 ): Promise<number> {
+  let count = 0;
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const part = ids.slice(at, at + AT_ONCE);
-    await trx
+    let query = trx
       .updateTable("incoming_deliveries")
       .set({ outcome: null, note: null, handled_at: null })
-      .where("id", "in", part)
-      .execute();
-    const works = part.map((id) => ({ topic: HANDLE_DELIVERY, payload: { id, isReplay } }));
+      .where("id", "in", part);
+    if (isHandled) query = query.where("handled_at", "is not", null);
+    const queued = await query.returning("id").execute();
+    const inOrder = queued.map(({ id }) => id).toSorted((one, other) => one - other);
+    const works = inOrder.map((id) => ({ topic: HANDLE_DELIVERY, payload: { id, isReplay } }));
     await enqueueAll(trx, works, now);
+    count += works.length;
   }
-  return ids.length;
+  return count;
 }
 
 /** What was told of somebody is gone with them. */

@@ -8,8 +8,10 @@ import type { SettledFile } from "../ledger/files.server.ts";
 import type { SettledPlace } from "../ledger/places.server.ts";
 import { purchaseKey } from "../ledger/rights.server.ts";
 import { purchasesOfSubscription, type Settlement, settlePurchases } from "../ledger/settlement.server.ts";
+import { choicesOf } from "../matching/choice.ts";
 import { refOf } from "../matching/external-product.ts";
 import { rememberProducts } from "../matching/external-products.server.ts";
+import { holdMatches, readMatches } from "../matching/said-matches.server.ts";
 import { BOUGHT_ELSEWHERE } from "../notices/purchase-mail.server.tsx";
 import { openDeliveryBody } from "./deliveries.server.ts";
 import { readDelivery } from "./delivery-reading.ts";
@@ -35,18 +37,30 @@ export async function handleDelivery(app: App, id: number, isReplay: boolean): P
   if (!delivery) return;
   const { platform, received_at: receivedAt } = delivery;
   const body = openDeliveryBody(app.secret, delivery);
-  if (body === undefined) return note(app, id, { outcome: "wrong", note: SEALED });
+  if (body === undefined) return note(db, id, { outcome: "wrong", note: SEALED }, app.now());
   const reading = readDelivery(platform, body, { takesEnrollments: delivery.takes_enrollments, receivedAt });
   const now = app.now();
   const isNews = !isReplay && receivedAt > addDays(now, -MAILED_DAYS);
   const productIds = await writeDown(db, { id, platform, said: reading.said }, now);
   const purchases = await purchasesOf(db, platform, reading.said);
-  const settled = await settlePurchases(app, platform, purchases, now, {
-    also: async (trx, part) => {
-      if (isNews) await tellOpened(trx, platform, part, now);
-    },
-  });
-  await note(app, id, await outcomeOf(db, reading, settled, productIds));
+  const all: Settlement = { places: [], files: [], openedUserIds: [], inactive: [] };
+  for (let isNoted = false; !isNoted; ) {
+    const matches = await readMatches(db, productIds);
+    const settled = await settlePurchases(app, platform, purchases, now, {
+      also: async (trx, part) => {
+        if (isNews) await tellOpened(trx, platform, part, now);
+      },
+    });
+    all.places.push(...settled.places);
+    all.files.push(...settled.files);
+    all.inactive = settled.inactive;
+    isNoted = await inTransaction(db, async (trx) => {
+      // What somebody matched meanwhile left this delivery to this job: settles once more.
+      if ((await holdMatches(trx, productIds)) !== matches) return false;
+      await note(trx, id, await outcomeOf(trx, reading, all, productIds), app.now());
+      return true;
+    });
+  }
 }
 
 const SEALED = "O corpo foi guardado com outro SESSION_SECRET e não pode ser lido.";
@@ -87,7 +101,10 @@ async function purchasesOf(db: Db, platform: IncomingPlatform, said: SaidOfPurch
   return [...own, ...others.flat()];
 }
 
-/** Whoever had it not yet, and did not hear of this purchase: one mail, however many courses and files it opens. */
+/**
+ * One mail to each buyer who gets in, however many courses and files open together. What a later match opens of the same
+ * purchase gets a mail of its own, so the key names what opened.
+ */
 async function tellOpened(
   trx: Db,
   platform: string,
@@ -111,7 +128,8 @@ async function tellOpened(
       productIds.length === 0
         ? { topic: "mail.course-given", payload: ofCourses }
         : { topic: BOUGHT_ELSEWHERE, payload: { userId, courseIds, productIds } };
-    return [{ ...told, dedupeKey: `course-given:${purchaseKey(platform, purchase)}` }];
+    const opened = choicesOf({ courseIds, productIds }).toSorted().join();
+    return [{ ...told, dedupeKey: `course-given:${purchaseKey(platform, purchase)}:${opened}` }];
   });
   await enqueueAll(trx, works, now);
 }
@@ -222,10 +240,12 @@ async function areIgnored(db: Db, productIds: number[]): Promise<boolean> {
   return other === undefined;
 }
 
-async function note({ db, now }: App, id: number, { outcome, note }: Outcome): Promise<void> {
+/** What was noted first stays: of two jobs that handle one delivery the later one finds nothing left to do. */
+async function note(db: Db, id: number, { outcome, note }: Outcome, now: Date): Promise<void> {
   await db
     .updateTable("incoming_deliveries")
-    .set({ outcome, note, handled_at: now() })
+    .set({ outcome, note, handled_at: now })
     .where("id", "=", id)
+    .where("handled_at", "is", null)
     .execute();
 }

@@ -19,15 +19,16 @@ export function registerIncoming(app: AppContext): void {
   app.jobs.every(HOUR_MS, "old incoming deliveries", () => forgetOldDeliveries(app.db, app.now()));
 }
 
-/** Handles anew what waited for somebody to say what this product of theirs is here; answers how many those are. */
-export async function playProductAgain(db: Db, externalProductId: number, now: Date): Promise<number> {
+/** Queues the deliveries that waited for somebody to say what one of these products is here; answers how many those are. */
+export async function playProductsAgain(db: Db, externalProductIds: number[], now: Date): Promise<number> {
+  if (externalProductIds.length === 0) return 0;
   return inTransaction(db, async (trx) => {
     const waiting = await trx
       .selectFrom("external_sales")
       .innerJoin("incoming_deliveries", "incoming_deliveries.id", "delivery_id")
       .select("incoming_deliveries.id")
       .distinct()
-      .where("external_product_id", "=", externalProductId)
+      .where("external_product_id", "in", externalProductIds)
       .where("handled_at", "is not", null)
       .where((eb) => eb.or([eb("outcome", "in", ["waiting", "ignored"]), eb("note", "is not", null)]))
       .orderBy("incoming_deliveries.id")
@@ -35,7 +36,7 @@ export async function playProductAgain(db: Db, externalProductId: number, now: D
     return queueAgain(
       trx,
       waiting.map(({ id }) => id),
-      { now },
+      { now, isHandled: true },
     );
   });
 }

@@ -103,16 +103,34 @@ async function whoeverOpensAccounts<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Every purchase in which one of these products of theirs stands, after the owner said what it opens here. */
-export async function purchasesOfProduct(db: Db, externalProductId: number): Promise<string[]> {
-  const rows = await db
+/**
+ * Every purchase in which one of these products of theirs stands, after the owner said what they open here. Leaves
+ * out a purchase of which a delivery still has to be handled: that delivery settles it and mails its buyer.
+ */
+export async function purchasesOfProducts(
+  db: Db,
+  externalProductIds: number[],
+): Promise<{ platform: string; purchase: string }[]> {
+  if (externalProductIds.length === 0) return [];
+  return db
     .selectFrom("external_sales")
-    .select("purchase")
+    .select(["platform", "purchase"])
     .distinct()
-    .where("external_product_id", "=", externalProductId)
+    .where("external_product_id", "in", externalProductIds)
     .where("purchase", "!=", "")
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("external_sales as told")
+            .innerJoin("incoming_deliveries", "incoming_deliveries.id", "told.delivery_id")
+            .select("told.id")
+            .whereRef("told.platform", "=", "external_sales.platform")
+            .whereRef("told.purchase", "=", "external_sales.purchase")
+            .where("handled_at", "is", null),
+        ),
+      ),
+    )
     .execute();
-  return rows.map(({ purchase }) => purchase);
 }
 
 /** Every purchase of a subscription, after something was said of it as a whole. */

@@ -1,8 +1,7 @@
 // What other platforms sell, and which courses and files of ours that opens: said once by the owner, and remembered.
-import { enqueueAll } from "#app/jobs/jobs.server.ts";
+import { enqueue } from "#app/jobs/jobs.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
-import { purchasesOfProduct, type Shop, settlePurchases } from "../ledger/settlement.server.ts";
 import { type Choice, courseChoice, openedBy, productChoice, saidOf } from "./choice.ts";
 import {
   listDeliveredBy,
@@ -37,7 +36,7 @@ export type Matches = ReadonlyMap<number, Opened & { isIgnored: boolean; shown?:
 
 const NOTHING_MATCHED: Matched = { changed: 0, left: [] };
 
-export const SETTLE_PRODUCT = "external-product.settle";
+export const SETTLE_PRODUCTS = "external-product.settle";
 
 const AT_ONCE = 200;
 /** No products of theirs: what was picked for a list of people. */
@@ -303,7 +302,7 @@ export async function findPreset(db: Db, value: string): Promise<{ value: string
 
 /**
  * Says what these products open here; of what is gone by now nothing is said, and a bundle is what it is made of now. Places
- * and files follow in a job: `SETTLE_PRODUCT`.
+ * and files follow in one job for all of them, or a purchase of two products would be settled twice: `SETTLE_PRODUCTS`.
  */
 export async function matchProducts(
   db: Db,
@@ -334,8 +333,8 @@ export async function matchProducts(
       { ...author, action: "external-product.match", entity: "external_products", detail },
       now,
     );
-    const works = changed.map(({ id }) => ({ topic: SETTLE_PRODUCT, payload: { productId: id } }));
-    await enqueueAll(trx, works, now);
+    const productIds = changed.map(({ id }) => id);
+    await enqueue(trx, { topic: SETTLE_PRODUCTS, payload: { productIds } }, now);
     return { changed: changed.length, left };
   });
 }
@@ -375,16 +374,4 @@ async function writeMatches(trx: Db, changed: (Opened & { id: number; isIgnored:
       .where("id", "in", alike)
       .execute();
   }
-}
-
-/** Every purchase of the product is what was said of it last. */
-export async function settleProduct(shop: Shop, productId: number, now: Date): Promise<void> {
-  const { db } = shop;
-  const product = await db
-    .selectFrom("external_products")
-    .select("platform")
-    .where("id", "=", productId)
-    .executeTakeFirst();
-  if (!product) return;
-  await settlePurchases(shop, product.platform, await purchasesOfProduct(db, productId), now);
 }

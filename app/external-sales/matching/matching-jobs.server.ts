@@ -1,18 +1,44 @@
+import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { enqueue } from "#app/jobs/jobs.server.ts";
-import { SETTLE_PRODUCT, settleProduct } from "./external-products.server.ts";
+import { purchasesOfProducts, type Shop, settlePurchases } from "../ledger/settlement.server.ts";
+import { SETTLE_PRODUCTS } from "./external-products.server.ts";
 
 const WAITS_MS = 5000;
 
-/** Deliveries that waited for the product are handled first, each for itself, with its mail: `playAgain` tells how many. */
+/** A job that was queued before an upgrade holds one `productId`. */
+const payloadSchema = z
+  .object({ productIds: z.array(z.number()), productId: z.number() })
+  .partial()
+  .transform(({ productIds = [], productId }) => (productId === undefined ? productIds : [productId]));
+
+/**
+ * Deliveries that waited for the products are queued first: handling them settles their purchases and mails the buyers.
+ * `playAgain` answers how many were queued. The second look settles what those deliveries left.
+ */
 export function registerMatching(
   { jobs, db, company, now }: AppContext,
-  playAgain: (productId: number) => Promise<number>,
+  playAgain: (productIds: number[]) => Promise<number>,
 ): void {
-  jobs.handle(SETTLE_PRODUCT, async ({ productId }) => {
-    if (typeof productId !== "number") return;
-    if ((await playAgain(productId)) === 0) return settleProduct({ db, company }, productId, now());
+  jobs.handle(SETTLE_PRODUCTS, async (payload) => {
+    const productIds = payloadSchema.parse(payload);
+    const count = await playAgain(productIds);
+    await settleProducts({ db, company }, productIds, now());
+    if (count === 0) return;
     const later = { dueAt: new Date(now().getTime() + WAITS_MS) };
-    await enqueue(db, { topic: SETTLE_PRODUCT, payload: { productId }, ...later }, now());
+    await enqueue(db, { topic: SETTLE_PRODUCTS, payload: { productIds }, ...later }, now());
   });
+}
+
+/** Makes every purchase of the products what was said of them last, without a mail. */
+async function settleProducts(shop: Shop, productIds: number[], now: Date): Promise<void> {
+  const found = await purchasesOfProducts(shop.db, productIds);
+  for (const [platform, sales] of Map.groupBy(found, (sale) => sale.platform)) {
+    await settlePurchases(
+      shop,
+      platform,
+      sales.map(({ purchase }) => purchase),
+      now,
+    );
+  }
 }

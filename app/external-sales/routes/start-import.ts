@@ -2,6 +2,7 @@ import { appContext, requestContext } from "#app/context.ts";
 import { requireApiRight } from "#app/identity/rights/require-right.server.ts";
 import { MOST_BYTES } from "#app/move-in/file-table.server.ts";
 import { DISK_FULL, hasFreeSpace } from "#app/platform/config/disk-space.server.ts";
+import { ParsersBusy } from "#app/platform/files/parsing-thread.server.ts";
 import { readWhole } from "#app/platform/files/uploads.server.ts";
 import { jsonAnswer } from "#app/platform/http/http.ts";
 import { startImport } from "../imports/import-start.server.ts";
@@ -24,8 +25,13 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const name = url.searchParams.get("nome") || "arquivo";
   const preset = presetOf(url.searchParams.get("para") ?? "");
   const author = { actorId, ip: context.get(requestContext).ip };
-  const started = await startImport(app, { bytes, name, preset, author }, app.now());
-  return started.ok ? jsonAnswer({ id: started.id }) : refuse(422, started.message);
+  try {
+    const started = await startImport(app, { bytes, name, preset, author }, app.now());
+    return started.ok ? jsonAnswer({ id: started.id }) : refuse(422, started.message);
+  } catch (error) {
+    if (!(error instanceof ParsersBusy)) throw error;
+    return refuse(503, error.message, { "retry-after": "60" });
+  }
 }
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -70,11 +70,16 @@ interface DownloadFacts {
   now: Date;
 }
 
-/** Writes the download down; counted once per person in ten minutes, however often it is asked for. */
-export async function recordDownload(db: Db, facts: DownloadFacts): Promise<void> {
+type TakeBack = () => Promise<void>;
+
+/**
+ * Writes the download down; counted once per person in ten minutes, however often it is asked for. What the store did not
+ * deliver is taken back by the answer, so that the next try counts.
+ */
+export async function recordDownload(db: Db, facts: DownloadFacts): Promise<TakeBack> {
   const { grantId, person, ip, now } = facts;
   if (facts.isBrought) return recordBrought(db, facts);
-  await inTransaction(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     await forUpdate(trx, trx.selectFrom("grants").select("id").where("id", "=", grantId)).execute();
     const recent = await trx
       .selectFrom("download_events")
@@ -85,25 +90,41 @@ export async function recordDownload(db: Db, facts: DownloadFacts): Promise<void
       .where("created_at", ">", addMinutes(now, -ONE_COUNT_MINUTES))
       .executeTakeFirst();
     const counted = recent === undefined;
-    await trx
+    const { id } = await trx
       .insertInto("download_events")
       .values({ grant_id: grantId, person, ip, counted, created_at: now })
-      .execute();
-    if (!counted) return;
-    await trx
-      .updateTable("grants")
-      .set((eb) => ({ download_count: eb("download_count", "+", 1), updated_at: now }))
-      .where("id", "=", grantId)
-      .execute();
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    if (counted) await addToCount(trx, grantId, 1, now);
+    return () =>
+      inTransaction(db, async (later) => {
+        const gone = await later
+          .deleteFrom("download_events")
+          .where("id", "=", id)
+          .returning("counted")
+          .executeTakeFirst();
+        if (gone?.counted) await addToCount(later, grantId, -1, now);
+      });
   });
 }
 
+async function addToCount(trx: Db, grantId: number, more: 1 | -1, now: Date): Promise<void> {
+  await trx
+    .updateTable("grants")
+    .set((eb) => ({ download_count: eb("download_count", "+", more), updated_at: now }))
+    .where("id", "=", grantId)
+    .execute();
+}
+
 /** One person alone downloads it, so that its own row remembers when. */
-async function recordBrought(db: Db, { grantId, now }: DownloadFacts): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    const query = trx.selectFrom("external_grants").select("counted_at").where("id", "=", grantId);
+async function recordBrought(db: Db, { grantId, now }: DownloadFacts): Promise<TakeBack> {
+  return inTransaction(db, async (trx) => {
+    const query = trx
+      .selectFrom("external_grants")
+      .select(["counted_at", "begun_at"])
+      .where("id", "=", grantId);
     const found = await forUpdate(trx, query).executeTakeFirst();
-    if (!found) return;
+    if (!found) return async () => {};
     const isCounted = found.counted_at === null || found.counted_at <= addMinutes(now, -ONE_COUNT_MINUTES);
     await trx
       .updateTable("external_grants")
@@ -115,6 +136,17 @@ async function recordBrought(db: Db, { grantId, now }: DownloadFacts): Promise<v
       }))
       .where("id", "=", grantId)
       .execute();
+    return async () => {
+      await db
+        .updateTable("external_grants")
+        .set((eb) => ({
+          ...found,
+          ...(isCounted ? { download_count: eb("download_count", "-", 1), updated_at: now } : {}),
+        }))
+        .where("id", "=", grantId)
+        .where("begun_at", "=", now)
+        .execute();
+    };
   });
 }
 

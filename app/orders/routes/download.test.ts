@@ -207,6 +207,18 @@ test("SEC-71: a file store that answers errors gives 503, count and grant unchan
   expect(await downloadCount(site)).toBe(1);
 });
 
+test("SEC-126: counts a download that the store broke off when the rest of it is fetched", async () => {
+  const s3 = await openFakeS3();
+  const { site, buyer, path } = await shopWithDownload(s3.environment);
+  s3.cutAfter = 5;
+  await expect(buyer.get(path)).rejects.toThrow();
+  await expect.poll(() => downloadCount(site)).toBe(0);
+  expect(await site.db.selectFrom("download_events").select("id").execute()).toEqual([]);
+  s3.cutAfter = undefined;
+  expect((await buyer.get(path, { headers: { range: "bytes=5-" } })).text).toBe(CONTENT.slice(5));
+  expect(await downloadCount(site)).toBe(1);
+});
+
 test("SEC-71: a download that breaks off midway is not whole for its reader, and is taken up again without a second count", async () => {
   const s3 = await openFakeS3();
   const { site, buyer, path } = await shopWithDownload(s3.environment);

@@ -85,8 +85,17 @@ async function sendFile(
   const goesOn = range !== undefined && range.start > 0 && (await hasBegunDownload(db, facts));
   const use = await limits.use(goesOn ? DOWNLOAD_PART_LIMIT : DOWNLOAD_LIMIT, person);
   if (!use.ok) return refuseDownload(company, tooManyDownloads(use.retryAfter));
-  const body = await files.read(key, { until: ended, range });
-  if (!goesOn && person !== ADMIN) await recordDownload(db, facts);
+  let takeBack: (() => Promise<void>) | undefined;
+  let isCut = false;
+  const onCut = () => {
+    isCut = true;
+    takeBack?.().catch((error: unknown) =>
+      log.warn({ err: error, grant: grant.id }, "download stays counted"),
+    );
+  };
+  const body = await files.read(key, { until: ended, range, onCut });
+  if (!goesOn && person !== ADMIN) takeBack = await recordDownload(db, facts);
+  if (isCut) onCut();
   return new Response(body, { status, headers });
 }
 

@@ -11,14 +11,14 @@ type ListReading = Outcome<{ csv: string }, { message: string; csv?: string }>;
  * The form's list, read before the form is checked: columns that nobody asked for are neither refused nor kept nor sent
  * back. Undefined for what the form's own rules refuse: nothing, or too much.
  */
-export function readListOf<R extends ListReading>(
+export async function readListOf<R extends ListReading>(
   formData: FormData,
   most: number,
-  read: (text: string) => R,
-): R | undefined {
+  read: (text: string) => Promise<R>,
+): Promise<R | undefined> {
   const text = formData.get("csv");
   if (typeof text !== "string" || isBlank(text) || text.length > most) return undefined;
-  const list = read(text);
+  const list = await read(text);
   if (list.csv !== undefined) formData.set("csv", list.csv);
   return list;
 }

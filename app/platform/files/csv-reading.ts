@@ -33,19 +33,28 @@ function* csvLinesOf(text: string): Generator<CsvLine> {
   /** Of the cell: what is behind its quotes already, and where the rest of it begins. */
   let read = "";
   let start = at;
+  /** A quote stands in the cell that nothing closes, so no quote in it opens anything. */
+  let isPlain = false;
+  const end = (to: number) => {
+    const cell = read + source.slice(start, to);
+    if (line.cells.length < MOST_CELLS) line.cells.push(cell);
+    else if (cell.trim() !== "") line.cells[MOST_CELLS - 1] = cell;
+    read = "";
+    isPlain = false;
+  };
   for (; at < source.length; at++) {
     const sign = source.charCodeAt(at);
-    if (sign === QUOTE && isBlankSoFar(read, source, start, at)) {
+    if (sign === QUOTE && !isPlain && isBlankSoFar(read, source, start, at)) {
       const quoted = quotedFrom(source, at + 1);
       // What nothing closes is a letter like others, or the rest of the file would be one cell.
+      isPlain = !quoted;
       if (!quoted) continue;
       read = quoted.text;
       number += quoted.lines;
       start = quoted.end;
       at = quoted.end - 1;
     } else if (sign === separator || sign === LINE_END) {
-      line.cells.push(read + source.slice(start, at));
-      read = "";
+      end(at);
       start = at + 1;
       if (sign !== LINE_END) continue;
       yield line;
@@ -53,10 +62,12 @@ function* csvLinesOf(text: string): Generator<CsvLine> {
       line = { number, cells: [] };
     }
   }
-  line.cells.push(read + source.slice(start));
+  end(source.length);
   yield line;
 }
 
+/** As many as a spreadsheet has; what is beyond them makes the row too wide, and is not kept. */
+const MOST_CELLS = 16_384;
 const QUOTE = 34;
 const LINE_END = 10;
 

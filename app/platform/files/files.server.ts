@@ -15,6 +15,8 @@ export interface Reading {
   /** Closes what is still open of the file when it aborts; undefined for who reads it to its end in any case. */
   until: AbortSignal | undefined;
   range?: ByteRange | undefined;
+  /** Hears that the store broke off, and not the reader. */
+  onCut?: (() => void) | undefined;
 }
 
 export interface Files {
@@ -48,13 +50,14 @@ const BACKUP_KEY = /^[a-z0-9][a-z0-9_.-]*(\/[a-z0-9][a-z0-9_.-]*)*$/;
 
 /** How long a store may think before it counts as down; a body that moves may take as long as it needs. */
 const ANSWER_MS = 5000;
-/** The same for what is sent to it, of which the largest piece has 5 MB. */
-const TAKEN_MS = 60_000;
+/** The same between two pieces of a file that somebody waits for, and for a piece of 5 MB that is sent to the store. */
+const STILL_MS = 15_000;
 /** A connection on which nothing moves, on whichever side of us that is. */
-const STILL_MS = 120_000;
+const CONNECTION_MS = 120_000;
 
-export function openFiles(config: Config, { answerMs = ANSWER_MS } = {}): Files {
-  if (config.s3) return s3Files(config.s3, { prefix: "", pattern: KEY, answerMs });
+/** `answerMs` and `stillMs` instead of the usual ones. */
+export function openFiles(config: Config, { answerMs = ANSWER_MS, stillMs = STILL_MS } = {}): Files {
+  if (config.s3) return s3Files(config.s3, { prefix: "", pattern: KEY, answerMs, stillMs });
   return diskFiles(join(config.dataDir, "files"), { mode: 0o666, pattern: KEY });
 }
 
@@ -62,7 +65,8 @@ export function openFiles(config: Config, { answerMs = ANSWER_MS } = {}): Files 
 export function openBackupFiles(config: Config, place: "disk" | "s3"): Files {
   if (place === "disk") return diskFiles(config.backupDir, { mode: 0o600, pattern: BACKUP_KEY });
   if (!config.backupS3) throw new FileStoreDown("no store for backups");
-  return s3Files(config.backupS3, { prefix: BACKUPS_PREFIX, pattern: BACKUP_KEY, answerMs: ANSWER_MS });
+  const deadlines = { answerMs: ANSWER_MS, stillMs: STILL_MS };
+  return s3Files(config.backupS3, { prefix: BACKUPS_PREFIX, pattern: BACKUP_KEY, ...deadlines });
 }
 
 function diskFiles(root: string, { mode, pattern }: { mode: number; pattern: RegExp }): Files {
@@ -95,12 +99,12 @@ function diskFiles(root: string, { mode, pattern }: { mode: number; pattern: Reg
     async changedAt(key) {
       return (await statOf(pathOf(key)))?.mtime;
     },
-    async read(key, { until, range }) {
+    async read(key, { until, range, onCut }) {
       const path = pathOf(key);
       try {
         // Opened before anything is answered, so that a disk that fails is still a clean refusal.
         const file = await open(path);
-        return handedOut(file.createReadStream(range), until);
+        return handedOut(file.createReadStream(range), { until, onCut, stillMs: STILL_MS });
       } catch (error) {
         throw new FileStoreDown("file store unreadable", { cause: error });
       }
@@ -140,9 +144,23 @@ async function statOf(path: string): Promise<Stats | undefined> {
 /** The SDK is heavy, so it is loaded with the first file and never by an installation that keeps files on disk. */
 function s3Files(
   s3: NonNullable<Config["s3"]>,
-  { prefix, pattern, answerMs }: { prefix: string; pattern: RegExp; answerMs: number },
+  {
+    prefix,
+    pattern,
+    answerMs,
+    stillMs,
+  }: { prefix: string; pattern: RegExp; answerMs: number; stillMs: number },
 ): Files {
-  const soon = { requestTimeout: answerMs };
+  /** A call with its answer, tried again where there is time; of a file that is read its beginning. */
+  const inTime = async <T>(call: (limit: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> => {
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), answerMs);
+    try {
+      return await call({ abortSignal: limit.signal });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
   let loading: Promise<{
     sdk: typeof import("@aws-sdk/client-s3");
     client: import("@aws-sdk/client-s3").S3Client;
@@ -161,9 +179,7 @@ function s3Files(
         responseChecksumValidation: "WHEN_REQUIRED",
         requestHandler: {
           connectionTimeout: 5000,
-          requestTimeout: TAKEN_MS,
-          throwOnRequestTimeout: true,
-          socketTimeout: STILL_MS,
+          socketTimeout: CONNECTION_MS,
         },
       }),
     }));
@@ -174,7 +190,8 @@ function s3Files(
   async function head(key: string) {
     const { sdk, client } = await load();
     try {
-      return await client.send(new sdk.HeadObjectCommand({ Bucket, Key: keyOf(key) }), soon);
+      const command = new sdk.HeadObjectCommand({ Bucket, Key: keyOf(key) });
+      return await inTime((limit) => client.send(command, limit));
     } catch (error) {
       if (error instanceof sdk.S3ServiceException && error.$metadata.httpStatusCode === 404) return undefined;
       throw new FileStoreDown("file store unreachable", { cause: error });
@@ -186,27 +203,45 @@ function s3Files(
       const { Upload } = await import("@aws-sdk/lib-storage");
       let bytes = 0;
       let sourceFailure: unknown;
+      // The store has something to take: it is given up when it takes none of it for so long.
+      let still: NodeJS.Timeout | undefined;
+      const rest = () => clearTimeout(still);
+      const expectProgress = () => {
+        rest();
+        still = setTimeout(() => void upload.abort(), stillMs);
+      };
       async function* counted() {
         try {
           for await (const chunk of limited(body, maxBytes)) {
             bytes += chunk.byteLength;
+            expectProgress();
             yield chunk;
+            rest();
           }
+          expectProgress();
         } catch (error) {
+          rest();
           sourceFailure = error;
           throw error;
         }
       }
+      const source = Readable.from(counted());
+      // One piece after the other, so that the first one that fails ends it.
       const upload = new Upload({
         client,
-        params: { Bucket, Key: keyOf(key), Body: Readable.from(counted()) },
+        queueSize: 1,
+        params: { Bucket, Key: keyOf(key), Body: source },
       });
+      upload.on("httpUploadProgress", expectProgress);
       try {
         await upload.done();
       } catch (error) {
         // What failed while it was read (too large, a broken upload) is not the store's fault.
         if (sourceFailure) throw sourceFailure;
         throw new FileStoreDown("file store unreachable", { cause: error });
+      } finally {
+        rest();
+        source.destroy();
       }
       return bytes;
     },
@@ -216,13 +251,14 @@ function s3Files(
     async changedAt(key) {
       return (await head(key))?.LastModified;
     },
-    async read(key, { until, range }) {
+    async read(key, { until, range, onCut }) {
       const { sdk, client } = await load();
       const Range = range ? `bytes=${range.start}-${range.end}` : undefined;
       try {
-        const object = await client.send(new sdk.GetObjectCommand({ Bucket, Key: keyOf(key), Range }), soon);
+        const command = new sdk.GetObjectCommand({ Bucket, Key: keyOf(key), Range });
+        const object = await inTime((limit) => client.send(command, limit));
         if (!(object.Body instanceof Readable)) throw new Error("empty answer");
-        return handedOut(object.Body, until);
+        return handedOut(object.Body, { until, onCut, stillMs });
       } catch (error) {
         throw new FileStoreDown("file store unreachable", { cause: error });
       }
@@ -230,7 +266,8 @@ function s3Files(
     async remove(key) {
       const { sdk, client } = await load();
       try {
-        await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: keyOf(key) }), soon);
+        const command = new sdk.DeleteObjectCommand({ Bucket, Key: keyOf(key) });
+        await inTime((limit) => client.send(command, limit));
       } catch (error) {
         throw new FileStoreDown("file store unreachable", { cause: error });
       }
@@ -239,10 +276,9 @@ function s3Files(
       const { sdk, client } = await load();
       let ContinuationToken: string | undefined;
       do {
-        const page = await client.send(
-          new sdk.ListObjectsV2Command({ Bucket, Prefix: prefix || undefined, ContinuationToken }),
-          soon,
-        );
+        const asked = { Bucket, Prefix: prefix || undefined, ContinuationToken };
+        const command = new sdk.ListObjectsV2Command(asked);
+        const page = await inTime((limit) => client.send(command, limit));
         for (const { Key, Size, LastModified } of page.Contents ?? []) {
           // Without a time it counts as new.
           const isOthers = prefix === "" && Key?.startsWith(BACKUPS_PREFIX);
@@ -260,10 +296,34 @@ function s3Files(
  * An answer may be thrown away unread: the router does so with the body of a HEAD request, and with all of it when the
  * reader left while the loader ran. The file, or the connection to the store, would stay open.
  */
-function handedOut(body: Readable, until: AbortSignal | undefined): ReadableStream<Uint8Array> {
-  const stream = Readable.toWeb(body) as ReadableStream<Uint8Array>;
+function handedOut(body: Readable, reading: Handing): ReadableStream<Uint8Array> {
+  const { until } = reading;
+  // It may fail before anybody reads it; who reads it then is told.
+  body.on("error", () => {});
   if (until) addAbortSignal(until, body);
-  return stream;
+  return Readable.toWeb(Readable.from(inPieces(body, reading))) as ReadableStream<Uint8Array>;
+}
+
+type Handing = Pick<Reading, "until" | "onCut"> & { stillMs: number };
+
+/** A store that gives nothing more while somebody waits for it has broken off. */
+async function* inPieces(body: Readable, { until, onCut, stillMs }: Handing) {
+  const still = new FileStoreDown("file store stands still");
+  const giveUp = () => body.destroy(still);
+  let timer = setTimeout(giveUp, stillMs);
+  try {
+    for await (const piece of body) {
+      clearTimeout(timer);
+      yield piece;
+      timer = setTimeout(giveUp, stillMs);
+    }
+  } catch (error) {
+    if (until?.aborted) throw error;
+    onCut?.();
+    throw error === still ? error : new FileStoreDown("file store broke off", { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function* limited(body: AsyncIterable<Uint8Array>, maxBytes: number) {

@@ -2,9 +2,11 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { openFakeS3 } from "#tests/fake-s3.ts";
 import { readConfig } from "../config/config.server.ts";
+import { openRenderedImage } from "../images/rendered-images.server.ts";
 import { FileStoreDown, type Files, FileTooLarge, openFiles } from "./files.server.ts";
 
 const MEGABYTE = 1_048_576;
@@ -144,6 +146,85 @@ test("SEC-71: s3: a store that takes every call and answers none is down, and no
   await expect(files.remove("entregas/abc")).rejects.toThrow(FileStoreDown);
   s3.isSilent = false;
   expect(await textOf(files, "entregas/abc")).toBe("oi");
+});
+
+test("SEC-126: s3: gives up a file that stands still while somebody reads it", async () => {
+  const { s3 } = await s3Store();
+  const files = openFiles(readConfig(s3.environment), { stillMs: 200 });
+  await files.put("entregas/abc", megabytes(1), MEGABYTE);
+  s3.stallAfter = 1000;
+  let isCut = false;
+  const onCut = () => {
+    isCut = true;
+  };
+  const body = await files.read("entregas/abc", { until: undefined, onCut });
+  await expect(buffer(body)).rejects.toThrow(FileStoreDown);
+  expect(isCut).toBe(true);
+});
+
+test("SEC-126: s3: leaves a file alone that its reader does not go on reading", async () => {
+  const { s3 } = await s3Store();
+  const files = openFiles(readConfig(s3.environment), { stillMs: 200 });
+  await files.put("entregas/abc", megabytes(4), 4 * MEGABYTE);
+  let isCut = false;
+  const onCut = () => {
+    isCut = true;
+  };
+  const body = await files.read("entregas/abc", { until: undefined, onCut });
+  const reader = body.getReader();
+  await reader.read();
+  await sleep(500);
+  expect(isCut).toBe(false);
+  reader.releaseLock();
+  await buffer(body);
+});
+
+test("SEC-126: s3: does not call the store cut when the reader leaves", async () => {
+  const { files, s3 } = await s3Store();
+  await files.put("entregas/abc", megabytes(1), MEGABYTE);
+  s3.stallAfter = 1000;
+  const left = new AbortController();
+  let isCut = false;
+  const onCut = () => {
+    isCut = true;
+  };
+  const body = await files.read("entregas/abc", { until: left.signal, onCut });
+  const reading = buffer(body);
+  left.abort();
+  await expect(reading).rejects.toThrow();
+  expect(isCut).toBe(false);
+});
+
+test.each([1, 12])(
+  "SEC-126: s3: gives up an upload of %i MB of which the store takes nothing",
+  async (size) => {
+    const { s3 } = await s3Store();
+    const files = openFiles(readConfig(s3.environment), { stillMs: 200 });
+    s3.isSilent = true;
+    const putting = files.put("entregas/grande", megabytes(size), 20 * MEGABYTE);
+    await expect(putting).rejects.toThrow(FileStoreDown);
+  },
+);
+
+test("SEC-126: s3: waits for a sender who is slower than the store may be", async () => {
+  const { s3 } = await s3Store();
+  const files = openFiles(readConfig(s3.environment), { stillMs: 100 });
+  async function* slowly() {
+    yield* megabytes(6);
+    await sleep(400);
+    yield* megabytes(1);
+  }
+  expect(await files.put("entregas/grande", slowly(), 20 * MEGABYTE)).toBe(7 * MEGABYTE);
+});
+
+test("SEC-126: s3: draws a picture anew when the store says nothing", async () => {
+  const { s3 } = await s3Store();
+  const files = openFiles(readConfig(s3.environment), { answerMs: 100 });
+  s3.isSilent = true;
+  const draw = async () => Buffer.from("desenho");
+  const { body } = await openRenderedImage({ files, ended: undefined }, "covers/og/silencio.png", draw);
+  expect(Buffer.from(body as Uint8Array).toString()).toBe("desenho");
+  expect(s3.requests.filter((line) => line.startsWith("PUT"))).toEqual([]);
 });
 
 test("SEC-71: s3: an upload that is called done and then is not has failed, and is not there", async () => {

@@ -87,13 +87,18 @@ function isStilledAnimation(original: Uint8Array): boolean {
   return bytes.toString("latin1", 4, 12) === "ftypavis" || pngFrames(bytes) > 1;
 }
 
+/** Before the picture itself a program writes a dozen. */
+const MOST_CHUNKS = 1000;
+
 /** What its control chunk says, which stands before the first piece of the picture; 0 for what has none. */
 function pngFrames(bytes: Buffer): number {
   if (!bytes.subarray(0, 8).equals(Buffer.from("89504e470d0a1a0a", "hex"))) return 0;
-  for (let at = 8; at + 12 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
+  let at = 8;
+  for (let count = 0; at + 12 <= bytes.length && count < MOST_CHUNKS; count++) {
     const type = bytes.toString("latin1", at + 4, at + 8);
     if (type === "acTL") return bytes.readUInt32BE(at + 8);
     if (type === "IDAT") return 0;
+    at += 12 + bytes.readUInt32BE(at);
   }
   return 0;
 }

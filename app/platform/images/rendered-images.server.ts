@@ -1,9 +1,11 @@
 // Images that are rendered on first request and read from the file store afterwards.
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Files } from "../files/files.server.ts";
 
 const MAX_BYTES = 2_000_000;
 const MAX_RUNNING = 2;
 const MAX_WAITING = 64;
+const KEPT_WITHIN_MS = 2000;
 // Any title is a valid cover address, so the number of stored images is limited; beyond it images are rendered each time.
 const MAX_STORED_IMAGES = 5000;
 
@@ -38,10 +40,22 @@ export async function openRenderedImage(
   key: string,
   render: Render,
 ): Promise<RenderedImage> {
-  const known = await files.size(key).catch(() => undefined);
-  if (known !== undefined) return { body: await files.read(key, { until: ended }), bytes: known };
-  const image = await (drawing.get(key) ?? startRendering(files, key, render));
+  const stored = await openStored({ files, ended }, key);
+  if (stored !== undefined && stored !== DOWN) return stored;
+  // A store that is down costs a drawing, not the answer.
+  const image = await (drawing.get(key) ?? startRendering(stored === DOWN ? undefined : files, key, render));
   return { body: image, bytes: image.byteLength };
+}
+
+const DOWN = Symbol("the store is down");
+
+async function openStored({ files, ended }: ImageRequest, key: string) {
+  try {
+    const bytes = await files.size(key);
+    return bytes === undefined ? undefined : { body: await files.read(key, { until: ended }), bytes };
+  } catch {
+    return DOWN;
+  }
 }
 
 /** The image as a Response; 503 with Retry-After when too many are being rendered. */
@@ -58,13 +72,18 @@ export async function imageResponse(
   }
 }
 
-function startRendering(files: Store, key: string, render: Render): Promise<Uint8Array<ArrayBuffer>> {
+/** Kept in `files`, if given; who waits for the image waits for that no longer than a moment. */
+function startRendering(
+  files: Store | undefined,
+  key: string,
+  render: Render,
+): Promise<Uint8Array<ArrayBuffer>> {
   const work = withLimitedConcurrency(async () => new Uint8Array(await render()))
     .then(async (image) => {
-      if (kept < MAX_STORED_IMAGES) {
+      if (files && kept < MAX_STORED_IMAGES) {
         kept++;
-        // A store that is down costs a second drawing, not the answer.
-        await files.put(key, once(image), MAX_BYTES).catch(() => {});
+        const keeping = files.put(key, once(image), MAX_BYTES).catch(() => {});
+        await Promise.race([keeping, sleep(KEPT_WITHIN_MS, undefined, { ref: false })]);
       }
       return image;
     })

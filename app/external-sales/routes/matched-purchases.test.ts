@@ -1,0 +1,176 @@
+// A purchase that waited for its products: how many mails its buyer gets, whenever and by whom they are matched.
+import { sql } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import { inTransaction } from "#db/connect.server.ts";
+import { bodyOf, deliverSigned, makeConnection, sample } from "#tests/incoming.ts";
+import { makeAdmin, makeCourse, makeProduct } from "#tests/makers.ts";
+import { onBothEngines } from "#tests/replay/engine-questions.ts";
+import { openSite, type TestSite } from "#tests/test-site.ts";
+
+onBothEngines("which of two jobs settles a purchase is decided by locks of rows");
+
+const PATH = "/admin/importar/conexoes";
+const NAMES = ["Retrato", "Presets", "Edição"] as const;
+
+/** A paid invoice of Eduzz with this many products, which nobody has matched yet. */
+async function openWaiting(count: number) {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const { id, address } = await makeConnection(site, "eduzz");
+  const invoice = JSON.parse(bodyOf(sample("eduzz-01")));
+  const items = NAMES.slice(0, count).map((name, at) => ({
+    ...invoice.data.items[0],
+    productId: `P${at}`,
+    name,
+  }));
+  const body = { ...invoice, data: { ...invoice.data, items } };
+  await deliverSigned(site, { platform: "eduzz", address }, body);
+  await site.settle();
+  const path = `${PATH}/${id}`;
+  const theirs = await site.db.selectFrom("external_products").select(["id", "name"]).execute();
+  const idOf = (name: string) => theirs.find((one) => one.name === name)?.id ?? 0;
+  const courses = await Promise.all(NAMES.map((name) => makeCourse(site.db, { title: `Curso ${name}` })));
+  const choices = NAMES.map((name, at) => `${idOf(name)}:${courses[at]?.course.id}`);
+  const match = async (...chosen: (string | undefined)[]) => {
+    const answer = await admin.post(path, {
+      intent: "match-products",
+      match: chosen.filter((one) => one !== undefined),
+    });
+    expect(answer.status).toBe(302);
+  };
+  return { site, match, choices, idOf };
+}
+
+async function handled(site: TestSite) {
+  return site.db.selectFrom("incoming_deliveries").select(["outcome", "note"]).execute();
+}
+
+/** Of each mail, the courses and files of this test that it names. */
+async function named(site: TestSite): Promise<string[][]> {
+  return (await site.mails()).map(({ text = "" }) =>
+    [...NAMES.map((name) => `Curso ${name}`), "Arquivo"].filter((title) => text.includes(title)),
+  );
+}
+
+test.each([2, 3])(
+  "MI-16: mails once when one saving matches the %i products of a purchase",
+  async (count) => {
+    const { site, match, choices } = await openWaiting(count);
+    await match(...choices.slice(0, count));
+    await site.settle();
+    expect(await named(site)).toEqual([NAMES.slice(0, count).map((name) => `Curso ${name}`)]);
+    expect(await handled(site)).toEqual([{ outcome: "opened", note: null }]);
+  },
+);
+
+test("MI-16: mails once when a course and a file of one purchase are matched together", async () => {
+  const { site, match, choices, idOf } = await openWaiting(2);
+  const file = await makeProduct(site.db, { name: "Arquivo" });
+  await match(choices[0], `${idOf("Presets")}:p${file.id}`);
+  await site.settle();
+  expect(await named(site)).toEqual([["Curso Retrato", "Arquivo"]]);
+});
+
+test("MI-16: mails once when two savings match the products before their jobs run", async () => {
+  const { site, match, choices } = await openWaiting(2);
+  await match(choices[1]);
+  await match(choices[0]);
+  await site.settle();
+  expect(await named(site)).toEqual([["Curso Retrato", "Curso Presets"]]);
+  expect(await handled(site)).toEqual([{ outcome: "opened", note: null }]);
+});
+
+test("MI-16: mails once when two processes work off the same matches", async () => {
+  const { site, match, choices } = await openWaiting(2);
+  const other = await site.second();
+  await match(choices[0]);
+  await match(choices[1]);
+  await Promise.all([site.jobs.runDue(), other.jobs.runDue()]);
+  await site.settle();
+  site.advance(6000);
+  await site.settle();
+  expect(await named(site)).toEqual([["Curso Retrato", "Curso Presets"]]);
+  expect(await handled(site)).toEqual([{ outcome: "opened", note: null }]);
+});
+
+test("MI-16: a product that is matched later gets a mail of its own", async () => {
+  const { site, match, choices } = await openWaiting(2);
+  await match(choices[0]);
+  await site.settle();
+  expect(await handled(site)).toEqual([{ outcome: "opened", note: "Ainda sem escolha: Presets." }]);
+  await match(choices[1]);
+  await site.settle();
+  expect(await named(site)).toEqual([["Curso Retrato"], ["Curso Presets"]]);
+  expect(await handled(site)).toEqual([{ outcome: "opened", note: null }]);
+});
+
+test("MI-16: mails the buyer when the match comes while the connection rests", async () => {
+  const { site, match, choices } = await openWaiting(2);
+  await site.db.updateTable("incoming_connections").set({ is_paused: true }).execute();
+  await match(choices[0], choices[1]);
+  await site.settle();
+  site.advance(6000);
+  await site.settle();
+  expect(await site.db.selectFrom("enrollments").select("id").execute()).toEqual([]);
+  const { id } = await site.db.selectFrom("incoming_connections").select("id").executeTakeFirstOrThrow();
+  const admin = await site.as(await makeAdmin(site.db));
+  await admin.post(`${PATH}/${id}`, { intent: "pause-connection", id: String(id), value: "false" });
+  await site.settle();
+  expect(await named(site)).toEqual([["Curso Retrato", "Curso Presets"]]);
+});
+
+test("MI-16: mails the buyer when the match comes while the delivery is being handled", async ({ skip }) => {
+  const site = await openSite();
+  if (site.engine === "sqlite") return skip("SQLite has one writer");
+  const { course } = await makeCourse(site.db, { title: "Curso Retrato" });
+  const { address } = await makeConnection(site, "eduzz");
+  const at = site.now();
+  const theirs = await site.db
+    .insertInto("external_products")
+    .values({ platform: "eduzz", ref: "code:P567", name: "Retrato", created_at: at, updated_at: at })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const reached = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  onTestFinished(() => gate.resolve());
+  const matching = inTransaction(site.db, async (trx) => {
+    // Lets the delivery be written down and settled, and makes it wait before it is noted.
+    await sql`select id from external_products for no key update`.execute(trx);
+    reached.resolve();
+    await gate.promise;
+    await trx
+      .insertInto("external_product_courses")
+      .values({ external_product_id: theirs.id, course_id: course.id, created_at: at })
+      .execute();
+  });
+  await reached.promise;
+  await deliverSigned(site, { platform: "eduzz", address }, JSON.parse(bodyOf(sample("eduzz-01"))));
+  const handling = site.jobs.runDue();
+  await expect
+    .poll(async () => {
+      const waiting = await sql<{ n: number }>`
+        select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(site.db);
+      return waiting.rows[0]?.n;
+    })
+    .toBe(1);
+  gate.resolve();
+  await Promise.all([matching, handling]);
+  await site.settle();
+  expect(await named(site)).toEqual([["Curso Retrato"]]);
+  expect((await handled(site))[0]?.outcome).toBe("opened");
+});
+
+test("MI-16: a delivery that was never handled mails its buyer when it is played by hand", async () => {
+  const { site, match, choices } = await openWaiting(2);
+  await site.db.updateTable("incoming_connections").set({ is_paused: true }).execute();
+  await match(choices[0], choices[1]);
+  await site.settle();
+  await site.db.updateTable("incoming_connections").set({ is_paused: false }).execute();
+  const [row] = await site.db.selectFrom("incoming_deliveries").select(["id", "connection_id"]).execute();
+  const admin = await site.as(await makeAdmin(site.db));
+  const id = String(row?.connection_id);
+  await admin.post(`${PATH}/${id}`, { intent: "replay-delivery", id, delivery: String(row?.id) });
+  await site.settle();
+  expect(await named(site)).toEqual([["Curso Retrato", "Curso Presets"]]);
+});

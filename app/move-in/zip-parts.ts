@@ -1,0 +1,105 @@
+// The parts of a ZIP file, found by its directory and unpacked as streams within a budget.
+import { Inflate } from "fflate";
+import { UnreadableFile } from "#app/platform/files/unreadable-file.ts";
+
+const END = 0x06054b50;
+const END_64 = 0x06064b50;
+const PLACE_OF_END_64 = 0x07064b50;
+const ENTRY = 0x02014b50;
+const LOCAL = 0x04034b50;
+const END_BYTES = 22;
+const LONGEST_COMMENT = 65_535;
+/** What stands in a field whose number has 64 bits and is written elsewhere. */
+const ELSEWHERE = 0xffffffff;
+const STORED = 0;
+const DEFLATED = 8;
+/** So little at once that what comes of it stays small. */
+const PIECE = 4 * 1024;
+
+export interface ZipPart {
+  method: number;
+  /** Bytes in the file, and what the directory says that they become: the latter is believed only to refuse. */
+  packed: number;
+  size: number;
+  /** Where its own header begins. */
+  start: number;
+}
+
+/** By name. Throws RangeError where the file ends too early, and UnreadableFile for more than `most` parts. */
+export function listZipParts(
+  bytes: Uint8Array,
+  most: { parts: number; message: string },
+): Map<string, ZipPart> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const parts = new Map<string, ZipPart>();
+  let { at, count } = directoryOf(view);
+  if (count > most.parts) throw new UnreadableFile(most.message);
+  for (; count > 0; count--) {
+    if (view.getUint32(at, true) !== ENTRY) throw new RangeError("no directory");
+    const nameEnd = at + 46 + view.getUint16(at + 28, true);
+    const extraEnd = nameEnd + view.getUint16(at + 30, true);
+    const name = new TextDecoder().decode(bytes.subarray(at + 46, nameEnd));
+    const said = [at + 24, at + 20, at + 42].map((place) => view.getUint32(place, true));
+    const [size = 0, packed = 0, start = 0] = withLongNumbers(view, said, { from: nameEnd, to: extraEnd });
+    parts.set(name, { method: view.getUint16(at + 10, true), packed, size, start });
+    at = extraEnd + view.getUint16(at + 32, true);
+  }
+  return parts;
+}
+
+function directoryOf(view: DataView): { at: number; count: number } {
+  const last = view.byteLength - END_BYTES;
+  for (let at = last; at >= 0 && at >= last - LONGEST_COMMENT; at--) {
+    if (view.getUint32(at, true) !== END) continue;
+    const start = view.getUint32(at + 16, true);
+    const isLong = start === ELSEWHERE && view.getUint32(at - 20, true) === PLACE_OF_END_64;
+    if (!isLong) return { at: start, count: view.getUint16(at + 10, true) };
+    const end = Number(view.getBigUint64(at - 12, true));
+    if (view.getUint32(end, true) !== END_64) break;
+    return {
+      at: Number(view.getBigUint64(end + 48, true)),
+      count: Number(view.getBigUint64(end + 32, true)),
+    };
+  }
+  throw new RangeError("no directory");
+}
+
+/** Of numbers that had no room their long ones, in the order of the format: size, packed, start. */
+function withLongNumbers(view: DataView, said: number[], extra: { from: number; to: number }): number[] {
+  if (!said.includes(ELSEWHERE)) return said;
+  for (let at = extra.from; at + 4 <= extra.to; at += 4 + view.getUint16(at + 2, true)) {
+    if (view.getUint16(at, true) !== 1) continue;
+    let place = at + 4;
+    return said.map((number) => {
+      if (number !== ELSEWHERE) return number;
+      place += 8;
+      return Number(view.getBigUint64(place - 8, true));
+    });
+  }
+  return said;
+}
+
+/** What the part holds, a little at a time; `count` hears of each piece before anybody reads it, and may throw. */
+export function* unpackPart(
+  bytes: Uint8Array,
+  { method, packed, start }: ZipPart,
+  count: (unpacked: number, read: number) => void,
+): Generator<Uint8Array> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (view.getUint32(start, true) !== LOCAL) throw new RangeError("no part");
+  const begin = start + 30 + view.getUint16(start + 26, true) + view.getUint16(start + 28, true);
+  if (begin + packed > bytes.byteLength) throw new RangeError("part of a part");
+  const found: Uint8Array[] = [];
+  const inflate = new Inflate((piece) => {
+    count(piece.byteLength, 0);
+    found.push(piece);
+  });
+  for (let at = begin; at < begin + packed; at += PIECE) {
+    const piece = bytes.subarray(at, Math.min(at + PIECE, begin + packed));
+    count(0, piece.byteLength);
+    if (method === DEFLATED) inflate.push(piece, at + PIECE >= begin + packed);
+    else if (method === STORED) found.push(piece);
+    else throw new RangeError("packed in another way");
+    yield* found.splice(0);
+  }
+}

@@ -1,0 +1,68 @@
+// SEC-125: the database is there and takes nothing in: a PostgreSQL that failed over, a SQLite that may not write.
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { ALL_RIGHTS } from "#app/api/tokens/token-rights.ts";
+import { checkoutBody, submit } from "./checkout.ts";
+import { fakeProvider } from "./fake-provider.ts";
+import { deliverSigned, makeConnection } from "./incoming.ts";
+import { makeAdmin, makeProduct } from "./makers.ts";
+import { onBothEngines } from "./replay/engine-questions.ts";
+import { clientWith, rowsPath } from "./table-client.ts";
+import { openSite, type TestSite } from "./test-site.ts";
+
+onBothEngines("each engine says in its own way that it takes nothing in");
+
+const CONNECTION = { intent: "create-connection", platform: "kiwify", name: "Conta", secret: "w9i3pvutvxe" };
+
+/** Of every connection of the site; those that PostgreSQL has open are ended, so that new ones take their place. */
+async function takeWrites(site: TestSite, isTaken: boolean): Promise<void> {
+  if (site.engine === "sqlite") {
+    await sql`pragma query_only = ${sql.raw(isTaken ? "0" : "1")}`.execute(site.db);
+    return;
+  }
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(site.db);
+  const name = sql.id(rows[0]?.name ?? "");
+  await site.db.connection().execute(async (one) => {
+    await sql`set session characteristics as transaction read write`.execute(one);
+    const mode = sql.raw(isTaken ? "off" : "on");
+    await sql`alter database ${name} set default_transaction_read_only = ${mode}`.execute(one);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(one);
+    await sql`set session characteristics as transaction ${sql.raw(isTaken ? "read write" : "read only")}`.execute(
+      one,
+    );
+  });
+  await expect.poll(async () => (await site.get("/health/ready")).status).toBe(200);
+}
+
+test("SEC-125: answers 503 with Retry-After to what would write while the database is read-only, and goes on reading", async () => {
+  const provider = fakeProvider();
+  const site = await openSite({}, { payments: { pix: provider } });
+  const product = await makeProduct(site.db);
+  const owner = await makeAdmin(site.db);
+  const admin = await site.as(owner);
+  const client = await clientWith(site, owner, ALL_RIGHTS);
+  const { address } = await makeConnection(site, "kiwify");
+  const pages = ["/loja", `/produto/${product.id}`, "/minha-conta", "/admin/produtos"];
+  for (const path of pages) expect((await admin.get(path)).status, path).toBe(200);
+  await takeWrites(site, false);
+  for (const path of [...pages, "/health/ready"]) expect((await admin.get(path)).status, path).toBe(200);
+  const guest = site.visitor();
+  const key = "the-same-press-of-the-button";
+  const answers = {
+    order: await submit(guest, checkoutBody(product), key),
+    row: await client.patch(rowsPath(628, `${product.id}/`), { name: "Outro" }),
+    form: await admin.post("/admin/importar/conexoes", CONNECTION),
+    webhook: await deliverSigned(
+      site,
+      { platform: "kiwify", address },
+      { order_id: "1", order_status: "paid" },
+    ),
+  };
+  for (const [name, answer] of Object.entries(answers)) {
+    expect([name, answer.status, answer.headers.get("retry-after")]).toEqual([name, 503, "5"]);
+  }
+  expect(provider.starts).toEqual([]);
+  await takeWrites(site, true);
+  expect((await submit(guest, checkoutBody(product), key)).status).toBe(201);
+});
