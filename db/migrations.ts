@@ -91,6 +91,8 @@ import * as cohortPlaces from "./migrations/0115-cohort-places.ts";
 import * as whoIsWhere from "./migrations/0116-who-is-where.ts";
 import * as cohortsOfOtherFiles from "./migrations/0118-cohorts-of-other-files.ts";
 import * as removedByHand from "./migrations/0119-removed-by-hand.ts";
+import * as timedParts from "./migrations/0126-timed-parts.ts";
+import * as oneLetterSearches from "./migrations/0127-one-letter-searches.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -181,6 +183,8 @@ const MIGRATIONS = {
   "0116-who-is-where": whoIsWhere,
   "0118-cohorts-of-other-files": cohortsOfOtherFiles,
   "0119-removed-by-hand": removedByHand,
+  "0126-timed-parts": timedParts,
+  "0127-one-letter-searches": oneLetterSearches,
 };
 
 /** What the schema of this program is called: its last migration. */
