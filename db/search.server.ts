@@ -95,21 +95,20 @@ export type SearchEstimate = number[] | "few" | "many" | undefined;
 
 export async function estimateSearch(db: Db, table: SearchedTable, terms: string[]): Promise<SearchEstimate> {
   if (terms.length === 0) return undefined;
-  if (engineOf(db) === "sqlite") return estimateInIndex(db, table, wordQuery(terms));
+  if (engineOf(db) === "sqlite") return estimateByCount(db, idsMatching(db, table, terms));
   return estimateByIds(db, table, matchesTerms(db, table, terms));
 }
 
 /** The same for the words of the titles alone. */
 export async function estimateTitles(db: Db, table: TitledTable, terms: string[]): Promise<SearchEstimate> {
-  if (engineOf(db) === "sqlite") return estimateInIndex(db, table, titleQuery(terms));
+  if (engineOf(db) === "sqlite") return estimateByCount(db, idsWithTitleMatching(db, table, terms));
   return estimateByIds(db, table, titleMatchesTerms(db, table, terms));
 }
 
-async function estimateInIndex(db: Db, table: SearchedTable, query: string): Promise<SearchEstimate> {
-  const index = sql.table(`${table}_search`);
+async function estimateByCount(db: Db, ids: RawBuilder<number>): Promise<SearchEstimate> {
   const counted = sql<{ n: number }>`select count(*) as n
-    from (select rowid from ${index} where ${index} match ${query} limit ${SET_LIMIT + 1})`;
-  const n = (await counted.execute(db)).rows[0]?.n ?? 0;
+    from (select 1 as one from ${ids} as found limit ${SET_LIMIT + 1}) as counted`;
+  const n = Number((await counted.execute(db)).rows[0]?.n ?? 0);
   if (n <= SEARCH_COUNT_LIMIT) return "few";
   return n > SET_LIMIT ? "many" : undefined;
 }

@@ -16,6 +16,8 @@ export async function wholeReads(site: TestSite, { text, values }: Statement): P
   });
 }
 
+/** So many rows that a statement looks at are a walk. */
+const MANY_ROWS = 500;
 /** An index that names so much of a table is no better than a walk. */
 const MUCH = 1 / 4;
 
@@ -49,9 +51,7 @@ export async function walkedTables(site: TestSite, { text, values }: Statement):
   });
 }
 
-/** A plan of PostgreSQL depends on figures, so it is run: so many rows that were looked at are a walk. */
-const MANY_ROWS = 500;
-
+/** A plan of PostgreSQL depends on figures, so it is run. */
 interface PlanNode {
   "Relation Name"?: string;
   "Actual Rows": number;
@@ -67,20 +67,19 @@ function walkedBelow(node: PlanNode): string[] {
   return table && looked >= MANY_ROWS ? [...found, table] : found;
 }
 
-/** How much of the table has the same in these columns. */
+/** How much of the table has the same in these columns; a small table is no walk, and nothing equals nothing. */
 async function largestShare(db: Db, table: string, columns: readonly string[]): Promise<number> {
-  const names = sql.join(columns.map((column) => sql.ref(column)));
-  const { rows } = await sql<{
-    n: number;
-  }>`select count(*) as n from ${sql.table(table)} group by ${names}`.execute(db);
-  const counts = rows.map(({ n }) => Number(n));
-  return (
-    Math.max(0, ...counts) /
-    Math.max(
-      1,
-      counts.reduce((sum, n) => sum + n, 0),
-    )
+  const names = columns.map((column) => sql.ref(column));
+  const isKnown = sql.join(
+    names.map((name) => sql`${name} is not null`),
+    sql` and `,
   );
+  const { rows } = await sql<{ most: number; whole: number }>`select
+    (select count(*) from ${sql.table(table)} where ${isKnown} group by ${sql.join(names)}
+      order by 1 desc limit 1) as most,
+    (select count(*) from ${sql.table(table)}) as whole`.execute(db);
+  const { most = 0, whole = 0 } = rows[0] ?? {};
+  return whole < MANY_ROWS ? 0 : most / whole;
 }
 
 async function stepsOf(db: Db, text: string, values: readonly unknown[]): Promise<string[]> {

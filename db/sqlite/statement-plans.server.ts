@@ -79,7 +79,8 @@ function readPlan(text: string, details: readonly string[]): Plan {
   const tablesOf = (kind: RegExp) =>
     details.flatMap((detail) => kind.exec(detail)?.[1] ?? []).map((name) => tableNamed(text, name));
   return {
-    walked: tablesOf(/^SCAN (\w+)/),
+    // A largest value without an index is a search that names none.
+    walked: [...tablesOf(/^SCAN (\w+)/), ...tablesOf(/^SEARCH (\w+)$/)],
     searched: tablesOf(/^SEARCH (\w+)(?!.*rowid=\?)/),
     isLimited: LIMITED.test(text) && !isSorted && !isFullText && !LOOKS_INTO_TEXT.test(text),
     isAggregate: AGGREGATE.test(text),

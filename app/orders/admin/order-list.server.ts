@@ -34,10 +34,9 @@ export async function listOrders(db: Db, filter: OrderFilter, asked: Page, count
   const isSearch = filter.query.trim() !== "";
   const matching = matchingOrders(db, filter, isSearch ? await findsMuch(db, filter.query) : undefined);
   const known = knownTotal(filter, counters);
-  const { total, isMore } =
-    known === undefined
-      ? await countListed(db, matching.select("orders.id"), isSearch)
-      : { total: known, isMore: false };
+  const { total, isMore } = isSearch
+    ? await countListed(db, matching.select("orders.id"), true)
+    : { total: known ?? (await countMatching(matching)), isMore: false };
   const page = withinPages(asked, total);
   const scan = pageScan(page, isMore ? Number.POSITIVE_INFINITY : total);
   const order = orderOf(filter);
@@ -132,6 +131,13 @@ function knownTotal(filter: OrderFilter, counters: OrderCounters) {
 
 function sumOf(groups: { count: number }[]): number {
   return groups.reduce((sum, { count }) => sum + Number(count), 0);
+}
+
+async function countMatching(matching: ReturnType<typeof matchingOrders>): Promise<number> {
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
 const SORTS: Record<OrderSort, [RawBuilder<unknown>, Direction]> = {
