@@ -1,7 +1,6 @@
 // A search that finds most of a large shop: counted no further than it is shown, and in the order that a whole sort has.
 import { expect, test } from "vitest";
 import { json } from "#db/connect.server.ts";
-import type { NewRow } from "#db/schema.ts";
 import { SEARCH_COUNT_LIMIT } from "#db/search.server.ts";
 import { makeAdmin, makeOrder, makePost, makeProduct, makeUser } from "./makers.ts";
 import { clientWith } from "./table-client.ts";
@@ -108,19 +107,15 @@ test("a search of orders, reviews and comments that finds much is told as more, 
     await makePost(db, { title: "Lote raro", search_title: "lote raro" }),
   ];
   const person = await makeUser(db, { name: "Lote Silva" });
-  const { order } = await makeOrder(db);
-  const { id: _, public_id: __, corrected_at: ___, ...copied } = order;
   const day = (at: number) => new Date(site.now().getTime() - (MANY - at) * 60_000);
   const dates = (at: number) => ({ created_at: day(at), updated_at: day(at) });
   const numbers = Array.from({ length: MANY }, (_, at) => at);
   const words = { search_title: "lote", search_body: "" };
   for (let from = 0; from < MANY; from += 200) {
     const part = numbers.slice(from, from + 200);
-    const orders = part.map((at) => ({ ...copied, ...words, ...dates(at), public_id: `lote-${at}` }));
-    await db
-      .insertInto("orders")
-      .values(orders as unknown as NewRow<"orders">[])
-      .execute();
+    const bought = { total: 4990, payment_method: "pix", guest_name: "Lote" } as const;
+    const orders = part.map((at) => ({ ...bought, ...words, ...dates(at), public_id: `lote-${at}` }));
+    await db.insertInto("orders").values(orders).execute();
     const facts = { rating: 5, is_approved: true, guest_name: "Ana" };
     const reviews = part.map((at) => ({
       ...facts,
