@@ -54,6 +54,10 @@ const beside = (db: AnyDb) => readingLong(db as unknown as Db) as unknown as Any
 test.for([
   ["a count of a large table", counted],
   ["a look into the texts of a large table", sql`select id from notes where instr(text, ${"x"}) > 0 limit 5`],
+  [
+    "a look into the texts that an index names",
+    sql`select id from notes where box = 1 and instr(text, ${"x"}) > 0 limit 5`,
+  ],
   ["a search for words", sql`select rowid from notes_search where notes_search match ${"um"} limit 5`],
   ["a sort of a large table", sql`select id from notes order by text limit 5`],
   ["a page deep inside", sql`select id from notes order by id limit ${20} offset ${5000}`],

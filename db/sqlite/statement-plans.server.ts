@@ -21,6 +21,8 @@ interface Plan {
   /** It ends as soon as it has found the rows of its limit. */
   isLimited: boolean;
   isAggregate: boolean;
+  /** Into the words of each row, so a limit may end it late. */
+  looksIntoText: boolean;
 }
 
 export class StatementPlans {
@@ -34,12 +36,12 @@ export class StatementPlans {
 
   /** The office alone counts and sums what an index names, which may be most of a table, and takes whole files. */
   canBeLong(query: CompiledQuery): boolean {
-    const { walked, searched, isLimited, isAggregate } = this.#planOf(query);
+    const { walked, searched, isLimited, isAggregate, looksIntoText } = this.#planOf(query);
     const rows = rowsAsked(query);
     const isWalk = !isLimited || rows > MANY_ROWS;
     if (isWalk && walked.some((table) => this.#isLarge(table))) return true;
     const isBroad = isAggregate || rows > MANY_VALUES || query.parameters.length > MANY_VALUES;
-    const canBeMany = rows > MANY_ROWS || (isBroad && readsForOffice());
+    const canBeMany = rows > MANY_ROWS || looksIntoText || (isBroad && readsForOffice());
     return canBeMany && [...walked, ...searched].some((table) => this.#isLarge(table));
   }
 
@@ -68,7 +70,6 @@ export class StatementPlans {
 }
 
 const LIMITED = / limit \S+(?: offset \S+)?(?:\) as "?\w+"?)?\s*$/i;
-/** Looks into the words of each row, so a limit may end it late. */
 const LOOKS_INTO_TEXT = /\binstr\(/i;
 const AGGREGATE = /\b(?:count|sum|avg|min|max)\(|\bgroup by\b/i;
 
@@ -78,11 +79,13 @@ function readPlan(text: string, details: readonly string[]): Plan {
   const isFullText = details.some((detail) => detail.includes("VIRTUAL TABLE"));
   const tablesOf = (kind: RegExp) =>
     details.flatMap((detail) => kind.exec(detail)?.[1] ?? []).map((name) => tableNamed(text, name));
+  const looksIntoText = LOOKS_INTO_TEXT.test(text);
   return {
     // A largest value without an index is a search that names none.
     walked: [...tablesOf(/^SCAN (\w+)/), ...tablesOf(/^SEARCH (\w+)$/)],
     searched: tablesOf(/^SEARCH (\w+)(?!.*rowid=\?)/),
-    isLimited: LIMITED.test(text) && !isSorted && !isFullText && !LOOKS_INTO_TEXT.test(text),
+    isLimited: LIMITED.test(text) && !isSorted && !isFullText && !looksIntoText,
+    looksIntoText,
     isAggregate: AGGREGATE.test(text),
   };
 }
