@@ -62,6 +62,8 @@ export interface RequestFacts {
   /** The page asked for, with its query, whatever form the request has (/x, /x.data). */
   path: string;
   log: Log;
+  /** Seconds after which who is told to wait may come again. */
+  retryAfter?: number;
   /** The surprise that ended the request, for the server to choose between 500 and 503. */
   failure?: unknown;
 }

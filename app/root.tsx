@@ -24,8 +24,9 @@ import { Toaster } from "#app/ui/toasts/toaster.tsx";
 import type { Route } from "./+types/root.ts";
 import styles from "./app.css?url";
 import { appContext, type ForEverybody } from "./context.ts";
+import { countSearches } from "./site/search-gate.server.ts";
 
-export const middleware: Route.MiddlewareFunction[] = [loadUser];
+export const middleware: Route.MiddlewareFunction[] = [countSearches, loadUser];
 
 /** The toast alone is for one reader, once: such a page is never kept (server/page-cache.ts). */
 export async function loader({

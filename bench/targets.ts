@@ -44,9 +44,18 @@ export function judge(run: Run): Target[] {
     ...["loja", "produto"].flatMap((name) =>
       judged({ ...scale, name: `${name}: ${scale.name}` }, scaling(alone, name)),
     ),
+    ...["pedido", "finalizar"].flatMap((name) => {
+      const { orderGrowth } = BOUNDS;
+      const bound = { ...orderGrowth, name: `${name}: ${orderGrowth.name}` };
+      return judged(
+        bound,
+        scaling(alone, name, ({ cpuMs }) => cpuMs),
+      );
+    }),
     ...[10, 100, 1000].flatMap((rows) =>
       judged({ ...search, name: `${search.name} com ${rows} resultados` }, middle(alone, `busca-${rows}`)),
     ),
+    ...judged({ ...search, name: `${search.name} por uma letra` }, middle(alone, "busca-letra")),
     ...judged(BOUNDS.dashboard, middle(alone, "admin-painel")),
     ...judged(BOUNDS.adminList, adminLists(alone)),
     ...judged(BOUNDS.api, middle(alone, "api-lista")),
@@ -164,11 +173,17 @@ function growth(settings: SettingResult[]): Finding[] {
   );
 }
 
-/** The time of one reader alone on the largest set beside that on the smallest, engine by engine. */
-function scaling(settings: SettingResult[], name: string): Finding[] {
+/** On the largest set beside the smallest, engine by engine: the time of one reader alone, unless said. */
+function scaling(
+  settings: SettingResult[],
+  name: string,
+  value: (one: Measured) => number | undefined = (one) => one.alone,
+): Finding[] {
   return ["sqlite", "postgres"].flatMap((engine) => {
     const own = settings.filter((setting) => setting.engine === engine).toSorted((a, b) => a.size - b.size);
-    const [small, large] = [own.at(0), own.at(-1)].map((setting) => setting && middle([setting], name)[0]);
+    const [small, large] = [own.at(0), own.at(-1)].map(
+      (setting) => setting && found([setting], name, value)[0],
+    );
     if (!small || !large || own.length < 2) return [];
     return [
       {

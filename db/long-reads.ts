@@ -1,4 +1,5 @@
-// Which statements are known to take long before they were ever asked.
+// Which statements SQLite answers beside the event loop, and which never, before they were ever asked.
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { CompiledQuery, KyselyPlugin } from "kysely";
 import { type Db, withContext } from "./handle.server.ts";
 
@@ -19,4 +20,21 @@ export function readingLong(db: Db): Db {
 
 export function isMarkedLong({ queryId }: CompiledQuery): boolean {
   return queryId !== undefined && marked.has(queryId);
+}
+
+/** For whom statements are asked. An order waits behind nobody; the office may wait, and asks for figures over much. */
+export type ReadingFor = "order" | "office" | "visitor";
+
+const readers = new AsyncLocalStorage<ReadingFor>();
+
+export function readingFor<T>(reader: ReadingFor, work: () => T): T {
+  return readers.run(reader, work);
+}
+
+export function readsForOrder(): boolean {
+  return readers.getStore() === "order";
+}
+
+export function readsForOffice(): boolean {
+  return readers.getStore() === "office";
 }

@@ -94,6 +94,8 @@ import * as removedByHand from "./migrations/0119-removed-by-hand.ts";
 import * as personOfOrders from "./migrations/0120-person-of-orders.ts";
 import * as erasedAddresses from "./migrations/0121-erased-addresses.ts";
 import * as deletionsThatWait from "./migrations/0123-deletions-that-wait.ts";
+import * as timedParts from "./migrations/0126-timed-parts.ts";
+import * as oneLetterSearches from "./migrations/0127-one-letter-searches.ts";
 import * as cardTerms from "./migrations/0128-card-terms.ts";
 
 const MIGRATIONS = {
@@ -188,6 +190,8 @@ const MIGRATIONS = {
   "0120-person-of-orders": personOfOrders,
   "0121-erased-addresses": erasedAddresses,
   "0123-deletions-that-wait": deletionsThatWait,
+  "0126-timed-parts": timedParts,
+  "0127-one-letter-searches": oneLetterSearches,
   "0128-card-terms": cardTerms,
 };
 

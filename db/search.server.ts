@@ -84,14 +84,43 @@ export async function countListed<T extends keyof Database>(
   return { total: isMore ? SEARCH_COUNT_LIMIT : found, isMore };
 }
 
-/** What PostgreSQL is told before it searches: the few rows there are, or that there are more than a list shows. */
-export type SearchEstimate = number[] | "many" | undefined;
+/** SQLite puts together a set of so many ids in a few milliseconds. Of more, row after row is asked for its words. */
+const SET_LIMIT = 20_000;
 
-/** SQLite, which looks everywhere fast enough, need not know. */
+/**
+ * What a search is told before it begins. PostgreSQL: the few rows there are, or that there are more than a list shows.
+ * SQLite: that a list shows all of them, that its set of ids is too large, or nothing.
+ */
+export type SearchEstimate = number[] | "few" | "many" | undefined;
+
 export async function estimateSearch(db: Db, table: SearchedTable, terms: string[]): Promise<SearchEstimate> {
-  if (engineOf(db) === "sqlite" || terms.length === 0) return undefined;
-  const found = sql<{ id: number }>`select id from ${sql.table(table)} where ${matchesTerms(db, table, terms)}
-    limit ${SEARCH_COUNT_LIMIT + 1}`;
+  if (terms.length === 0) return undefined;
+  if (engineOf(db) === "sqlite") return estimateByCount(db, idsMatching(db, table, terms));
+  return estimateByIds(db, table, matchesTerms(db, table, terms));
+}
+
+/** The same for the words of the titles alone. */
+export async function estimateTitles(db: Db, table: TitledTable, terms: string[]): Promise<SearchEstimate> {
+  if (engineOf(db) === "sqlite") return estimateByCount(db, idsWithTitleMatching(db, table, terms));
+  return estimateByIds(db, table, titleMatchesTerms(db, table, terms));
+}
+
+async function estimateByCount(db: Db, ids: RawBuilder<number>): Promise<SearchEstimate> {
+  const counted = sql<{ n: number }>`select count(*) as n
+    from (select 1 as one from ${ids} as found limit ${SET_LIMIT + 1}) as counted`;
+  const n = Number((await counted.execute(db)).rows[0]?.n ?? 0);
+  if (n <= SEARCH_COUNT_LIMIT) return "few";
+  return n > SET_LIMIT ? "many" : undefined;
+}
+
+async function estimateByIds(
+  db: Db,
+  table: SearchedTable,
+  matches: RawBuilder<boolean>,
+): Promise<SearchEstimate> {
+  const found = sql<{
+    id: number;
+  }>`select id from ${sql.table(table)} where ${matches} limit ${SEARCH_COUNT_LIMIT + 1}`;
   const { rows } = await found.execute(db);
   return rows.length > SEARCH_COUNT_LIMIT ? "many" : rows.map(({ id }) => id);
 }
@@ -108,18 +137,123 @@ interface Place {
  * before it shows the first.
  */
 export function matchesEstimated(db: Db, place: Place, terms: string[]): RawBuilder<boolean> {
-  const { table, estimate } = place;
-  const column = sql.ref(place.column);
+  const { table } = place;
+  return isAmong(db, place, {
+    set: idsMatching(db, table, terms),
+    words: perEngine(db, {
+      sqlite: wordsOccur(sql`found.search_title || ' ' || found.search_body`, terms),
+      postgres: sql<boolean>`(found.search_vector @@ ${prefixQuery(terms)}) is true`,
+    }),
+  });
+}
+
+/** The same for the words of the titles alone. */
+export function titleMatchesEstimated(
+  db: Db,
+  place: Place & { table: TitledTable },
+  terms: string[],
+): RawBuilder<boolean> {
+  return isAmong(db, place, {
+    set: idsWithTitleMatching(db, place.table, terms),
+    words: perEngine(db, {
+      sqlite: wordsOccur(sql`found.search_title`, terms),
+      postgres: sql<boolean>`to_tsvector('simple', found.search_title) @@ ${prefixQuery(terms)}`,
+    }),
+  });
+}
+
+/** In a set of ids, or by the words of the row itself. */
+function isAmong(
+  db: Db,
+  { column: name, table, estimate }: Place,
+  { set, words }: { set: RawBuilder<number>; words: RawBuilder<boolean> },
+): RawBuilder<boolean> {
+  const column = sql.ref(name);
+  if (estimate === "few") return sql<boolean>`${column} in ${set}`;
   if (estimate === undefined) {
-    const ids = idsMatching(db, table, terms);
     return perEngine(db, {
-      sqlite: sql<boolean>`+${column} in ${ids}`,
-      postgres: sql<boolean>`${column} in ${ids}`,
+      sqlite: sql<boolean>`+${column} in ${set}`,
+      postgres: sql<boolean>`${column} in ${set}`,
     });
   }
   if (estimate !== "many") return sql<boolean>`${column} = any(${estimate}::bigint[])`;
-  return sql<boolean>`exists (select 1 from ${sql.table(table)} as found where found.id = ${column}
-    and (found.search_vector @@ ${prefixQuery(terms)}) is true offset 0)`;
+  const found = sql`select 1 from ${sql.table(table)} as found where found.id = ${column} and ${words}`;
+  return perEngine(db, {
+    sqlite: sql<boolean>`exists (${found})`,
+    postgres: sql<boolean>`exists (${found} offset 0)`,
+  });
+}
+
+/** The text is folded words with a space between them, as the index has them. */
+function wordsOccur(text: RawBuilder<unknown>, terms: string[]): RawBuilder<boolean> {
+  return sql<boolean>`${sql.join(
+    terms.map((term) => sql`instr(' ' || ${text}, ${` ${term}`}) > 0`),
+    sql` and `,
+  )}`;
+}
+
+/** Some rows of a list, from its beginning. */
+export interface ListPart {
+  limit: number;
+  offset: number;
+}
+
+/**
+ * A part of what a search finds when that is too much to be sorted whole: first the rows with the words in their titles,
+ * of which there are so many or more, then the others.
+ */
+export async function titlesFirst<Row>(
+  titles: number,
+  { limit, offset }: ListPart,
+  read: (isNamed: boolean, part: ListPart) => Promise<Row[]>,
+): Promise<Row[]> {
+  const named = offset < titles ? await read(true, { limit, offset }) : [];
+  if (named.length >= limit) return named;
+  const others = { limit: limit - named.length, offset: Math.max(0, offset - titles) };
+  return [...named, ...(await read(false, others))];
+}
+
+/** A column that names rows in which a term is looked for, everywhere or in their titles alone. */
+export type SearchedPlace =
+  | { column: string; table: SearchedTable; inTitles?: never }
+  | { column: string; table: TitledTable; inTitles: true };
+
+/**
+ * On SQLite the terms that stand in more rows of one of these places than a list shows, each as a condition that a list
+ * asks row after row. What such a term finds everywhere takes too long to be put together.
+ */
+export async function findBroadTerms(
+  db: Db,
+  places: readonly SearchedPlace[],
+  terms: readonly string[],
+): Promise<ReadonlyMap<string, RawBuilder<boolean>>> {
+  if (engineOf(db) === "postgres") return new Map();
+  const all = await Promise.all(
+    terms.map(async (term) => {
+      const estimates = await Promise.all(
+        places.map(({ table, inTitles }) =>
+          inTitles ? estimateTitles(db, table, [term]) : estimateSearch(db, table, [term]),
+        ),
+      );
+      if (estimates.every((estimate) => estimate === "few")) return [];
+      const isThere = places.map((place, at) => occursInPlace(db, place, [term], estimates[at]));
+      return [[term, sql<boolean>`(${sql.join(isThere, sql` or `)})`] as const];
+    }),
+  );
+  return new Map(all.flat());
+}
+
+/** Row after row, whatever the index of the column. */
+export function occursInPlace(
+  db: Db,
+  { column, table, inTitles }: SearchedPlace,
+  terms: string[],
+  estimate: SearchEstimate,
+): RawBuilder<boolean> {
+  const how = estimate === "few" ? undefined : estimate;
+  return inTitles
+    ? titleMatchesEstimated(db, { column, table, estimate: how }, terms)
+    : matchesEstimated(db, { column, table, estimate: how }, terms);
 }
 
 /** The offset keeps PostgreSQL from walking through the table beside another one, reading the words of every row. */

@@ -37,6 +37,7 @@ import { openRateLimits } from "#app/platform/http/rate-limit.server.ts";
 import { PopupCounts } from "#app/popups/popup-counts.server.ts";
 import { isPreviewAddress } from "#app/site/pages/page.ts";
 import { type DbOptions, isDatabaseOutage } from "#db/connect.server.ts";
+import { readingFor } from "#db/long-reads.ts";
 import { forVisitor, refuseVisitor } from "#db/outage-watch.server.ts";
 import { isApi, isKnownApi } from "./api-refusals.ts";
 import { registerJobs } from "./app-jobs.ts";
@@ -64,7 +65,7 @@ import { ORDER_LISTENERS } from "./order-listeners.ts";
 import { isFromThisSite, siteOrigins } from "./origin-check.ts";
 import type { PageCache } from "./page-cache.ts";
 import { openPages, type PagesOptions } from "./pages.ts";
-import { canDecode, isToRead, loggedPath, pagePath } from "./request-paths.ts";
+import { canDecode, isToRead, loggedPath, pagePath, readerOf } from "./request-paths.ts";
 import { addKeptHeaders, addSecurityHeaders, hashSources } from "./security-headers.ts";
 import { cachedPageHeaders, openCompany, openMigratedDb, openPageCache, shareChanges } from "./startup.ts";
 
@@ -204,9 +205,13 @@ export async function openApp(options: AppOptions): Promise<App> {
       path: pagePath(url),
       log: log.child({ request: arrival.id }),
     };
-    const answerNow = async () =>
-      (options.dev ? undefined : await cachedAnswer(request, url, facts)) ??
-      (await answerRequest(request, url, facts));
+    const answerNow = () =>
+      readingFor(
+        readerOf(url),
+        async () =>
+          (options.dev ? undefined : await cachedAnswer(request, url, facts)) ??
+          (await answerRequest(request, url, facts)),
+      );
     const answer = moving.refuses(request.method)
       ? movingResponse(url.pathname)
       : await (isToRead(request.method, url)
@@ -222,6 +227,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     const framed = isPreviewAddress(url.pathname);
     addSecurityHeaders(response.headers, { scripts, https, measurement, dev, payments: needs, framed });
     response.headers.set("x-request-id", arrival.id);
+    if (facts.retryAfter !== undefined) response.headers.set("retry-after", String(facts.retryAfter));
     if (facts.browser.cookie) response.headers.append("set-cookie", facts.browser.cookie);
     keepCookiesPrivate(response.headers);
     const ms = performance.now() - started;

@@ -1,5 +1,6 @@
 // Addresses as guards, logs and the router read them.
 import { hideKeys } from "#app/platform/text/hidden-keys.ts";
+import type { ReadingFor } from "#db/long-reads.ts";
 
 /** The router would print what it cannot decode, keys in the address included; no database can look for a NUL. */
 export function canDecode(pathname: string): boolean {
@@ -38,4 +39,15 @@ export function isToRead(method: string, { pathname }: URL): boolean {
   return (
     (method === "GET" || method === "HEAD") && !/^\/(?:admin|blog-admin|api|health)(?:[/.]|$)/.test(pathname)
   );
+}
+
+const OF_OFFICE = /^\/(?:admin|blog-admin|api\/admin|(?:api\/)?(?:database|user-files))(?:[/.]|$)/;
+/** Where people choose, pay and get, and where a provider says that they have paid. */
+const OF_ORDER =
+  /^\/(?:carrinho|checkout|c|pedido|eu|acesso|downloads|resgatar|presente|health|api\/(?:checkout|orders|webhooks))(?:[/.]|$)/;
+
+/** For whom the statements of this address are asked. */
+export function readerOf({ pathname }: URL): ReadingFor {
+  if (OF_OFFICE.test(pathname)) return "office";
+  return OF_ORDER.test(pathname) ? "order" : "visitor";
 }

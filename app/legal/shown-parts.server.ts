@@ -6,8 +6,9 @@ import type { ShownParts } from "./legal-facts.ts";
 /** What a person wrote has its quotes escaped, so that only the name of a kind of section stands between bare ones. */
 const HAS_LEAD_FORM = sql<boolean>`cast(sections as text) like '%"lead-form"%'`;
 
-/** Neither what is no more sold, nor a choice of "for ever". */
+/** Neither what is no more sold, nor a choice of "for ever". In the words of two partial indexes. */
 const IS_TIMED = sql<boolean>`access_kind in ('days', 'months', 'until') and retired_at is null`;
+const IS_ON_SALE = sql<boolean>`is_active`;
 
 /** A row is enough, published or not: what was left there while it was shown is still kept. */
 export async function readShownParts(db: Db): Promise<ShownParts> {
@@ -17,9 +18,7 @@ export async function readShownParts(db: Db): Promise<ShownParts> {
       eb.exists(eb.selectFrom("blog_posts").select("id")).as("posts"),
       eb.exists(eb.selectFrom("popup_configs").select("id")).as("popups"),
       eb.exists(eb.selectFrom("pages").select("id").where(HAS_LEAD_FORM)).as("leadForms"),
-      eb
-        .exists(eb.selectFrom("products").select("id").where(IS_TIMED).where("is_active", "=", true))
-        .as("timed"),
+      eb.exists(eb.selectFrom("products").select("id").where(IS_TIMED).where(IS_ON_SALE)).as("timed"),
       eb.exists(eb.selectFrom("offers").select("id").where(IS_TIMED)).as("offered"),
       eb
         .exists(

@@ -1,12 +1,13 @@
 // One writer handed out through a queue, one reader beside it; a commit resolves when it is on the disk.
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
 import { DatabaseBusy } from "../database-busy.ts";
-import { isMarkedLong } from "../long-reads.ts";
+import { isMarkedLong, readsForOrder } from "../long-reads.ts";
 import type { StatementRecorder } from "../statement-recorder.ts";
 import { BUSY_LIMIT_MS, retryWhileBusy } from "./busy-retry.server.ts";
 import { DiskFlush } from "./disk-flush.server.ts";
 import { Handle, raw } from "./handle.server.ts";
 import { LongReads } from "./long-reads.server.ts";
+import { StatementPlans } from "./statement-plans.server.ts";
 import { WriteCounter, type WriteFigures } from "./write-figures.ts";
 import { type SharedWriter, WriterQueue, type WriterSlot } from "./writer-queue.server.ts";
 
@@ -34,6 +35,7 @@ export class SqliteDriver implements Driver, SharedWriter {
   readonly #busyMs: number;
   readonly #onStatement: (query: CompiledQuery, ms: number) => void;
   #longReads: LongReads | undefined;
+  #plans: StatementPlans | undefined;
 
   constructor(path: string, { busyMs = BUSY_LIMIT_MS, recorder, onStatement }: SqliteOptions = {}) {
     this.#onStatement = onStatement ?? (() => {});
@@ -57,7 +59,10 @@ export class SqliteDriver implements Driver, SharedWriter {
       this.#disk = new DiskFlush(this.#path);
       this.#reader = new Handle(this.#path, { readonly: true, recorder: this.#recorder });
       // What is recorded is compared statement by statement, with the file as each found it.
-      if (!this.#recorder) this.#longReads = new LongReads(this.#path, this.#onStatement);
+      if (!this.#recorder) {
+        this.#longReads = new LongReads(this.#path, this.#onStatement);
+        this.#plans = new StatementPlans(this.#reader);
+      }
     }
     for (const handle of [this.#writer, this.#reader]) {
       if (handle) handle.onRun = (query, ms) => this.#hear(query, ms);
@@ -165,10 +170,18 @@ export class SqliteDriver implements Driver, SharedWriter {
     return this.#longReads;
   }
 
+  /** Whether this statement is asked beside the event loop. What an order asks waits in no line. */
+  isLong(query: CompiledQuery): boolean {
+    if (isMarkedLong(query)) return true;
+    if (readsForOrder()) return false;
+    return Boolean(this.#longReads?.has(query.sql) || this.#plans?.canBeLong(query));
+  }
+
   forgetStatements(): void {
     this.#writer.forgetStatements();
     this.#reader?.forgetStatements();
     this.#longReads?.forgetStatements();
+    this.#plans?.forget();
   }
 
   /** The driver's own, the marks of a transaction, were asked for by nobody. */
@@ -254,10 +267,10 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  /** In the event loop what is quick, beside it what was found to be long. */
+  /** In the event loop what is quick, beside it what can be long or was. */
   async #read<R>(reader: Handle, query: CompiledQuery): Promise<QueryResult<R>> {
     const { longReads } = this.#driver;
-    if (longReads && (isMarkedLong(query) || longReads.has(query.sql))) return longReads.ask<R>(query);
+    if (longReads && this.#driver.isLong(query)) return longReads.ask<R>(query);
     const began = performance.now();
     const result = reader.execute<R>(query);
     longReads?.note(query.sql, performance.now() - began);

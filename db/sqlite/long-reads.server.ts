@@ -15,6 +15,8 @@ const QUICK_RUNS = 50;
 const KNOWN_TEXTS = 500;
 /** As PostgreSQL is waited for: who waits behind others is told to come again. */
 const LIMIT_MS = 20_000;
+/** More in line would wait for seconds: the next is told at once to come again. */
+const MOST_IN_LINE = 64;
 const IDLE_MS = 60_000;
 
 export type LongQuestion = { id: number; sql: string; parameters: readonly unknown[] } | { forget: true };
@@ -35,6 +37,8 @@ export class LongReads {
   /** How often in a row each was quick lately. */
   readonly #known = new Map<string, number>();
   readonly #waiting = new Map<number, Waiting>();
+  /** What the thread works on, whether somebody still waits for it or not. */
+  #asking: number | undefined;
   #thread: Worker | undefined;
   #idle: NodeJS.Timeout | undefined;
   #asked = 0;
@@ -55,6 +59,7 @@ export class LongReads {
   }
 
   ask<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#waiting.size >= MOST_IN_LINE) return Promise.reject(new DatabaseBusy());
     clearTimeout(this.#idle);
     const id = ++this.#asked;
     const told = Promise.withResolvers<QueryResult<unknown>>();
@@ -62,7 +67,7 @@ export class LongReads {
     this.#waiting.set(id, { query, limit, told });
     this.#thread ??= this.#start();
     this.#thread.ref();
-    this.#post({ id, sql: query.sql, parameters: query.parameters });
+    this.#askNext();
     return told.promise as Promise<QueryResult<R>>;
   }
 
@@ -77,6 +82,15 @@ export class LongReads {
     this.#thread = undefined;
     this.#refuseAll(new DatabaseBusy());
     await thread?.terminate();
+  }
+
+  /** One at a time: what nobody waits for any more is never asked. */
+  #askNext(): void {
+    const [next] = this.#waiting;
+    if (this.#asking !== undefined || !next) return;
+    const [id, { query }] = next;
+    this.#asking = id;
+    this.#post({ id, sql: query.sql, parameters: query.parameters });
   }
 
   #post(question: LongQuestion): void {
@@ -97,6 +111,8 @@ export class LongReads {
 
   #hear(answer: LongAnswer): void {
     const asked = this.#settle(answer.id);
+    this.#asking = undefined;
+    this.#askNext();
     if (!asked) return;
     const { query, told } = asked;
     this.#onRun(query, answer.ms);
@@ -127,6 +143,7 @@ export class LongReads {
   }
 
   #refuseAll(error: Error): void {
+    this.#asking = undefined;
     for (const id of [...this.#waiting.keys()]) this.#settle(id)?.told.reject(error);
   }
 }

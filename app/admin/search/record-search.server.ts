@@ -11,7 +11,7 @@ import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import { withShownDomains } from "#app/platform/text/shown-email.server.ts";
 import type { Db } from "#db/connect.server.ts";
-import { someIdsMatching, titleMatchesTerms } from "#db/search.server.ts";
+import { someIdsMatching, titleMatchesEstimated } from "#db/search.server.ts";
 
 export interface FoundRecord {
   to: string;
@@ -171,8 +171,10 @@ async function findLeads(db: Db, _query: string, terms: string[]) {
 }
 
 /** What is called so stands before what only tells of it. */
+/** Each of the few rows is asked for the words of its title. */
 function titleFirst(db: Db, table: "products" | "blog_posts", terms: string[]) {
-  return sql`case when ${titleMatchesTerms(db, table, terms)} then 0 else 1 end`;
+  const place = { column: `${table}.id`, table, estimate: "many" } as const;
+  return sql`case when ${titleMatchesEstimated(db, place, terms)} then 0 else 1 end`;
 }
 
 function joined(...facts: (string | null)[]): string {

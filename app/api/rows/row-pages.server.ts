@@ -22,28 +22,16 @@ export interface PageFacts {
   siteUrl: string;
 }
 
-export interface RowPage {
-  places: RowPlace[];
-  /** How many there are in all, where the page tells. */
-  count?: number;
-}
-
-export async function findPage(db: Db, facts: PageFacts): Promise<RowPage> {
+export async function findPage(db: Db, facts: PageFacts): Promise<RowPlace[]> {
   const { query, table, offset } = facts;
   const moved = await listMoved(db, table, MAX_MERGED + 1);
-  // A search looks at every row, so it does that once.
-  const isSearch = query.searchWords.length > 0;
-  if (isSearch || query.order.length > 0 || moved.length === 0 || moved.length > MAX_MERGED) {
-    return sortedPage(db, facts, { moved: moved.length > 0, counted: isSearch });
+  if (query.order.length > 0 || moved.length === 0 || moved.length > MAX_MERGED) {
+    return sortedPage(db, facts, moved.length > 0);
   }
-  return { places: await mergedPage(db, facts, moved, offset) };
+  return mergedPage(db, facts, moved, offset);
 }
 
-async function sortedPage(
-  db: Db,
-  facts: PageFacts,
-  { moved, counted }: { moved: boolean; counted: boolean },
-): Promise<RowPage> {
+async function sortedPage(db: Db, facts: PageFacts, moved: boolean): Promise<RowPlace[]> {
   const { table, query, matching, offset, siteUrl } = facts;
   const order = query.order.map(({ field, descending }) => {
     const key = sortKey(table, field, { db, siteUrl });
@@ -51,14 +39,11 @@ async function sortedPage(
     return descending ? sql`${key} desc nulls last` : sql`${key} asc nulls first`;
   });
   const position = positionColumn(moved, false);
-  const total = counted ? sql`count(*) over ()` : sql`null`;
-  const { rows } = await sql<RowPlace & { total: number | null }>`select ${column("id")},
-    ${position} as position, ${total} as total
+  const { rows } = await sql<RowPlace>`select ${column("id")}, ${position} as position
     from ${fromTable(table)} ${moved ? positionJoin(table) : sql``} where ${matching}
     order by ${sql.join([...order, ...(moved ? [position] : []), column("id")])}
     limit ${query.size} offset ${offset}`.execute(db);
-  const [first] = rows;
-  return first && first.total !== null ? { places: rows, count: Number(first.total) } : { places: rows };
+  return rows;
 }
 
 /** The moved rows are put between the others, which stand at their ids: only those around the page are looked at. */

@@ -1,7 +1,7 @@
 // Rows: listing, reading, writing, one by one and in batches.
 import { type Call, type Methods, tableOf } from "../protocol/api-call.ts";
 import { isOn, parseListQuery } from "../query/list-query.ts";
-import { requireRight } from "../tokens/credentials.server.ts";
+import { requireRight, SEARCH_LIMIT, within } from "../tokens/credentials.server.ts";
 import { badBody, noSuchRow } from "../wire/errors.ts";
 import { isObject, readBody } from "../wire/request-body.ts";
 import { batchItems, deletedIds, updatedItems } from "./batches.ts";
@@ -16,6 +16,7 @@ export const rowRoutes: Record<string, Methods> = {
       const table = tableOf(call);
       requireRight(call.actor, table, "read");
       const query = parseListQuery(table, url.searchParams);
+      if (query.searchWords.length > 0) await within(app, call.actor, SEARCH_LIMIT);
       const { count, results } = await listRows(app, table, query);
       const next = query.page * query.size < count ? pageUrl(url, query.page + 1) : null;
       const previous = query.page > 1 ? pageUrl(url, query.page - 1) : null;

@@ -4,6 +4,7 @@ import type { AppContext } from "#app/context.ts";
 import type { ServedField, ServedTable } from "#app/nouns/served-table.ts";
 import { type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
 import type { Db } from "#db/connect.server.ts";
+import { SEARCH_COUNT_LIMIT } from "#db/search.server.ts";
 import { column, fromTable, isHere, selected } from "../protocol/columns.server.ts";
 import { fieldKey } from "../protocol/registry.ts";
 import { groupSql } from "../query/filter-sql.server.ts";
@@ -11,7 +12,7 @@ import type { ListQuery } from "../query/list-query.ts";
 import { searchSql } from "../query/search-sql.server.ts";
 import { encodeValue } from "../wire/values.ts";
 import { positionColumn, positionJoin } from "./positions.server.ts";
-import { findPage, type RowPage, type RowPlace } from "./row-pages.server.ts";
+import { findPage, type RowPlace } from "./row-pages.server.ts";
 
 export type WireRow = Record<string, string | number | boolean | null>;
 type RawRow = Record<string, unknown>;
@@ -36,14 +37,11 @@ export async function listRows(
   const now = app.now();
   const matching = matchingRows(table, query, { db, siteUrl, now });
   const offset = (query.page - 1) * query.size;
-  const page: RowPage = Number.isSafeInteger(offset)
-    ? await findPage(db, { table, query, matching, offset, siteUrl })
-    : { places: [] };
-  const { places } = page;
+  const isThere = Number.isSafeInteger(offset);
+  const places = isThere ? await findPage(db, { table, query, matching, offset, siteUrl }) : [];
   // A page that is not full is the last one, unless it lies past the end.
   const isLast = places.length < query.size && (places.length > 0 || query.page === 1);
-  const known = page.count ?? (isLast ? offset + places.length : undefined);
-  const count = known ?? (await countRows(db, table, matching));
+  const count = isLast ? offset + places.length : await countRows(db, table, matching, countLimit(query));
   const shape = { fields: query.fields, withNames: query.withNames, siteUrl, now };
   return { count, results: await readPlaces(db, table, places, shape) };
 }
@@ -142,9 +140,25 @@ async function figuresOf(
   return (isAsked && (await table.figures?.(db, ids, now))) || new Map<number, RawRow>();
 }
 
-async function countRows(db: Db, table: ServedTable, matching: RawBuilder<boolean>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${fromTable(table)}
-    where ${matching}`.execute(db);
+/** What a search finds is counted a row past the limit of every list, or past the page: then another one follows. */
+function countLimit({ searchWords, page, size }: ListQuery): number | undefined {
+  if (searchWords.length === 0) return undefined;
+  return Math.min(Math.max(SEARCH_COUNT_LIMIT, page * size) + 1, Number.MAX_SAFE_INTEGER);
+}
+
+async function countRows(
+  db: Db,
+  table: ServedTable,
+  matching: RawBuilder<boolean>,
+  limit: number | undefined,
+): Promise<number> {
+  const from = sql`from ${fromTable(table)} where ${matching}`;
+  const { rows } = await (limit === undefined
+    ? sql<{ count: number }>`select count(*) as count ${from}`
+    : sql<{
+        count: number;
+      }>`select count(*) as count from (select ${column("id")} ${from} limit ${limit}) as listed`
+  ).execute(db);
   return Number(rows[0]?.count ?? 0);
 }
 

@@ -12,6 +12,8 @@ import { findToken, recordUse } from "./tokens.server.ts";
 
 /** Per credential; at least 600 a minute are promised. */
 export const REQUEST_LIMIT: Limit = { name: "table-api", points: 1000, seconds: 60 };
+/** Of these, searches, which may look at every row. */
+export const SEARCH_LIMIT: Limit = { name: "table-api-search", points: 300, seconds: 60 };
 
 export type Actor =
   | {
@@ -107,9 +109,13 @@ function isOpen(app: Pick<App, "config">, account: { email: string; is_active: b
   return account.is_active && (app.config.shows.demoAccounts || !isDemoAccount(account.email));
 }
 
-async function within(app: App, actor: Actor): Promise<Actor> {
+export async function within(
+  app: Pick<App, "limits">,
+  actor: Actor,
+  limit: Limit = REQUEST_LIMIT,
+): Promise<Actor> {
   const key = actor.kind === "token" ? `token ${actor.tokenId}` : `person ${actor.userId}`;
-  const allowed = await app.limits.use(REQUEST_LIMIT, key);
+  const allowed = await app.limits.use(limit, key);
   if (allowed.ok) return actor;
   const headers = { "retry-after": String(allowed.retryAfter) };
   throw refusal("ERROR_TOO_MANY_REQUESTS", "Muitas requisições. Aguarde e tente de novo.", headers);

@@ -5,7 +5,13 @@ import { searchTerms } from "#app/platform/text/search.ts";
 import { withShownEmails } from "#app/platform/text/shown-email.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { inOrder, listOrder, orderWithoutIndex, pageScan } from "#db/pages.server.ts";
-import { idsWithTitleMatching, matchesTerms } from "#db/search.server.ts";
+import {
+  countListed,
+  findBroadTerms,
+  idsWithTitleMatching,
+  matchesTerms,
+  type SearchedPlace,
+} from "#db/search.server.ts";
 import type { CommentFilter } from "./comment-filter.ts";
 
 export const COMMENTS_PAGE_SIZE = 20;
@@ -21,15 +27,15 @@ const STATUS = {
 
 /** One page of the comments that the filter names. */
 export async function listCommentsForAdmin(db: Db, filter: CommentFilter, asked: Page) {
-  const matching = matchingComments(db, filter);
-  const { total } = await matching
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
+  const isSearch = filter.query.trim() !== "";
+  const broad = await findBroadTerms(db, PLACES, searchTerms(filter.query));
+  const matching = matchingComments(db, filter, broad);
+  const { total, isMore } = await countListed(db, matching.select("comments.id"), isSearch);
   const page = withinPages(asked, total);
-  const way = pageScan(page, total);
+  const way = pageScan(page, isMore ? Number.POSITIVE_INFINITY : total);
   const order = commentOrder(filter);
   // Found by an index alone; only the rows that are shown are read whole.
-  const sorts = filter.query.trim() === "" ? order : orderWithoutIndex(order);
+  const sorts = isSearch && !isMore ? orderWithoutIndex(order) : order;
   const shown = inOrder(matching.select("comments.id"), sorts, way).limit(way.limit).offset(way.offset);
   const rows = db
     .selectFrom("comments")
@@ -46,7 +52,7 @@ export async function listCommentsForAdmin(db: Db, filter: CommentFilter, asked:
     ])
     .where("comments.id", "in", shown);
   const items = withShownEmails(await inOrder(rows, order).execute(), "email");
-  return { items, total, page };
+  return { items, total, isMore, page };
 }
 
 export function commentOrder({ sort }: CommentFilter) {
@@ -69,14 +75,26 @@ export async function findCommentIds(db: Db, filter: CommentFilter, limit: numbe
   return (await found.limit(limit).execute()).map(({ id }) => id);
 }
 
-export function matchingComments(db: Db, { state, query }: Pick<CommentFilter, "state" | "query">) {
+const PLACES: SearchedPlace[] = [
+  { column: "comments.id", table: "comments" },
+  { column: "comments.post_id", table: "blog_posts", inTitles: true },
+];
+
+export function matchingComments(
+  db: Db,
+  { state, query }: Pick<CommentFilter, "state" | "query">,
+  broad: Awaited<ReturnType<typeof findBroadTerms>> = new Map(),
+) {
   const comments = db
     .selectFrom("comments")
     .where("comments.status", "=", STATUS[state])
     .where("comments.post_id", "not in", retiredPosts(db));
   const terms = searchTerms(query);
   if (terms.length === 0) return query.trim() === "" ? comments : comments.where(sql<boolean>`1 = 0`);
-  return terms.reduce((found, term) => found.where("comments.id", "in", idsWith(db, term)), comments);
+  return terms.reduce((found, term) => {
+    const isThere = broad.get(term);
+    return isThere ? found.where(isThere) : found.where("comments.id", "in", idsWith(db, term));
+  }, comments);
 }
 
 /** Put together, not joined by `or`: so every part comes from its own index. */

@@ -5,7 +5,15 @@ import { byName } from "#app/platform/text/name-order.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
-import { matchesTerms, titleMatchesTerms } from "#db/search.server.ts";
+import {
+  countListed,
+  estimateSearch,
+  estimateTitles,
+  type ListPart,
+  matchesEstimated,
+  titleMatchesEstimated,
+  titlesFirst,
+} from "#db/search.server.ts";
 import type { PostFilter } from "./post-filter.ts";
 import { OPENING_SOURCE, openingOf } from "./post-opening.server.ts";
 
@@ -20,30 +28,49 @@ export type RelatedPost = Awaited<ReturnType<typeof listRelatedPosts>>[number];
 export async function listVisiblePosts(db: Db, filter: PostFilter, asked: Page, now: Date) {
   const terms = searchTerms(filter.query);
   if (filter.query.trim() !== "" && terms.length === 0) {
-    return { items: [], total: 0, page: withinPages(asked, 0) };
+    return { items: [], total: 0, isMore: false, page: withinPages(asked, 0) };
   }
   let matching = visibleWithCategory(db, now);
   if (filter.category)
     matching = matching.where("blog_posts.category_id", "=", categoryNamed(db, filter.category));
-  if (terms.length > 0) matching = matching.where(matchesTerms(db, "blog_posts", terms));
-  const total = terms.length > 0 ? await countRows(matching) : await countVisible(db, filter.category, now);
+  if (terms.length > 0) return searchPosts(db, matching, terms, asked);
+  const total = await countVisible(db, filter.category, now);
   const page = withinPages(asked, total);
-  let ordered = matching.select(LIST_COLUMNS);
-  if (terms.length > 0) {
-    ordered = ordered.orderBy(sql`case when ${titleMatchesTerms(db, "blog_posts", terms)} then 0 else 1 end`);
-  }
-  const rows = await ordered
-    .orderBy(VISIBLE_SINCE, "desc")
-    .orderBy("blog_posts.id", "desc")
-    .limit(page.size)
-    .offset(page.offset)
-    .execute();
-  return { items: rows.map(withDate), total, page };
+  const rows = await newestOf(matching, { limit: page.size, offset: page.offset });
+  return { items: rows.map(withDate), total, isMore: false, page };
 }
 
-async function countRows(matching: ReturnType<typeof visibleWithCategory>): Promise<number> {
-  const { n } = await matching.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
-  return n;
+type VisiblePosts = ReturnType<typeof visibleWithCategory>;
+
+/** A search that finds much is counted only as far as it is shown. */
+async function searchPosts(db: Db, posts: VisiblePosts, terms: string[], asked: Page) {
+  const here = { column: "blog_posts.id", table: "blog_posts" } as const;
+  const estimate = await estimateSearch(db, "blog_posts", terms);
+  const matching = posts.where(matchesEstimated(db, { ...here, estimate }, terms));
+  const { total, isMore } = await countListed(db, matching.select("blog_posts.id"), true);
+  const page = withinPages(asked, total);
+  const isNamed = titleMatchesEstimated(
+    db,
+    { ...here, estimate: await estimateTitles(db, "blog_posts", terms) },
+    terms,
+  );
+  const named = posts.where(isNamed);
+  const titles = (await countListed(db, named.select("blog_posts.id"), true)).total;
+  const part = { limit: Math.min(page.size, total - page.offset), offset: page.offset };
+  const rows = await titlesFirst(titles, part, (inTitle, rest) =>
+    newestOf(inTitle ? named : matching.where(sql<boolean>`not ${isNamed}`), rest),
+  );
+  return { items: rows.map(withDate), total, isMore, page };
+}
+
+function newestOf(posts: VisiblePosts, { limit, offset }: ListPart) {
+  return posts
+    .select(LIST_COLUMNS)
+    .orderBy(VISIBLE_SINCE, "desc")
+    .orderBy("blog_posts.id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
 }
 
 /** What is published is kept, not counted; only scheduled posts have to be looked at. */

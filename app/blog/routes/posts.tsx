@@ -61,7 +61,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function PostsPage({ loaderData }: Route.ComponentProps) {
-  const { items, total, page, categories, filter, search, newsletter } = loaderData;
+  const { items, total, isMore, page, categories, filter, search, newsletter } = loaderData;
   const params = new URLSearchParams(search);
   const pages = pageItems("/blog", params, page, total);
   useSmoothTop(page.number);
@@ -89,7 +89,7 @@ export default function PostsPage({ loaderData }: Route.ComponentProps) {
             </Asleep>
           </ul>
           <p role="status" className="mt-12 mb-4 text-center text-muted tabular-nums">
-            {rangeSentence(page, total, { one: "artigo", many: "artigos" })}
+            {rangeSentence(page, total, { one: "artigo", many: "artigos" }, isMore)}
           </p>
           {pages.length > 0 ? <Pages label="Páginas do blog" items={pages} keepsScroll /> : null}
         </>

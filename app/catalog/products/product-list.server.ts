@@ -5,7 +5,7 @@ import { byTitle } from "#app/platform/text/name-order.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
 import { type Direction, inOrder, listOrder, orderWithoutIndex, pageScan } from "#db/pages.server.ts";
-import { matchesTerms } from "#db/search.server.ts";
+import { countListed, estimateSearch, matchesEstimated, type SearchEstimate } from "#db/search.server.ts";
 import { listPartIds } from "../bundles/bundle-parts.server.ts";
 import type { AdminProductFilter, AdminProductSort } from "./admin-product-filter.ts";
 import { FORM_COLUMNS, LIST_COLUMNS } from "./product.ts";
@@ -18,24 +18,28 @@ export type AdminProductItem = Awaited<ReturnType<typeof listProductsForAdmin>>[
 
 /** Every product that is not retired, unless the filter asks for the retired ones. */
 export async function listProductsForAdmin(db: Db, filter: AdminProductFilter, asked: Page) {
-  const matching = matchingProducts(db, filter);
-  const counting =
-    filter.query.trim() === "" && filter.state !== "sem-entrega"
-      ? materialisedCount(db, filter)
-      : matching.select((eb) => eb.fn.countAll<number>().as("total"));
-  const total = Number((await counting.executeTakeFirstOrThrow()).total);
+  const estimate = await estimateSearch(db, "products", searchTerms(filter.query));
+  const matching = matchingProducts(db, filter, estimate);
+  const isSearch = filter.query.trim() !== "";
+  const { total, isMore } =
+    isSearch || filter.state === "sem-entrega"
+      ? await countListed(db, matching.select("products.id"), isSearch)
+      : {
+          total: Number((await materialisedCount(db, filter).executeTakeFirstOrThrow()).total),
+          isMore: false,
+        };
   const page = withinPages(asked, total);
-  const scan = pageScan(page, total);
+  const scan = pageScan(page, isMore ? Number.POSITIVE_INFINITY : total);
   const order = productOrder(filter);
   // Found by an index alone; only the rows that are shown are read whole.
-  const sorts = isNarrow(filter) ? orderWithoutIndex(order) : order;
+  const sorts = isNarrow(filter) && !isMore ? orderWithoutIndex(order) : order;
   const shown = inOrder(matching.select("products.id"), sorts, scan).limit(scan.limit).offset(scan.offset);
   const rows = db
     .selectFrom("products")
     .leftJoin("categories", "categories.id", "products.category_id")
     .select(LIST_COLUMNS)
     .where("products.id", "in", shown);
-  return { items: await inOrder(rows, order).execute(), total, page };
+  return { items: await inOrder(rows, order).execute(), total, isMore, page };
 }
 
 /** All that the filter names, for what is done to them together. */
@@ -108,7 +112,7 @@ const SORTS: Record<AdminProductSort, [column: string, Direction]> = {
 };
 
 /** Products narrowed by the filter, in the words of the indexes over a part of them. */
-export function matchingProducts(db: Db, filter: AdminProductFilter) {
+export function matchingProducts(db: Db, filter: AdminProductFilter, estimate?: SearchEstimate) {
   const terms = searchTerms(filter.query);
   let query = db
     .selectFrom("products")
@@ -118,7 +122,8 @@ export function matchingProducts(db: Db, filter: AdminProductFilter) {
   if (filter.state === "destaques") query = query.where(sql<boolean>`products.is_featured`);
   if (filter.state === "sem-entrega") query = query.where("products.id", "in", idsWithoutDelivery(db));
   if (filter.categoryId) query = query.where("products.category_id", "=", filter.categoryId);
-  if (terms.length > 0) query = query.where(matchesTerms(db, "products", terms));
+  const place = { column: "products.id", table: "products", estimate } as const;
+  if (terms.length > 0) query = query.where(matchesEstimated(db, place, terms));
   else if (filter.query.trim() !== "") query = query.where(sql<boolean>`1 = 0`);
   return query;
 }

@@ -4,7 +4,16 @@ import { type Page, pageCount, withinPages } from "#app/platform/forms/paginatio
 import { searchTerms } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
 import { type Direction, pageScan, scanDirection } from "#db/pages.server.ts";
-import { matchesTerms, titleMatchesTerms } from "#db/search.server.ts";
+import {
+  countListed,
+  estimateSearch,
+  estimateTitles,
+  type ListPart,
+  matchesEstimated,
+  titleMatchesEstimated,
+  titleMatchesTerms,
+  titlesFirst,
+} from "#db/search.server.ts";
 import { CARD_COLUMNS, PAGE_COLUMNS } from "./product.ts";
 import type { StoreFilter, StoreSort } from "./store-filter.ts";
 
@@ -21,56 +30,69 @@ export type ProductPageFacts = ReturnType<typeof shownOnPage>;
 export async function listActiveProducts(db: Db, filter: StoreFilter, asked: Page) {
   const terms = searchTerms(filter.query);
   if (filter.query.trim() !== "" && terms.length === 0) {
-    return { items: [], total: 0, page: withinPages(asked, 0) };
+    return { items: [], total: 0, isMore: false, page: withinPages(asked, 0) };
   }
   let matching = activeProducts(db);
   if (filter.category)
     matching = matching.where("products.category_id", "=", categoryNamed(db, filter.category));
-  if (terms.length > 0) matching = matching.where(matchesTerms(db, "products", terms));
+  if (terms.length > 0) return searchProducts(db, matching, { terms, sort: filter.sort, asked });
   const places = placesOf(db, filter.sort, terms);
-  let ordered = matching.select(CARD_COLUMNS);
-  for (const { by, direction } of places) ordered = ordered.orderBy(by, direction);
-  const read = (page: Page) => ordered.limit(page.size + (page.slack ?? 0)).offset(page.offset);
-  if (terms.length === 0) {
-    const deep = (page: Page, total: number) => readDeep(matching, places, page, total);
-    return countedPage(materialisedCount(db, filter.category), { read, deep }, asked);
-  }
+  const total = Number((await materialisedCount(db, filter.category).executeTakeFirstOrThrow()).total);
+  const page = withinPages(asked, total);
+  const items =
+    page.offset >= DEEP
+      ? await readDeep(matching, places, page, total)
+      : await inPlaces(matching.select(CARD_COLUMNS), places)
+          .limit(page.size + (page.slack ?? 0))
+          .offset(page.offset)
+          .execute();
+  return { items: shownOn(page, items, total), total, isMore: false, page };
+}
 
-  // Counted while it is read: what a search finds lies all over the table.
-  const found = await read(asked).select(sql<number>`count(*) over ()`.as("total")).execute();
-  const total = Number(found[0]?.total ?? 0);
-  if (asked.number > 1 && withinPages(asked, total).number < asked.number) {
-    return countedPage(
-      matching.select((eb) => eb.fn.countAll<number>().as("total")),
-      { read },
-      asked,
-    );
+/** A search that finds much is counted and ranked only as far as it is shown. */
+async function searchProducts(
+  db: Db,
+  products: ReturnType<typeof activeProducts>,
+  { terms, sort, asked }: { terms: string[]; sort: StoreSort | undefined; asked: Page },
+) {
+  const here = { column: "products.id", table: "products" } as const;
+  const estimate = await estimateSearch(db, "products", terms);
+  const matching = products.where(matchesEstimated(db, { ...here, estimate }, terms));
+  const { total, isMore } = await countListed(db, matching.select("products.id"), true);
+  const page = withinPages(asked, total);
+  const part = {
+    limit: Math.min(page.size + (page.slack ?? 0), total - page.offset),
+    offset: page.offset,
+  };
+  const read = (from: typeof matching, places: readonly Place[], { limit, offset }: ListPart) =>
+    inPlaces(from.select(CARD_COLUMNS), places).limit(limit).offset(offset).execute();
+  if (sort || !isMore) {
+    const items = total === 0 ? [] : await read(matching, placesOf(db, sort, terms), part);
+    return { items: shownOn(page, items, total), total, isMore, page };
   }
-  const items = found.map(({ total: _, ...item }) => item);
-  return { items: shownOn(asked, items, total), total, page: asked };
+  const isNamed = titleMatchesEstimated(
+    db,
+    { ...here, estimate: await estimateTitles(db, "products", terms) },
+    terms,
+  );
+  const named = products.where(isNamed);
+  const titles = (await countListed(db, named.select("products.id"), true)).total;
+  const items = await titlesFirst(titles, part, (inTitle, rows) =>
+    read(inTitle ? named : matching.where(sql<boolean>`not ${isNamed}`), placesOf(db, "sales", terms), rows),
+  );
+  return { items: shownOn(page, items, total), total, isMore, page };
+}
+
+function inPlaces<Q extends { orderBy(by: RawBuilder<unknown>, direction: Direction): Q }>(
+  query: Q,
+  places: readonly Place[],
+): Q {
+  return places.reduce((sorted, { by, direction }) => sorted.orderBy(by, direction), query);
 }
 
 /** Only the last page holds more than its size. */
 function shownOn<Item>(page: Page, items: Item[], total: number): Item[] {
   return page.number < pageCount(total, page) ? items.slice(0, page.size) : items;
-}
-
-/** Counts first, so that past the end it is the last page. */
-async function countedPage<Item>(
-  counting: { executeTakeFirstOrThrow(): Promise<{ total: number }> },
-  {
-    read,
-    deep,
-  }: {
-    read: (page: Page) => { execute(): Promise<Item[]> };
-    deep?: (page: Page, total: number) => Promise<Item[]>;
-  },
-  asked: Page,
-) {
-  const total = Number((await counting.executeTakeFirstOrThrow()).total);
-  const page = withinPages(asked, total);
-  const items = deep && page.offset >= DEEP ? await deep(page, total) : await read(page).execute();
-  return { items: shownOn(page, items, total), total, page };
 }
 
 /**
@@ -84,9 +106,11 @@ async function readDeep(
   total: number,
 ) {
   const scan = pageScan({ offset: page.offset, size: page.size + (page.slack ?? 0) }, total);
-  let numbers = matching.select("products.id");
-  for (const { by, direction } of places) numbers = numbers.orderBy(by, scanDirection(direction, scan));
-  const found = await numbers.limit(scan.limit).offset(scan.offset).execute();
+  const way = places.map(({ by, direction }) => ({ by, direction: scanDirection(direction, scan) }));
+  const found = await inPlaces(matching.select("products.id"), way)
+    .limit(scan.limit)
+    .offset(scan.offset)
+    .execute();
   const ids = found.map(({ id }) => id);
   if (scan.isReversed) ids.reverse();
   if (ids.length === 0) return [];

@@ -5,7 +5,14 @@ import { searchTerms } from "#app/platform/text/search.ts";
 import { withShownEmails } from "#app/platform/text/shown-email.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { inOrder, listOrder, orderWithoutIndex, pageScan } from "#db/pages.server.ts";
-import { idsMatching, idsWithTitleMatching, matchesTerms } from "#db/search.server.ts";
+import {
+  countListed,
+  findBroadTerms,
+  idsMatching,
+  idsWithTitleMatching,
+  matchesTerms,
+  type SearchedPlace,
+} from "#db/search.server.ts";
 import type { ReviewFilter, ReviewState } from "./review-filter.ts";
 
 export const MODERATION_PAGE_SIZE = 20;
@@ -14,15 +21,15 @@ export type ReviewToModerate = Awaited<ReturnType<typeof listReviewsForAdmin>>["
 
 /** One page of the reviews that the filter names. */
 export async function listReviewsForAdmin(db: Db, filter: ReviewFilter, asked: Page) {
-  const matching = matchingReviews(db, filter);
-  const { total } = await matching
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
+  const isSearch = filter.query.trim() !== "";
+  const broad = await findBroadTerms(db, PLACES, searchTerms(filter.query));
+  const matching = matchingReviews(db, filter, broad);
+  const { total, isMore } = await countListed(db, matching.select("product_reviews.id"), isSearch);
   const page = withinPages(asked, total);
-  const way = pageScan(page, total);
+  const way = pageScan(page, isMore ? Number.POSITIVE_INFINITY : total);
   const order = reviewOrder(filter);
   // Found by an index alone; only the rows that are shown are read whole.
-  const sorts = filter.query.trim() === "" ? order : orderWithoutIndex(order);
+  const sorts = isSearch && !isMore ? orderWithoutIndex(order) : order;
   const shown = inOrder(matching.select("product_reviews.id"), sorts, way)
     .limit(way.limit)
     .offset(way.offset);
@@ -48,7 +55,7 @@ export async function listReviewsForAdmin(db: Db, filter: ReviewFilter, asked: P
     .$narrowType<{ rating: NotNull }>()
     .where("product_reviews.id", "in", shown);
   const items = withShownEmails(await inOrder(rows, order).execute(), "email");
-  return { items, total, page };
+  return { items, total, isMore, page };
 }
 
 export function reviewOrder({ sort }: ReviewFilter) {
@@ -62,12 +69,25 @@ export async function findReviewIds(db: Db, filter: ReviewFilter, limit: number)
   return rows.map(({ id }) => id);
 }
 
+const PLACES: SearchedPlace[] = [
+  { column: "product_reviews.id", table: "product_reviews" },
+  { column: "product_reviews.user_id", table: "users" },
+  { column: "product_reviews.product_id", table: "products", inTitles: true },
+];
+
 /** Every word stands in the review, in its author's name or e-mail, or in the name of the product. */
-export function matchingReviews(db: Db, { state, query }: Pick<ReviewFilter, "state" | "query">) {
+export function matchingReviews(
+  db: Db,
+  { state, query }: Pick<ReviewFilter, "state" | "query">,
+  broad: Awaited<ReturnType<typeof findBroadTerms>> = new Map(),
+) {
   const reviews = reviewsIn(db, state);
   const terms = searchTerms(query);
   if (terms.length === 0) return query.trim() === "" ? reviews : reviews.where(sql<boolean>`1 = 0`);
-  return terms.reduce((found, term) => found.where("product_reviews.id", "in", idsWith(db, term)), reviews);
+  return terms.reduce((found, term) => {
+    const isThere = broad.get(term);
+    return isThere ? found.where(isThere) : found.where("product_reviews.id", "in", idsWith(db, term));
+  }, reviews);
 }
 
 /** Put together, not joined by `or`: so every part comes from its own index. */

@@ -69,7 +69,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function StorePage({ loaderData }: Route.ComponentProps) {
-  const { total, instead, categories, filter, page, query } = loaderData;
+  const { total, isMore, instead, categories, filter, page, query } = loaderData;
   const items = rowsOf(loaderData.items);
   const params = new URLSearchParams(query);
   return (
@@ -85,6 +85,7 @@ export default function StorePage({ loaderData }: Route.ComponentProps) {
         <p role="status" className="min-w-24 flex-1 wrap-anywhere tabular-nums">
           {instead?.sentence ?? (
             <>
+              {isMore ? "mais de " : null}
               <b>{total}</b> {total === 1 ? "produto encontrado" : "produtos encontrados"}
             </>
           )}

@@ -6,7 +6,7 @@ import { searchTerms } from "#app/platform/text/search.ts";
 import { withShownEmails } from "#app/platform/text/shown-email.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { inOrder, listOrder, pageScan } from "#db/pages.server.ts";
-import { matchesTerms } from "#db/search.server.ts";
+import { countListed, estimateSearch, matchesEstimated, type SearchEstimate } from "#db/search.server.ts";
 import type { DoubtFilter, DoubtState } from "./doubt-filter.ts";
 
 export const DOUBTS_PAGE_SIZE = 20;
@@ -15,10 +15,14 @@ export type InboxDoubt = Awaited<ReturnType<typeof listDoubts>>["items"][number]
 
 /** One page of the doubts that the filter names. */
 export async function listDoubts(db: Db, filter: DoubtFilter, asked: Page, counts: DoubtCounts) {
-  const matching = matchingDoubts(db, filter);
-  const total = filter.query.trim() === "" ? counts[filter.state] : await countMatching(matching);
+  const estimate = await estimateSearch(db, "lesson_doubts", searchTerms(filter.query));
+  const matching = matchingDoubts(db, filter, estimate);
+  const { total, isMore } =
+    filter.query.trim() === ""
+      ? { total: counts[filter.state], isMore: false }
+      : await countListed(db, matching.select("lesson_doubts.id"), true);
   const page = withinPages(asked, total);
-  const scan = pageScan(page, total);
+  const scan = pageScan(page, isMore ? Number.POSITIVE_INFINITY : total);
   const order = doubtOrder(filter);
   // Found by an index alone; only the rows that are shown are read whole.
   const shown = inOrder(matching.select("lesson_doubts.id"), order, scan)
@@ -39,7 +43,7 @@ export async function listDoubts(db: Db, filter: DoubtFilter, asked: Page, count
     .select(["courses.id as course_id", "courses.title as course_title"])
     .where("lesson_doubts.id", "in", shown);
   const items = withShownEmails(await inOrder(rows, order).execute(), "student_email");
-  return { items, total, page };
+  return { items, total, isMore, page };
 }
 
 export function doubtOrder({ sort }: DoubtFilter) {
@@ -137,7 +141,11 @@ const STATES: Record<DoubtState, RawBuilder<boolean> | undefined> = {
 };
 
 /** The doubts that the filter names; their table alone, so that an index answers. */
-export function matchingDoubts(db: Db, { state, courseId, teacherId, query }: DoubtFilter) {
+export function matchingDoubts(
+  db: Db,
+  { state, courseId, teacherId, query }: DoubtFilter,
+  estimate?: SearchEstimate,
+) {
   let doubts = db.selectFrom("lesson_doubts");
   const condition = STATES[state];
   if (condition) doubts = doubts.where(condition);
@@ -157,6 +165,9 @@ export function matchingDoubts(db: Db, { state, courseId, teacherId, query }: Do
   if (terms.length === 0) return query.trim() === "" ? doubts : doubts.where(sql<boolean>`1 = 0`);
   const asker = db.selectFrom("users").select("id").where("email", "=", query.trim().toLowerCase());
   return doubts.where((where) =>
-    where.or([where("user_id", "in", asker), matchesTerms(db, "lesson_doubts", terms)]),
+    where.or([
+      where("user_id", "in", asker),
+      matchesEstimated(db, { column: "lesson_doubts.id", table: "lesson_doubts", estimate }, terms),
+    ]),
   );
 }

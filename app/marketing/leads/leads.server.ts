@@ -6,7 +6,7 @@ import { searchTerms } from "#app/platform/text/search.ts";
 import { withShownEmails } from "#app/platform/text/shown-email.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { type Direction, inOrder, listOrder, orderWithoutIndex, pageScan } from "#db/pages.server.ts";
-import { matchesTerms } from "#db/search.server.ts";
+import { countListed, estimateSearch, matchesEstimated, type SearchEstimate } from "#db/search.server.ts";
 import type { LeadFilter, LeadSort } from "./lead-filter.ts";
 import { LEAD_STATUSES } from "./lead-status.ts";
 
@@ -18,13 +18,17 @@ export type LeadDetails = NonNullable<Awaited<ReturnType<typeof findLead>>>;
 
 /** One page of the leads that the filter names. */
 export async function listLeads(db: Db, filter: LeadFilter, asked: Page, counts: LeadCounts) {
-  const matching = matchingLeads(db, filter);
-  const total = filter.query.trim() === "" ? knownTotal(counts, filter) : await countMatching(matching);
+  const isSearch = filter.query.trim() !== "";
+  const estimate = await estimateSearch(db, "leads", searchTerms(filter.query));
+  const matching = matchingLeads(db, filter, estimate);
+  const { total, isMore } = isSearch
+    ? await countListed(db, matching.select("leads.id"), true)
+    : { total: knownTotal(counts, filter), isMore: false };
   const page = withinPages(asked, total);
-  const scan = pageScan(page, total);
+  const scan = pageScan(page, isMore ? Number.POSITIVE_INFINITY : total);
   const order = leadOrder(filter);
   // Found by an index alone; only the rows that are shown are read whole.
-  const isFound = filter.sort.startsWith("nome") && filter.query.trim() !== "";
+  const isFound = filter.sort.startsWith("nome") && isSearch && !isMore;
   const shown = inOrder(matching.select("leads.id"), isFound ? orderWithoutIndex(order) : order, scan)
     .limit(scan.limit)
     .offset(scan.offset);
@@ -35,7 +39,7 @@ export async function listLeads(db: Db, filter: LeadFilter, asked: Page, counts:
     .select(["leads.created_at", "users.name as owner_name"])
     .where("leads.id", "in", shown);
   const items = withShownEmails(await inOrder(rows, order).execute(), "email");
-  return { items, total, page };
+  return { items, total, isMore, page };
 }
 
 export function leadOrder({ sort }: LeadFilter) {
@@ -53,13 +57,6 @@ function knownTotal(counts: LeadCounts, { status }: LeadFilter): number {
   return counts
     .filter((one) => !status || one.status === status)
     .reduce((sum, { count }) => sum + Number(count), 0);
-}
-
-async function countMatching(matching: ReturnType<typeof matchingLeads>): Promise<number> {
-  const { total } = await matching
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  return total;
 }
 
 /** How many leads stand in each status, whatever the list is filtered by. */
@@ -104,11 +101,12 @@ export async function findLeadIds(db: Db, filter: LeadFilter, limit: number): Pr
 }
 
 /** Leads and their owners, narrowed by the filter. */
-export function matchingLeads(db: Db, { query: words, status }: LeadFilter) {
+export function matchingLeads(db: Db, { query: words, status }: LeadFilter, estimate?: SearchEstimate) {
   let query = db.selectFrom("leads").leftJoin("users", "users.id", "leads.owner_id");
   if (status) query = query.where("leads.status", "=", status);
   const terms = searchTerms(words);
-  if (terms.length > 0) query = query.where(matchesTerms(db, "leads", terms));
+  if (terms.length > 0)
+    query = query.where(matchesEstimated(db, { column: "leads.id", table: "leads", estimate }, terms));
   else if (words.trim() !== "") query = query.where(sql<boolean>`1 = 0`);
   return query;
 }

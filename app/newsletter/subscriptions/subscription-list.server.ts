@@ -16,7 +16,7 @@ import {
   pageScan,
   withPlaces,
 } from "#db/pages.server.ts";
-import { matchesEstimated } from "#db/search.server.ts";
+import { countListed, estimateSearch, matchesEstimated, type SearchEstimate } from "#db/search.server.ts";
 import { isActive, SUBSCRIPTION_COLUMNS, SUBSCRIPTION_LIST_COLUMNS } from "./subscription.ts";
 import { type SubscriptionFilter, type SubscriptionSort, sourceName } from "./subscription-filter.ts";
 
@@ -32,10 +32,14 @@ export async function listSubscriptions(
   asked: Page,
   counts: SubscriptionCounts,
 ) {
-  const matching = matchingSubscriptions(db, filter);
-  const total = filter.query.trim() === "" ? knownTotal(counts, filter) : await countMatching(matching);
+  const estimate = await estimateSearch(db, "newsletter_subscriptions", searchTerms(filter.query));
+  const matching = matchingSubscriptions(db, filter, estimate);
+  const { total, isMore } =
+    filter.query.trim() === ""
+      ? { total: knownTotal(counts, filter), isMore: false }
+      : await countListed(db, matching.select("newsletter_subscriptions.id"), true);
   const page = withinPages(asked, total);
-  const scan = pageScan(page, total);
+  const scan = pageScan(page, isMore ? Number.POSITIVE_INFINITY : total);
   const order = ORDERS[filter.sort];
   // Found by an index alone; only the rows that are shown are read whole.
   const shown = inOrder(matching.select("newsletter_subscriptions.id"), order, scan)
@@ -46,7 +50,7 @@ export async function listSubscriptions(
     .select(SUBSCRIPTION_LIST_COLUMNS)
     .where("id", "in", shown);
   const items = withShownEmails(await inOrder(rows, order).execute(), "email");
-  return { items, total, page };
+  return { items, total, isMore, page };
 }
 
 /** All that the filter names, for what is done to them together. */
@@ -70,13 +74,6 @@ const ORDERS: Record<SubscriptionSort, ListOrder> = {
 function knownTotal(counts: SubscriptionCounts, { state }: SubscriptionFilter): number {
   if (!state) return counts.all;
   return state === "ativas" ? counts.active : counts.ended;
-}
-
-async function countMatching(matching: ReturnType<typeof matchingSubscriptions>): Promise<number> {
-  const { total } = await matching
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  return total;
 }
 
 /** Over all, whatever the list is filtered by; `recent` is how many of the active came since then. */
@@ -120,12 +117,17 @@ async function readExportPage(db: Db, filter: SubscriptionFilter, last: Placed |
   return withPlaces(rows, order).select(SUBSCRIPTION_LIST_COLUMNS).limit(limit).execute();
 }
 
-function matchingSubscriptions(db: Db, { query: words, state }: SubscriptionFilter) {
+function matchingSubscriptions(
+  db: Db,
+  { query: words, state }: SubscriptionFilter,
+  estimate?: SearchEstimate,
+) {
   let query = db.selectFrom("newsletter_subscriptions");
   if (state) query = query.where("status", state === "ativas" ? "=" : "!=", "active");
   const terms = searchTerms(words);
   const table = "newsletter_subscriptions";
-  if (terms.length > 0) query = query.where(matchesEstimated(db, { column: `${table}.id`, table }, terms));
+  if (terms.length > 0)
+    query = query.where(matchesEstimated(db, { column: `${table}.id`, table, estimate }, terms));
   else if (words.trim() !== "") query = query.where(sql<boolean>`1 = 0`);
   return query;
 }

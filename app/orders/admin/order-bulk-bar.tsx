@@ -12,7 +12,7 @@ const INTENT = "resend-marked";
 interface OrderBulkBarProps {
   orders: readonly unknown[];
   /** How many the filter finds, on all pages. */
-  found: number;
+  found: number | undefined;
   exportAddress: string;
   /** The filter, as the address carries it. */
   params: URLSearchParams;

@@ -5,10 +5,17 @@ import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { addDay, startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import { withShownEmails } from "#app/platform/text/shown-email.server.ts";
-import type { Db } from "#db/connect.server.ts";
+import { type Db, engineOf } from "#db/connect.server.ts";
 import { type Direction, inOrder, type ListOrder, orderWithoutIndex, pageScan } from "#db/pages.server.ts";
 import type { OrderStatus } from "#db/schema.ts";
-import { idsMatching, idsWithTitleMatching } from "#db/search.server.ts";
+import {
+  countListed,
+  estimateSearch,
+  estimateTitles,
+  idsMatching,
+  idsWithTitleMatching,
+  occursInPlace,
+} from "#db/search.server.ts";
 import { orderLookups } from "../views/order-lookups.server.ts";
 import { listReceipts, receiptsToConfirm } from "../views/receipts-to-confirm.server.ts";
 import { type OrderFilter, type OrderSort, orderNumberIn } from "./order-filter.ts";
@@ -24,13 +31,17 @@ export type RecentOrder = Awaited<ReturnType<typeof listRecentOrders>>[number];
 
 /** One page of the orders that the filter names, each with its lines. */
 export async function listOrders(db: Db, filter: OrderFilter, asked: Page, counters: OrderCounters) {
-  const matching = matchingOrders(db, filter);
-  const total = knownTotal(filter, counters) ?? (await countMatching(matching));
+  const isSearch = filter.query.trim() !== "";
+  const matching = matchingOrders(db, filter, isSearch ? await findsMuch(db, filter.query) : undefined);
+  const known = knownTotal(filter, counters);
+  const { total, isMore } = isSearch
+    ? await countListed(db, matching.select("orders.id"), true)
+    : { total: known ?? (await countMatching(matching)), isMore: false };
   const page = withinPages(asked, total);
-  const scan = pageScan(page, total);
+  const scan = pageScan(page, isMore ? Number.POSITIVE_INFINITY : total);
   const order = orderOf(filter);
   // Found by an index alone; only the rows that are shown are read whole.
-  const isFound = filter.sort.startsWith("cliente") && filter.query.trim() !== "";
+  const isFound = filter.sort.startsWith("cliente") && isSearch && !isMore;
   const shown = inOrder(matching.select("orders.id"), isFound ? orderWithoutIndex(order) : order, scan)
     .limit(scan.limit)
     .offset(scan.offset);
@@ -54,7 +65,7 @@ export async function listOrders(db: Db, filter: OrderFilter, asked: Page, count
     refund_protocol: requests.get(order.id) ?? null,
     receipt: receipts.findLast((receipt) => receipt.order_id === order.id) ?? null,
   }));
-  return { items, total, page };
+  return { items, total, isMore, page };
 }
 
 /** The newest orders, for the dashboard. */
@@ -163,7 +174,7 @@ export const customerColumns = [
 ];
 
 /** Orders and their customers, narrowed by the filter. */
-function matchingOrders(db: Db, filter: OrderFilter) {
+function matchingOrders(db: Db, filter: OrderFilter, muchFound?: RawBuilder<boolean>) {
   let query = db.selectFrom("orders").leftJoin("users", "users.id", "orders.user_id");
   if (filter.status) query = query.where("orders.status", "=", filter.status);
   if (filter.payment) query = query.where("orders.payment_status", "=", filter.payment);
@@ -184,7 +195,9 @@ function matchingOrders(db: Db, filter: OrderFilter) {
   if (filter.coupon) query = query.where("orders.coupon_id", "=", filter.coupon);
   const terms = searchTerms(filter.query);
   const number = orderNumberIn(filter.query);
-  if (terms.length > 0 || number !== undefined) {
+  if (muchFound) {
+    query = query.where(muchFound);
+  } else if (terms.length > 0 || number !== undefined) {
     query = query.where(sql<boolean>`orders.id in (${foundBy(db, filter.query, terms, number)})`);
   } else if (filter.query.trim() !== "") {
     query = query.where(sql<boolean>`1 = 0`);
@@ -226,6 +239,28 @@ function foundBy(db: Db, query: string, terms: string[], number: number | undefi
     ways.push(sql`select order_id from order_items where product_id in ${products}`);
   }
   return sql.join(ways, sql` union `);
+}
+
+/** The same asked row after row, on SQLite and where so much is found that to put it together takes long. */
+async function findsMuch(db: Db, query: string): Promise<RawBuilder<boolean> | undefined> {
+  const terms = searchTerms(query);
+  if (engineOf(db) === "postgres" || terms.length === 0) return undefined;
+  const number = orderNumberIn(query);
+  const [buyers, titles] = await Promise.all([
+    estimateSearch(db, "orders", terms),
+    number === undefined ? estimateTitles(db, "products", terms) : ("few" as const),
+  ]);
+  if (buyers === "few" && titles === "few") return undefined;
+  const lookups = orderLookups(db, query);
+  const ways = [occursInPlace(db, { column: "orders.id", table: "orders" }, terms, buyers)];
+  if (lookups.length > 0) ways.push(sql`+orders.id in (${sql.join(lookups, sql` union `)})`);
+  if (number !== undefined) ways.push(sql`orders.id = ${number}`);
+  else {
+    const sold = { column: "line.product_id", table: "products", inTitles: true } as const;
+    ways.push(sql`exists (select 1 from order_items as line where line.order_id = orders.id
+      and ${occursInPlace(db, sold, terms, titles)})`);
+  }
+  return sql<boolean>`(${sql.join(ways, sql` or `)})`;
 }
 
 /** What the product filter offers: the best sold, and the chosen one whatever it is. */

@@ -89,7 +89,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Gestão de Pedidos", noIndex: true });
 
 export default function AdminOrdersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { items, total, offered, counters, open, filter, page, formKey, now } = loaderData;
+  const { items, total, isMore, offered, counters, open, filter, page, formKey, now } = loaderData;
   const navigate = useNavigate();
   const isLoading = useNavigation().location?.pathname === PATH;
   const params = filterParams(filter);
@@ -117,9 +117,14 @@ export default function AdminOrdersPage({ loaderData, actionData }: Route.Compon
       ) : (
         <div aria-busy={isLoading} className="grid gap-4 aria-busy:opacity-60">
           <p role="status" className="text-sm text-muted">
-            {rangeSentence(page, total, NOUN)}
+            {rangeSentence(page, total, NOUN, isMore)}
           </p>
-          <OrderBulkBar orders={items} found={total} exportAddress={`${PATH}/exportar`} params={params} />
+          <OrderBulkBar
+            orders={items}
+            found={isMore ? undefined : total}
+            exportAddress={`${PATH}/exportar`}
+            params={params}
+          />
           <OrderTable
             orders={items}
             now={now}

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { withShownDomains } from "../text/shown-email.server.ts";
 import { type CsvRow, csvLines, toCsv } from "./csv.ts";
 
@@ -5,6 +6,8 @@ import { type CsvRow, csvLines, toCsv } from "./csv.ts";
 export function csvStream(header: string[], pages: AsyncIterable<CsvRow[]>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const iterator = pages[Symbol.asyncIterator]();
+  // The file is read while it is sent, for who asked for it.
+  const asAsked = AsyncLocalStorage.snapshot();
   let isBegun = false;
   return new ReadableStream({
     async pull(controller) {
@@ -13,7 +16,7 @@ export function csvStream(header: string[], pages: AsyncIterable<CsvRow[]>): Rea
         controller.enqueue(encoder.encode(toCsv(header, [])));
         return;
       }
-      const page = await iterator.next();
+      const page = await asAsked(() => iterator.next());
       if (page.done) controller.close();
       else controller.enqueue(encoder.encode(csvLines(page.value.map(readable))));
     },

@@ -114,6 +114,8 @@ export const GATES = {
   "cohort-link": { at: ["/turma/:key"], seconds: QUARTER, flood: 300, onlyWrong: true },
   "meeting-calendar": { at: ["/agenda/:token"], seconds: QUARTER, flood: 300, onlyWrong: true },
   certificate: { at: ["/certificado/:code?"], seconds: QUARTER, flood: 300, onlyWrong: true },
+  /** What anybody may look for; counted for a browser that has sent something before, which a search alone is not. */
+  search: { at: ["/loja", "/blog"], seconds: TEN_MINUTES, browser: 150, flood: 900 },
   puzzle: { at: ["/api/puzzles"], seconds: TEN_MINUTES, flood: 900 },
 } as const satisfies Record<string, Gate>;
 

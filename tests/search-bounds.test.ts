@@ -1,0 +1,96 @@
+// What searches may cost: how often they may be asked, and that nobody who buys waits for them.
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { SEARCH_LIMIT } from "#app/api/tokens/credentials.server.ts";
+import { GATES } from "#app/platform/gates/gates.ts";
+import { readingLong } from "#db/long-reads.ts";
+import { buy } from "./checkout.ts";
+import { makeAdmin, makePost, makeProduct } from "./makers.ts";
+import { clientWith } from "./table-client.ts";
+import { openSite, type TestSite, type Visitor } from "./test-site.ts";
+
+const ROOM = "203.0.113.40";
+const { seconds, browser, flood } = GATES.search;
+
+async function searchedFrom(site: TestSite, address: string, times: number) {
+  const limit = { name: "search-address", points: flood, seconds };
+  for (let count = 0; count < times; count++) await site.limits.use(limit, { address });
+}
+
+/** A browser that has sent something before, and so has a name. */
+async function knownBrowser(site: TestSite, ip: string): Promise<Visitor> {
+  const one = site.visitor(ip);
+  await one.postJson("/api/newsletter", { email: `b${ip.length}@teste.example`, source: "home" });
+  expect(one.cookies.has("browser")).toBe(true);
+  return one;
+}
+
+test.each(["/loja", "/blog"])(
+  "SEC-134: searches of %s from one address have a bound, said in words and with the time to wait",
+  async (path) => {
+    const site = await openSite();
+    await makeProduct(site.db, { name: "Kit de planilhas" });
+    await makePost(site.db, { title: "Kit de planilhas" });
+    await searchedFrom(site, ROOM, flood - 1);
+    const visitor = site.visitor(ROOM);
+    expect((await visitor.get(`${path}?busca=kit`)).status).toBe(200);
+    for (const asked of [`${path}?busca=kit`, `${path}?busca=a`, `${path}.data?busca=kit&_routes=root`]) {
+      const held = await visitor.get(asked);
+      expect([asked, held.status], held.text).toEqual([asked, 429]);
+      expect(Number(held.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(held.text).toContain("Muitas tentativas. Aguarde");
+    }
+    for (const asked of [path, `${path}?busca=`, `${path}?pagina=2`]) {
+      expect([asked, (await visitor.get(asked)).status]).toEqual([asked, 200]);
+    }
+    expect((await site.visitor("203.0.113.41").get(`${path}?busca=kit`)).status).toBe(200);
+  },
+);
+
+test("SEC-134: a browser that is known has a bound of its own, and another one of its address goes on", async () => {
+  const site = await openSite();
+  const one = await knownBrowser(site, ROOM);
+  for (let count = 0; count < browser; count++) await one.get("/blog?busca=!");
+  expect((await one.get("/blog?busca=!")).status).toBe(429);
+  expect((await site.visitor(ROOM).get("/blog?busca=!")).status).toBe(200);
+});
+
+test("SEC-134: a search gives no cookie to a browser that has none", async () => {
+  const site = await openSite();
+  const visitor = site.visitor();
+  await visitor.get("/loja?busca=kit");
+  expect([...visitor.cookies.keys()]).toEqual([]);
+});
+
+test("SEC-134: a key's searches have a bound of their own, and its other requests go on", async () => {
+  const site = await openSite();
+  const admin = await makeAdmin(site.db);
+  await makeProduct(site.db, { name: "Kit" });
+  const client = await clientWith(site, admin, { 628: ["read"] });
+  const search = () => client.get("/database/rows/table/628/?search=kit");
+  for (let count = 0; count < SEARCH_LIMIT.points; count++) expect((await search()).status).toBe(200);
+  const held = await search();
+  expect([held.status, held.json().error]).toEqual([429, "ERROR_TOO_MANY_REQUESTS"]);
+  expect(Number(held.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect((await client.get("/database/rows/table/628/")).status).toBe(200);
+});
+
+test("SEC-135: an order is placed while the line of long reads is full", async ({ skip }) => {
+  const site = await openSite();
+  if (site.engine === "postgres") skip("every statement there has a connection");
+  const product = await makeProduct(site.db);
+  const long = sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 100000)
+    select max(n) as n from numbers`;
+  let isOver = false;
+  const line = Promise.allSettled(
+    Array.from({ length: 64 }, () => long.execute(readingLong(site.db))),
+  ).finally(() => {
+    isOver = true;
+  });
+  const visitor = site.visitor();
+  expect((await visitor.get("/checkout")).status).toBe(200);
+  const order = await buy(site, visitor, product);
+  expect((await visitor.get(`/pedido/${order.publicId}`)).status).toBe(200);
+  expect(isOver).toBe(false);
+  await line;
+});
