@@ -21,7 +21,7 @@ export const KEY_PLACES = [
 
 /** What stands behind the name of a provider or a platform is a key as well. */
 const BEHIND_PLACES = new RegExp(
-  `(?<=/)(${KEY_PLACES.join("|")}|api/webhooks/[^/]+|api/entrada/[^/]+)/[^\\s"'?#]+`,
+  `/(${KEY_PLACES.join("|")}|api/webhooks/[^/]+|api/entrada/[^/]+)/[^\\s"'?#]+`,
   "gi",
 );
 const IN_QUERIES = /([?&][\w.[\]-]{1,60}=)[^&\s"'#]+/g;
@@ -30,7 +30,7 @@ const RANDOM = /(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)[\w-]{20,}/g;
 
 export function hideKeys(text: string): string {
   return text
-    .replace(BEHIND_PLACES, "$1/[oculto]")
+    .replace(BEHIND_PLACES, "/$1/[oculto]")
     .replace(IN_QUERIES, "$1[oculto]")
     .replace(RANDOM, "[oculto]");
 }
