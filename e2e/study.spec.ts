@@ -8,7 +8,7 @@ import { signIn, waitForHydration } from "./shopper.ts";
 import { buyCourse } from "./student.ts";
 
 const COURSE = "Automação com planilhas: do zero ao robô";
-const MAX_SCRIPT_BYTES = 141_500;
+const MAX_SCRIPT_BYTES = 142_000;
 const lessons =
   courses.find(({ title }) => title === COURSE)?.modules.flatMap((module) => module.lessons) ?? [];
 const film = lessons.find(

@@ -44,6 +44,7 @@ test("hands a failure of continuing work to its own handler and still settles", 
 /** Promises that nobody awaits, each with the reason why it writes nothing after an answer. */
 const NOT_AWAITED: Record<string, string> = {
   "app/backups/archive/archive.ts": "the stream that it feeds is awaited, and fails with it",
+  "app/platform/files/parsing-thread.server.ts": "a thread that ends writes nothing",
   "app/backups/runs/backup-store.server.ts": "the stream that it feeds is awaited, and fails with it",
 };
 

@@ -17,6 +17,7 @@ import { countSale, grantAccess } from "#app/orders/access/access.server.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import type { NewRow, Row, TeamRole } from "#db/schema.ts";
 import { insertRow, insertRows, updateRow } from "#db/writes.server.ts";
+import type { TestSite } from "./test-site.ts";
 
 let serial = 0;
 
@@ -375,4 +376,14 @@ export async function makeCohort(
   const blank = { starts_at: null, ends_at: null, places: null, retired_at: null };
   const named = { name: `Turma ${serial}`, link_key: randomBytes(16).toString("base64url") };
   return insertRow(db, "cohorts", { ...blank, ...named, ...facts }, new Date());
+}
+
+/** Lets the days of each asked deletion be over, without moving the clock, by which sessions would end too. */
+export async function endDeletionDays(site: TestSite): Promise<void> {
+  await site.db
+    .updateTable("users")
+    .set({ erase_at: site.now() })
+    .where("erase_at", "is not", null)
+    .execute();
+  await site.settle();
 }

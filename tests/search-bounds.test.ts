@@ -1,10 +1,7 @@
-// What searches may cost: how often they may be asked, and that nobody who buys waits for them.
-import { sql } from "kysely";
+// How often one person, one network and one key may search.
 import { expect, test } from "vitest";
 import { SEARCH_LIMIT } from "#app/api/tokens/credentials.server.ts";
 import { GATES } from "#app/platform/gates/gates.ts";
-import { readingLong } from "#db/long-reads.ts";
-import { buy } from "./checkout.ts";
 import { makeAdmin, makePost, makeProduct } from "./makers.ts";
 import { clientWith } from "./table-client.ts";
 import { openSite, type TestSite, type Visitor } from "./test-site.ts";
@@ -73,24 +70,4 @@ test("SEC-134: a key's searches have a bound of their own, and its other request
   expect([held.status, held.json().error]).toEqual([429, "ERROR_TOO_MANY_REQUESTS"]);
   expect(Number(held.headers.get("retry-after"))).toBeGreaterThan(0);
   expect((await client.get("/database/rows/table/628/")).status).toBe(200);
-});
-
-test("SEC-135: an order is placed while the line of long reads is full", async ({ skip }) => {
-  const site = await openSite();
-  if (site.engine === "postgres") skip("every statement there has a connection");
-  const product = await makeProduct(site.db);
-  const long = sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 100000)
-    select max(n) as n from numbers`;
-  let isOver = false;
-  const line = Promise.allSettled(
-    Array.from({ length: 64 }, () => long.execute(readingLong(site.db))),
-  ).finally(() => {
-    isOver = true;
-  });
-  const visitor = site.visitor();
-  expect((await visitor.get("/checkout")).status).toBe(200);
-  const order = await buy(site, visitor, product);
-  expect((await visitor.get(`/pedido/${order.publicId}`)).status).toBe(200);
-  expect(isOver).toBe(false);
-  await line;
 });

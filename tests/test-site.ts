@@ -216,7 +216,12 @@ export async function openSite(
       now: () => new Date(Date.now() + offsetMs),
       log: openLog("debug", { write: (line) => void logs.push(line) }),
     });
-    return followed(app);
+    let closing: Promise<void> | undefined;
+    return followed({
+      ...app,
+      // A test may close it itself.
+      close: () => (closing ??= app.close()),
+    });
   };
   const app = await start();
   closers.unshift(() => app.close());

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { KEY_PLACES } from "#app/platform/text/hidden-keys.ts";
+import { KEY_PLACES } from "#app/platform/text/key-places.ts";
 import { NAMED_PAGES } from "./named-pages.ts";
 import { mayShowPopups, pageKey } from "./page-key.ts";
 

@@ -1,5 +1,5 @@
 // Which page one stands on, as pop-ups name it.
-import { KEY_PLACES } from "#app/platform/text/hidden-keys.ts";
+import { KEY_PLACES } from "#app/platform/text/key-places.ts";
 
 /** "/" and "/home" are home, a product counts as produtos, an article as blog, any other page is its own path. */
 export function pageKey(pathname: string): string {

@@ -7,7 +7,15 @@ import { json } from "#db/connect.server.ts";
 import { checkoutBody, submit, TEST_CPF, wait } from "#tests/checkout.ts";
 import { everyRow } from "#tests/every-row.ts";
 import { deliverSigned, makeConnection } from "#tests/incoming.ts";
-import { makeAdmin, makeCourse, makeLesson, makeOffer, makePost, makeProduct } from "#tests/makers.ts";
+import {
+  endDeletionDays,
+  makeAdmin,
+  makeCourse,
+  makeLesson,
+  makeOffer,
+  makePost,
+  makeProduct,
+} from "#tests/makers.ts";
 import { onBothEngines } from "#tests/replay/engine-questions.ts";
 import { emptyPlace, opened, placeOf, runDb } from "#tests/restore-place.ts";
 import { type Answer, openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
@@ -182,13 +190,14 @@ async function register(site: TestSite): Promise<Visitor> {
   return person;
 }
 
-async function erase(person: Visitor): Promise<void> {
+async function erase(site: TestSite, person: Visitor): Promise<void> {
   const done = await person.post("/minha-conta?aba=perfil", {
     intent: "deletion",
     current_password: PASSWORD,
     confirmed: "sim",
   });
   expect([done.status, done.location]).toEqual([302, "/"]);
+  await endDeletionDays(site);
 }
 
 const namesPerson = (text: string) => {
@@ -217,8 +226,7 @@ test("SEC-120: leaves no trace in tables, files and bytes when a person is erase
   const site = await openSite();
   const { person } = await plant(site);
   expect(Object.keys(await findTraces(site)).length).toBeGreaterThan(12);
-  await erase(person);
-  await site.settle();
+  await erase(site, person);
   expect(await findTraces(site)).toEqual({});
 });
 
@@ -227,8 +235,7 @@ const LEFT_OUT = "1 linha é de uma pessoa que pediu para ser apagada e ficou de
 async function openErased(environment: Record<string, string> = {}) {
   const site = await openSite(environment);
   const planted = await plant(site);
-  await erase(planted.person);
-  await site.settle();
+  await erase(site, planted.person);
   const bring = async (body: string, name = "velho.csv") => {
     const answer = await planted.admin.send(`/api/admin/imports?nome=${name}&curso=${planted.other.id}`, {
       method: "PUT",
@@ -281,8 +288,7 @@ test("SEC-119: keeps a file without the erased person as it is", async () => {
   ok(await admin.send("/api/admin/imports?nome=a.csv", { method: "PUT", body }), "file");
   const person = await register(site);
   await site.db.updateTable("users").set({ email_confirmed_at: site.now() }).execute();
-  await erase(person);
-  await site.settle();
+  await erase(site, person);
   const row = await site.db.selectFrom("sale_imports").select(["file_key", "sample"]).executeTakeFirst();
   expect(row?.file_key).toMatch(/^importacoes\//);
   expect(row?.sample).toHaveLength(2);
@@ -323,8 +329,7 @@ test("SEC-121: erases a person again when a backup from before the erasure is re
   const environment = { ...placeOf(site), SESSION_SECRET };
   const made = await runDb(["backup", join(backups, "antes.tar.gz")], environment);
   expect(made.code, made.output).toBe(0);
-  await erase(person);
-  await site.settle();
+  await erase(site, person);
   const list = readFileSync(join(backups, "apagados.txt"), "utf8");
   expect(list).toMatch(/^([\w-]{43} \S+Z\n){2}$/);
   const place = { ...(await emptyPlace(site)), SESSION_SECRET };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addressOf } from "#app/platform/http/address.ts";
-import { makeAdmin, makePost, makeUserWithPassword } from "#tests/makers.ts";
+import { endDeletionDays, makeAdmin, makePost, makeUserWithPassword } from "#tests/makers.ts";
 import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
 import { commentSearchColumns } from "../comments/comment-search-columns.ts";
 import { postSearchColumns } from "../posts/post-search-columns.server.ts";
@@ -126,6 +126,7 @@ test("SEC-51: a deleted account's comments are found by nothing, and a deleted p
   expect(await found(admin, "padaria")).toEqual(["Fermento", "Massa"]);
   const ask = { intent: "deletion", current_password: "segredo-certo", confirmed: "sim" };
   expect((await visitor.post("/minha-conta?aba=perfil", ask)).location).toBe("/");
+  await endDeletionDays(site);
   for (const words of ["zulmira", "quaresma", "fermento"]) {
     expect([words, await found(admin, words)]).toEqual([words, []]);
   }

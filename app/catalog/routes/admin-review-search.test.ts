@@ -3,7 +3,7 @@ import { ALL_RIGHTS } from "#app/api/tokens/token-rights.ts";
 import { saveCompanyGroup } from "#app/company/company-settings.server.ts";
 import type { Row } from "#db/schema.ts";
 import { insertRow } from "#db/writes.server.ts";
-import { makeAdmin, makeProduct, makeUser, makeUserWithPassword } from "#tests/makers.ts";
+import { endDeletionDays, makeAdmin, makeProduct, makeUser, makeUserWithPassword } from "#tests/makers.ts";
 import { clientWith, rowsPath } from "#tests/table-client.ts";
 import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
 import { reviewSearchColumns } from "../reviews/review-search-columns.ts";
@@ -161,6 +161,7 @@ test("SEC-51: a deleted account's reviews are found neither by its name nor by w
   expect(await found(admin, "zulmira")).toEqual(["Serviu na minha padaria", "Era da visita"]);
   const ask = { intent: "deletion", current_password: "segredo-certo", confirmed: "sim" };
   expect((await visitor.post("/minha-conta?aba=perfil", ask)).location).toBe("/");
+  await endDeletionDays(site);
   for (const words of ["zulmira", "quaresma", "padaria", "visita", "zulmira@teste.example"]) {
     expect([words, await found(admin, words)]).toEqual([words, []]);
   }

@@ -56,7 +56,8 @@ test("SEC-96: a new person signs in with Google and has an account whose address
   expect((await later.get("/minha-conta")).text).toContain("Ana Luz");
   expect(await people(site)).toHaveLength(1);
   await site.settle();
-  expect((await site.mails()).map(({ subject }) => subject)).toEqual([]);
+  const subjects = (await site.mails()).map(({ subject = "" }) => subject);
+  expect(subjects.filter((subject) => !subject.startsWith("Mudou como se entra na loja"))).toEqual([]);
 });
 
 test("SEC-96: of a mailbox that is not at Google a new account is confirmed by its mail, and owns nothing until then", async () => {

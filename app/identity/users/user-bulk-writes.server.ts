@@ -29,6 +29,7 @@ export async function setUsersActive(
   now: Date,
 ): Promise<BulkOutcome> {
   const asked = [...new Set(ids)];
+  if (asked.length === 0) return { changed: 0, admins: 0, apart: 0, unchanged: 0, missing: 0 };
   return inTransaction(db, async (trx) => {
     const query = trx
       .selectFrom("users")

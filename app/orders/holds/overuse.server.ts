@@ -11,7 +11,7 @@ type AskedOrder = Pick<
   Row<"orders">,
   "id" | "user_id" | "guest_email" | "document" | "browser_hash" | "coupon_id" | "coupon_code" | "status"
 > &
-  Pick<Row<"orders">, "hold_ended_at">;
+  Pick<Row<"orders">, "hold_until" | "hold_ended_at">;
 
 export interface Overuse {
   /** What the buyer reads when the order is tried again. */
@@ -28,8 +28,9 @@ const USED = sql<boolean>`(orders.payment_status in ('paid', 'refunded') or orde
  * Only what was paid counts. Two payments at once wait here for each other, so that exactly the second sees the first.
  */
 export async function findOveruse(trx: Db, order: AskedOrder): Promise<Overuse[]> {
+  // An order that never held a place took nothing limited.
+  if (order.coupon_id === null && order.hold_until === null && order.hold_ended_at === null) return [];
   const lines = await listLimitedLines(trx, order.id);
-  if (order.coupon_id === null && lines.length === 0) return [];
   if (trx.isTransaction) {
     if (order.coupon_id !== null) await advisoryLock(trx, `limits:coupon:${order.coupon_id}`);
     for (const { offer_id } of lines) await advisoryLock(trx, `limits:offer:${offer_id}`);

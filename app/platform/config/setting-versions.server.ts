@@ -69,17 +69,17 @@ export async function saveSetting(
     if (refusal) return refusal;
   }
   if (!(await writeRow(trx, { ...row, isEdited: changed.length > 0 }, now))) return "stale";
-  const of = (details: SettingChanges, isMoney: boolean) =>
-    Object.fromEntries(Object.entries(details).filter(([field]) => (powerOf(field) === "money") === isMoney));
+  const isMoney = ([field]: [string, unknown]) => powerOf(field) === "money";
+  const ofMoney = (details: SettingChanges) => Object.fromEntries(Object.entries(details).filter(isMoney));
   const entry = { actorId: row.actorId, entity: "settings", entityId, ip };
-  const rest = of(changes, false);
+  const rest = Object.fromEntries(Object.entries(changes).filter((change) => !isMoney(change)));
   if (Object.keys(rest).length > 0) {
     const id = await recordAuditToTell(trx, { ...entry, action: SETTINGS_ACTION, detail: rest }, now);
     await guard?.tell(trx, { auditId: id, powers: powers.filter((power) => power !== "money") }, now);
   }
   if (powers.includes("money")) {
     // Whole, so that nobody has to put together where it went from two entries.
-    const detail = { ...of(unchanged, true), ...of(changes, true) };
+    const detail = { ...ofMoney(unchanged), ...ofMoney(changes) };
     const id = await recordAuditToTell(trx, { ...entry, action: MONEY_ACTION, detail }, now);
     await guard?.tell(trx, { auditId: id, powers: ["money"] }, now);
   }

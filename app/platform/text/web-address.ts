@@ -1,6 +1,7 @@
 // Addresses as people write them, and the whole https address that is kept.
 
 import type { Network } from "./networks.ts";
+import { parseUrl } from "./parse-url.ts";
 
 /** Browsers drop some of these signs and read "\\" as "/": with them an address leads elsewhere than it seems. */
 const MISREAD = /[\s\p{Cc}\p{Cf}\\]/u;
@@ -19,7 +20,7 @@ export function isSafeAddress(text: string): boolean {
 }
 
 export function isWebAddress(text: string): boolean {
-  return /^https?:\/\/[^/]/i.test(text) && !MISREAD.test(text) && URL.canParse(text);
+  return /^https?:\/\/[^/]/i.test(text) && !MISREAD.test(text) && parseUrl(text) !== undefined;
 }
 
 export function isSecureAddress(text: string): boolean {
