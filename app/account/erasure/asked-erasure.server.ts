@@ -68,8 +68,11 @@ async function eraseDue(db: Db, userId: number, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
     // Whoever takes it back at the same moment holds the row.
     const query = waitingAccounts(trx).where("id", "=", userId).where("erase_at", "<=", now);
-    if (!(await forUpdate(trx, query).executeTakeFirst())) return;
-    await erasePerson(trx, { person: await findPerson(trx, userId), actorId: userId }, now);
+    const due = await forUpdate(trx, query).executeTakeFirst();
+    if (!due?.erase_at) return;
+    const orderedBefore = addDays(due.erase_at, -TAKE_BACK_DAYS);
+    const person = { ...(await findPerson(trx, userId)), orderedBefore };
+    await erasePerson(trx, { person, actorId: userId }, now);
   });
 }
 

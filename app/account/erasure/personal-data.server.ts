@@ -7,6 +7,8 @@ export interface Person {
   userId: number | null;
   /** Proved to be the person's, and lower case: an address that somebody only typed opens nobody's rows. */
   email: string | null;
+  /** A guest's order with the address counts only if it is older: what was bought after the request to be erased stays. */
+  orderedBefore?: Date;
 }
 
 export type PersonalRow = Record<string, unknown>;
@@ -50,8 +52,8 @@ export function idsIn(rows: PersonalRows, table: string): number[] {
 
 /** A row that names another account is that account's, whatever else it says. */
 function conditionFor(
-  { owners = [], emails = [], parent }: PersonalTable,
-  { userId, email }: Person,
+  { table, owners = [], emails = [], parent }: PersonalTable,
+  { userId, email, orderedBefore }: Person,
   found: PersonalRows,
 ): RawBuilder<unknown> | undefined {
   const ways: RawBuilder<unknown>[] = [];
@@ -61,7 +63,10 @@ function conditionFor(
   });
   const also = (way: RawBuilder<unknown>) => sql`(${sql.join([way, ...ofNobodyElse], sql` and `)})`;
   if (userId !== null) ways.push(...owners.map((column) => sql`${sql.ref(column)} = ${userId}`));
-  if (email !== null) ways.push(...emails.map((column) => also(sql`lower(${sql.ref(column)}) = ${email}`)));
+  const isBefore = table === "orders" && orderedBefore ? sql` and created_at < ${orderedBefore}` : sql``;
+  if (email !== null) {
+    ways.push(...emails.map((column) => also(sql`lower(${sql.ref(column)}) = ${email}${isBefore}`)));
+  }
   const parents = parent ? idsIn(found, parent.table) : [];
   if (parent && parents.length > 0) ways.push(also(sql`${sql.ref(parent.column)} in (${sql.join(parents)})`));
   return ways.length > 0 ? sql`(${sql.join(ways, sql` or `)})` : undefined;

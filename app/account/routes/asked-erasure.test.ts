@@ -1,6 +1,7 @@
 // Deleting one's own account: closed at once, taken back by the mailbox for seven days, erased then.
 import { expect, test } from "vitest";
-import { makeAdmin, makePaidOrder, makeUserWithPassword } from "#tests/makers.ts";
+import { buy } from "#tests/checkout.ts";
+import { makeAdmin, makePaidOrder, makeProduct, makeUserWithPassword } from "#tests/makers.ts";
 import { onBothEngines } from "#tests/replay/engine-questions.ts";
 import { CODE_PAGE, mailedCodes } from "#tests/sign-in-code.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
@@ -179,4 +180,20 @@ test("SEC-109: two who ask at the same moment close it once, with one day and on
   expect(new Set(await linksTo(site, EMAIL)).size).toBe(1);
   const acts = site.db.selectFrom("audit_log").select("entity_id").where("action", "=", "account.close");
   expect(await acts.execute()).toEqual([{ entity_id: String(user.id) }]);
+});
+
+test("SEC-109: keeps what a guest bought with the address after the account was asked to go", async () => {
+  const { site, user, thief } = await openScene();
+  const product = await makeProduct(site.db);
+  const [before, after] = [site.visitor(), site.visitor()];
+  const erased = await buy(site, before, product, { email: EMAIL });
+  site.advance(60_000);
+  await thief.post(PROFILE, FORM);
+  site.advance(DAY);
+  const kept = await buy(site, after, product, { email: EMAIL });
+  site.advance(7 * DAY);
+  await site.settle();
+  expect((await rowOf(site, user.id)).erased_at).toBeInstanceOf(Date);
+  expect((await before.get(`/pedido/${erased.publicId}`)).status).toBe(404);
+  expect((await after.get(`/pedido/${kept.publicId}`)).status).toBe(200);
 });
