@@ -94,7 +94,8 @@ const CLIENT_TREESHAKE = {
   moduleSideEffects: [{ test: /\/app\/(?!entry\.client|.*node_modules).*\.tsx?$/, sideEffects: false }],
 };
 
-// Safari 15 reads fields of classes wrongly, so they are written out: shorter where none stands for a getter of its class.
+// Safari 15 has bugs in class fields, so the build turns them into assignments. `setPublicClassFields` keeps the code
+// short. The option is safe while no field overrides a getter of its class.
 const CLIENT_TRANSFORM = { assumptions: { setPublicClassFields: true, noDocumentAll: true } };
 
 // What is started, and the program itself for who measures it from within.
@@ -128,7 +129,7 @@ const EDITOR = [
   "@tiptap/extension-text-style",
 ];
 
-/** The oldest browsers that are promised (docs/decisions/128-oldest-supported-browsers.md). */
+/** The oldest supported browsers (docs/decisions/128-oldest-supported-browsers.md). */
 const OLDEST_BROWSERS = ["safari15.4", "ios15.4", "chrome100", "edge100", "firefox115"];
 
 export default defineConfig(({ command }) => ({

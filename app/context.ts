@@ -22,7 +22,7 @@ export interface AppContext {
   files: Files;
   mail: Mailer;
   jobs: Jobs;
-  /** Everything that continues after an answer is started here. */
+  /** Starts work that continues after the response. */
   background: BackgroundWork;
   limits: RateLimits;
   log: Log;
@@ -62,7 +62,7 @@ export interface RequestFacts {
   /** The page asked for, with its query, whatever form the request has (/x, /x.data). */
   path: string;
   log: Log;
-  /** Seconds after which who is told to wait may come again. */
+  /** Seconds until the client may retry, sent as `Retry-After`. */
   retryAfter?: number;
   /** The surprise that ended the request, for the server to choose between 500 and 503. */
   failure?: unknown;

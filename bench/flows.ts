@@ -97,7 +97,7 @@ async function signIn({ client, place, number, timed }: Visit): Promise<void> {
   expectSession(await timed("entrada", () => client.send("/login", sent)));
 }
 
-/** Of each 215 visits 15 are of people who come back; the others try passwords, each from another network. */
+/** Of 215 sign-ins, 15 are by returning customers. The other 200 guess passwords, each from a different network. */
 async function signInBesideFlood({ client, place, number, timed }: Visit): Promise<void> {
   const resident = RESIDENTS[number % FLOOD_ROUND];
   if (resident) {

@@ -24,7 +24,7 @@ export function findLoadTool(wanted?: string): LoadTool {
 
 let rounds = 0;
 
-/** Asks for the same page again and again. Searches have a bound by address, so each round comes from another one. */
+/** Requests the same page repeatedly. Searches are rate-limited by IP address, so each round uses a new address. */
 export async function loadPage(tool: LoadTool, load: Load): Promise<Figures> {
   rounds = (rounds + 1) % 250;
   const isSearch = load.urls.some((url) => url.includes("?busca="));

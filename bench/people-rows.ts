@@ -9,7 +9,7 @@ export const ADMIN_ID = 1;
 export const STUDENT_ID = 2;
 export const PASSWORD = "senha-das-medicoes";
 
-/** Customers who signed in before, each from one network; the smallest data set has as many. */
+/** Customers who signed in before, each from a network of their own. The smallest data set has all 15 of them. */
 export const RESIDENTS = Array.from({ length: 15 }, (_, at) => ({
   id: 10 + at,
   address: `10.30.0.${1 + at}`,

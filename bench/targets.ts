@@ -173,7 +173,7 @@ function growth(settings: SettingResult[]): Finding[] {
   );
 }
 
-/** On the largest set beside the smallest, engine by engine: the time of one reader alone, unless said. */
+/** Compares the largest data set with the smallest, for each engine. Default: the time of a single reader. */
 function scaling(
   settings: SettingResult[],
   name: string,

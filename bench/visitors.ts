@@ -17,7 +17,7 @@ export interface Visitors {
   tokens: string[];
 }
 
-/** Opens their sessions in this database, and knows the networks of residents, before a server looks at it. */
+/** Creates the visitors' sessions and tokens, and marks the residents' networks as known. Run it before the server. */
 export async function signVisitorsIn(databaseUrl: string): Promise<Visitors> {
   const db = openDb(databaseUrl);
   const now = new Date();

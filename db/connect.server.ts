@@ -187,7 +187,7 @@ export async function advisoryLock(trx: Db, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 }
 
-/** The same for many holders at once, which wait only for whoever locks the name for itself. */
+/** Shared lock: many transactions hold it at once. It waits only for `advisoryLock` on the same name. */
 export async function sharedAdvisoryLock(trx: Db, name: string): Promise<void> {
   if (engineOf(trx) !== "postgres") return;
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`.execute(trx);
@@ -262,15 +262,15 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return error.code === "SQLITE_CONSTRAINT_TRIGGER" && error.message.startsWith("FOREIGN KEY");
 }
 
-/** The database could not answer, or takes nothing in for now, as against refusing a statement for what it says. */
+/** True when the database is down or temporarily refuses statements. False when the statement itself is wrong. */
 export function isDatabaseOutage(error: unknown): boolean {
   return isUnanswered(error) || REFUSED_FOR_NOW.test(codeOf(error));
 }
 
 /**
- * PostgreSQL: read-only, as after a failover or with a full disk; out of memory or connections; a lock or a place in line
- * that was not got; a disk that fails; a shutdown. SQLite: a file or folder that cannot be written, or a disk that fails. A full
- * disk is told apart by `isDiskFull`.
+ * Error codes of temporary refusals. `isDiskFull` recognises a full disk on SQLite.
+ * PostgreSQL: read-only after a failover, out of disk, memory or connections, lock conflict, disk error, shutdown.
+ * SQLite: a file or folder that cannot be written, or a disk error.
  */
 const REFUSED_FOR_NOW =
   /^(?:25006|25P03|40001|40P01|55P03|53[0234]\w\w|57P0\w|58\w{3}|SQLITE_(?:READONLY|IOERR(?!_SHMSIZE)|CANTOPEN|PROTOCOL|NOMEM)(?:_\w+)?)$/;
@@ -279,7 +279,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-/** No answer came, so the database may be gone for everybody. */
+/** True when the database sent no answer, so it may be down for everybody. */
 function isUnanswered(error: unknown): boolean {
   if (error instanceof DatabaseBusy || error instanceof DatabaseUnavailable) return true;
   if (!(error instanceof Error)) return false;

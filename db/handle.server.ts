@@ -67,7 +67,7 @@ export interface OpenDatabase {
   readonly recorder?: StatementRecorder | undefined;
   /** In tests, which have nothing to guard: what the hash of a password that is kept here costs. */
   readonly hashCosts?: HashCosts | undefined;
-  /** The shop's secret, by which erased people are known; set by whoever opens the database for a shop. */
+  /** The shop's secret for the keyed hashes of erased people. Set where the database is opened for a shop. */
   personKey?: string;
   /** Who is told of changed rows. */
   listener?: ChangeListener;
@@ -98,9 +98,9 @@ export interface DbContext {
   readonly kept?: { table: TableName; identity: Identity };
   /** People are told nothing by mail: it happened elsewhere, and they know. */
   readonly isQuiet?: boolean;
-  /** Who causes the mails that are queued: a network, or somebody of the team. */
+  /** The network or team member whose mail limits count the queued mails. */
   readonly cause?: string;
-  /** How many mails of this request are over a bound of who causes them, for the answer to say so. */
+  /** Counts the mails of this request that exceed a limit of `cause`, so that the answer can say so. */
   readonly over?: MailsOver;
 }
 
@@ -136,7 +136,7 @@ export function withoutMails(trx: Db): Db {
   return handleWith(trx, { isQuiet: true });
 }
 
-/** They are sent after all: owners hear of who came into the team, wherever that was decided. */
+/** Sends mails even inside a quiet operation: owners must hear of each new team member. */
 export function withMails(trx: Db): Db {
   return handleWith(trx, { isQuiet: false });
 }

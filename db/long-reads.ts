@@ -1,4 +1,4 @@
-// Which statements SQLite answers beside the event loop, and which never, before they were ever asked.
+// Tells SQLite which reads belong on the worker thread and which do not, before their duration is known.
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { CompiledQuery, KyselyPlugin } from "kysely";
 import { type Db, withContext } from "./handle.server.ts";
@@ -13,7 +13,7 @@ const MARK: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 };
 
-/** A handle whose statements SQLite answers beside the event loop from the first: figures over all there is. */
+/** A handle whose statements SQLite always runs on the worker thread, for figures over whole tables. */
 export function readingLong(db: Db): Db {
   return db.isTransaction ? db : withContext(db.withPlugin(MARK), db.context);
 }
@@ -22,7 +22,7 @@ export function isMarkedLong({ queryId }: CompiledQuery): boolean {
   return queryId !== undefined && marked.has(queryId);
 }
 
-/** For whom statements are asked. An order waits behind nobody; the office may wait, and asks for figures over much. */
+/** Who needs the result. Orders never wait in the queue of long reads. The office may wait for large aggregates. */
 export type ReadingFor = "order" | "office" | "visitor";
 
 const readers = new AsyncLocalStorage<ReadingFor>();

@@ -1,17 +1,17 @@
-// One person behind several spellings of an e-mail: case, what stands after a plus sign, and at Gmail dots.
+// Maps the spellings of one person's e-mail to one form: ignores case, text after a plus sign, and dots at Gmail.
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "./connect.server.ts";
 import { perEngine } from "./spellings.server.ts";
 
 const GMAIL = /^([^@]*)@(?:gmail|googlemail)\.com$/;
 
-/** "Ana+loja@teste.example" is Ana, too, and "ana.luz@gmail.com" has the mailbox of "analuz@gmail.com". */
+/** "Ana+loja@teste.example" becomes "ana@teste.example", and "ana.luz@gmail.com" becomes "analuz@gmail.com". */
 export function personEmail(email: string): string {
   const plain = email.toLowerCase().replace(/^([^+@]+)\+[^@]*@/, "$1@");
   return plain.replace(GMAIL, (_all, local: string) => `${local.replaceAll(".", "")}@gmail.com`);
 }
 
-/** The same of a column, spelled as the indexes of orders.guest_email are (migration 0120). */
+/** `personEmail` in SQL. Must be the same expression as in the indexes of orders.guest_email (migration 0120). */
 export function personOf(db: Db, column: RawBuilder<unknown>): RawBuilder<string> {
   const at = perEngine(db, { postgres: sql`strpos`, sqlite: sql`instr` });
   const plus = sql`(${at}(${column}, '+') > 1 and ${at}(${column}, '+') < ${at}(${column}, '@'))`;

@@ -66,7 +66,7 @@ export interface UsersTable {
   totp_enabled_at: Date | null;
   /** The last accepted time step: a code works once. */
   totp_last_step: number | null;
-  /** Its owner asked for the deletion: the account is closed, and erased then unless the mailbox takes it back. */
+  /** When an account closed at its owner's request is erased. Until then, its mailbox can restore the account. */
   erase_at: Date | null;
   /** When the account was deleted: the row stays for what refers to it, without a person in it. */
   erased_at: Date | null;
@@ -594,7 +594,7 @@ export interface SaleImportsTable {
   /** Words of the status column that nobody knows, with the rows that have them. */
   unknown_words: Json<Record<string, number>>;
   line_count: Defaulted<number>;
-  /** Lines that were left out, because their people asked to be erased. */
+  /** How many lines were skipped because they belong to people who asked for erasure. */
   erased_lines: Defaulted<number>;
   /** The last line whose evidence is kept, and the last one whose places follow it. */
   written_to: Defaulted<number>;
@@ -615,7 +615,7 @@ export interface SaleImportsTable {
   updated_at: Date;
 }
 
-/** Who was erased, by a keyed hash of the address. */
+/** Erased people, identified by a keyed hash of their e-mail address. */
 export interface ErasedAddressesTable {
   hash: string;
   erased_at: Date;
@@ -875,11 +875,11 @@ export interface BundlePartsTable {
 }
 
 /** What an order's offers allow together; null: what the shop allows. */
-/** How many parts a card payment allows, and up to how many of them the shop pays the interest (CD-01). */
+/** Instalment terms of a card payment: the limit, and up to how many instalments the shop pays the interest (CD-01). */
 export interface CardTerms {
   /** At least 1. */
   maxParts: number;
-  /** From 1, where the buyer pays interest from the second part on, to `maxParts`. */
+  /** Between 1 and `maxParts`. With 1, the buyer pays interest from two instalments on. */
   freeParts: number;
   minPartCents: number;
 }
@@ -1319,7 +1319,7 @@ export interface PaymentAttemptsTable {
   available_on: string | null;
   /** Until when an open dispute may be answered. */
   dispute_due_at: Date | null;
-  /** How a card may be divided, as it was when the attempt was made; null for other methods and on older rows. */
+  /** The instalment terms at the time of the attempt. Null for other payment methods and on older rows. */
   card_terms: Json<CardTerms> | null;
   /** What only the provider has to know of the buyer; gone once it was told. */
   payer: Json<Record<string, unknown>> | null;

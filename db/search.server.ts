@@ -84,12 +84,12 @@ export async function countListed<T extends keyof Database>(
   return { total: isMore ? SEARCH_COUNT_LIMIT : found, isMore };
 }
 
-/** SQLite puts together a set of so many ids in a few milliseconds. Of more, row after row is asked for its words. */
+/** SQLite builds a set of this many ids in a few milliseconds. Above the limit, each row's words are tested instead. */
 const SET_LIMIT = 20_000;
 
 /**
- * What a search is told before it begins. PostgreSQL: the few rows there are, or that there are more than a list shows.
- * SQLite: that a list shows all of them, that its set of ids is too large, or nothing.
+ * How much a search finds. PostgreSQL: the ids, or `many` above `SEARCH_COUNT_LIMIT`.
+ * SQLite: `few` up to `SEARCH_COUNT_LIMIT`, `many` above `SET_LIMIT`, undefined in between.
  */
 export type SearchEstimate = number[] | "few" | "many" | undefined;
 
@@ -99,7 +99,7 @@ export async function estimateSearch(db: Db, table: SearchedTable, terms: string
   return estimateByIds(db, table, matchesTerms(db, table, terms));
 }
 
-/** The same for the words of the titles alone. */
+/** Estimates a search in titles only. */
 export async function estimateTitles(db: Db, table: TitledTable, terms: string[]): Promise<SearchEstimate> {
   if (engineOf(db) === "sqlite") return estimateByCount(db, idsWithTitleMatching(db, table, terms));
   return estimateByIds(db, table, titleMatchesTerms(db, table, terms));
@@ -147,7 +147,7 @@ export function matchesEstimated(db: Db, place: Place, terms: string[]): RawBuil
   });
 }
 
-/** The same for the words of the titles alone. */
+/** `matchesEstimated` for the words of titles only. */
 export function titleMatchesEstimated(
   db: Db,
   place: Place & { table: TitledTable },
@@ -162,7 +162,7 @@ export function titleMatchesEstimated(
   });
 }
 
-/** In a set of ids, or by the words of the row itself. */
+/** Tests the id against a set when the set is small enough, otherwise the words of the row itself. */
 function isAmong(
   db: Db,
   { column: name, table, estimate }: Place,
@@ -184,7 +184,7 @@ function isAmong(
   });
 }
 
-/** The text is folded words with a space between them, as the index has them. */
+/** The text must be folded words separated by spaces, as in the search columns. */
 function wordsOccur(text: RawBuilder<unknown>, terms: string[]): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(
     terms.map((term) => sql`instr(' ' || ${text}, ${` ${term}`}) > 0`),
@@ -192,15 +192,14 @@ function wordsOccur(text: RawBuilder<unknown>, terms: string[]): RawBuilder<bool
   )}`;
 }
 
-/** Some rows of a list, from its beginning. */
 export interface ListPart {
   limit: number;
   offset: number;
 }
 
 /**
- * A part of what a search finds when that is too much to be sorted whole: first the rows with the words in their titles,
- * of which there are so many or more, then the others.
+ * Reads one page of a search whose result is too large to sort: rows that match in the title first, then all others.
+ * `titles` is the number of title matches.
  */
 export async function titlesFirst<Row>(
   titles: number,
@@ -213,14 +212,14 @@ export async function titlesFirst<Row>(
   return [...named, ...(await read(false, others))];
 }
 
-/** A column that names rows in which a term is looked for, everywhere or in their titles alone. */
+/** A column with ids of a searched table. `inTitles` limits the search to titles. */
 export type SearchedPlace =
   | { column: string; table: SearchedTable; inTitles?: never }
   | { column: string; table: TitledTable; inTitles: true };
 
 /**
- * On SQLite the terms that stand in more rows of one of these places than a list shows, each as a condition that a list
- * asks row after row. What such a term finds everywhere takes too long to be put together.
+ * SQLite only: terms that occur in more rows of one place than a list shows, each with a condition tested row by row.
+ * Collecting all ids that such a term finds takes too long.
  */
 export async function findBroadTerms(
   db: Db,
@@ -243,7 +242,7 @@ export async function findBroadTerms(
   return new Map(all.flat());
 }
 
-/** Row after row, whatever the index of the column. */
+/** Tests row by row, and uses no index of the column. */
 export function occursInPlace(
   db: Db,
   { column, table, inTitles }: SearchedPlace,

@@ -6,7 +6,7 @@ import { signIn, waitForHydration } from "./shopper.ts";
 const COURSE = "Aquarela para iniciantes";
 const CAPTIONS = "WEBVTT\n\n00:01.000 --> 00:03.000\nMolhe o papel antes da tinta.\n";
 
-test("a course is built in its tree by keyboard, published, and looked at as a student of another day", {
+test("builds a course by keyboard, publishes it and previews it as a student on a later day", {
   tag: "@family",
 }, async ({ page }) => {
   test.setTimeout(240_000);

@@ -15,7 +15,7 @@ import {
   wantAgain,
 } from "./shopper.ts";
 
-test("a guest pays by card, downloads, registers with the same e-mail, confirms it and finds the purchase", {
+test("shows a guest's card purchase in the account when the guest registers later with the same e-mail", {
   tag: "@family",
 }, async ({ page, browser }) => {
   const email = "marina.guest@teste.example";
@@ -86,7 +86,7 @@ test("an answer of the provider that got lost is never called declined, and ends
   await expect(page.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeVisible({ timeout: 30_000 });
 });
 
-test("a PIX shows its code and QR, then the page says by itself that it was paid", {
+test("updates the page from PIX code and QR to paid without a reload", {
   tag: "@family",
 }, async ({ page }) => {
   await takeToCheckout(page, "Paleta Brasil 64");

@@ -133,7 +133,7 @@ test("'Aceitar' loads the script on pages to read only, and it is taken back as 
   expect(asked).toHaveLength(6);
 });
 
-test("SEC-101: a tab that counts a visitor ends it when somebody signs in elsewhere, and counts again after signing out", async ({
+test("SEC-101: stops the visit counter in a tab while an account is signed in from another tab", async ({
   page,
   context,
 }) => {
@@ -152,7 +152,7 @@ test("SEC-101: a tab that counts a visitor ends it when somebody signs in elsewh
     await visit(other, path);
     await expect(other.locator("html")).not.toHaveAttribute("data-counted");
   }
-  // Inside one document too: it began signed in.
+  // A document loaded while signed in keeps its policy, so the counter stays off after client-side navigation too.
   await visit(other, "/loja");
   await other.evaluate(() => fetch("/logout", { method: "POST" }));
   await other.getByRole("link", { name: "Blog" }).first().click();

@@ -90,7 +90,7 @@ test("in the back office a press without a connection leaves the form as it is",
   await expect(page.getByText("Configurações salvas.")).toBeVisible();
 });
 
-test("SEC-139: the checkout blames the connection only when the connection is gone", async ({ page }) => {
+test("SEC-139: blames the connection at the checkout only when the connection fails", async ({ page }) => {
   await takeToCheckout(page, "Paleta Brasil 64");
   const broken = "Algo deu errado aqui e não foi possível atualizar os preços.";
   const answers: [(route: Route) => Promise<void>, string][] = [

@@ -14,7 +14,7 @@ function kiwifyFile(): Buffer {
   return Buffer.from(["ID da venda,Status,Produto,Oferta,Cliente,Email,Data de Criação", ...rows].join("\n"));
 }
 
-test("an owner moves 300 students from Kiwify, looks at them before, and tells them after", {
+test("imports 300 students from Kiwify after a preview and mails them afterwards", {
   tag: "@family",
 }, async ({ page }) => {
   test.setTimeout(120_000);

@@ -1,27 +1,27 @@
-// What a script or a style sheet asks of a browser that the oldest promised browsers do not have.
+// Finds features in scripts and style sheets that the oldest supported browsers lack.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { CompatStatement, Identifier as Feature } from "@mdn/browser-compat-data";
 import { type AnyNode, type MemberExpression, parse } from "acorn";
 
-/** The same as in vite.config.ts and docs/decisions/128-oldest-supported-browsers.md. */
+/** Keep equal to vite.config.ts and docs/decisions/128-oldest-supported-browsers.md. */
 export const OLDEST = { safari: "15.4", safari_ios: "15.4", chrome: "100", edge: "100", firefox: "115" };
 
 export interface Finding {
-  /** `AbortSignal.any`, `.toSorted`, `lookbehind`. */
+  /** Examples: `AbortSignal.any`, `.toSorted`, `lookbehind`. */
   feature: string;
-  /** The text around it. */
+  /** The source text around the feature. */
   near: string;
 }
 
-// A hundred thousand lines: only read where a test needs them.
+// The data file has a hundred thousand lines, so only the tests that need it import this module.
 const data = JSON.parse(
   readFileSync(createRequire(import.meta.url).resolve("@mdn/browser-compat-data"), "utf8"),
 ) as Record<string, Feature>;
 const api = data.api ?? {};
 const builtins = data.javascript?.builtins ?? {};
 
-/** Objects that every script finds under a name of their own. */
+/** Global variables and the interface of each object. */
 const INSTANCES: Record<string, string> = {
   window: "Window",
   globalThis: "Window",
@@ -43,7 +43,7 @@ for (const [owner, inside] of [...Object.entries(api), ...Object.entries(builtin
   }
 }
 
-/** `methods`: what scripts define themselves. A method of such a name is taken for theirs (`definedMethods`). */
+/** Ignores calls of `methods`, the names that the scripts define themselves (see `definedMethods`). */
 export function findNewer(text: string, methods: ReadonlySet<string> = new Set()): Finding[] {
   const found: Finding[] = [];
   const tree = treeOf(text);
@@ -58,7 +58,7 @@ export function findNewer(text: string, methods: ReadonlySet<string> = new Set()
   return found;
 }
 
-/** `.configure`: so that it can be told from the browser's own of the same name. */
+/** Method names that a script defines itself, such as `.configure`. The browser may have a method of the same name. */
 export function definedMethods(text: string): string[] {
   const tree = treeOf(text);
   const names: string[] = [];
@@ -113,7 +113,7 @@ function featureOf(
   }
 }
 
-/** A browser refuses the whole list for one selector that it does not know, and a media query is then never true. */
+/** An unknown selector makes `querySelector` throw. An unknown media query never matches. */
 function textFeature(text: unknown, parent: AnyNode | undefined): string | undefined {
   if (typeof text !== "string") return undefined;
   if (/\(\?<[=!]/.test(text)) return "lookbehind";
@@ -152,7 +152,10 @@ function memberFeature(
   return newerMember(name, parent?.type === "CallExpression" && parent.callee === node);
 }
 
-/** Newer wherever it exists; what is only read has a name that is usual elsewhere too, unless events or elements have it. */
+/**
+ * Reports a member name when every interface that has the name got it too late. Properties that are only read count
+ * only on events and elements, because other objects often use the same names.
+ */
 function newerMember(name: string, isCalled: boolean): string | undefined {
   const known = members.get(name);
   const isMeant = isCalled || known?.every(({ owner }) => /(Event|Element)$/.test(owner));
@@ -173,7 +176,7 @@ function isNewer({ __compat }: Feature): boolean {
 
 function has({ support }: CompatStatement, browser: string, oldest: string): boolean {
   const said = support[browser as keyof typeof support];
-  // Nothing is known of it there.
+  // No data for this browser.
   if (said === undefined) return true;
   return [said].flat().some(({ version_added, version_removed, flags, prefix, alternative_name }) => {
     if (flags || prefix || alternative_name || typeof version_added !== "string") return false;
@@ -193,8 +196,8 @@ const NEWER_SELECTORS = Object.entries(data.css?.selectors ?? {})
   .map(([name]) => name);
 
 /**
- * A browser throws away a whole rule for one selector of its list that it does not know, except within `:is()` and
- * `:where()`, and everything within a media query that it does not know.
+ * Finds rules that older browsers drop. One unknown selector in a list drops the whole rule, except inside `:is()` and
+ * `:where()`. An unknown media query drops everything inside it.
  */
 export function findNewerInStyles(text: string): string[] {
   const found: string[] = [];
@@ -212,12 +215,12 @@ export function findNewerInStyles(text: string): string[] {
   return found;
 }
 
-/** Not the name of a class in which a utility of Tailwind has a colon of its own. */
+/** Ignores escaped colons, which belong to class names of Tailwind. */
 function isIn(selector: string, text: string): boolean {
   return new RegExp(`(?<!\\\\):${selector}(?![\\w-])`).test(text);
 }
 
-/** Every name that the file itself declares, wherever: what is global is none of them. */
+/** All names that the file declares in any scope. Any other name is a global. */
 function boundNames(tree: AnyNode): Set<string> {
   const names = new Set<string>();
   walk(tree, [], (node, parents) => {

@@ -1,4 +1,4 @@
-// The oldest promised browsers, on a phone: each function that they lack is deleted before any script runs.
+// Simulates the oldest supported browsers on a phone: deletes each function that they lack before any script runs.
 import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { courses } from "../db/seed/content/courses.ts";
 import { mailTo } from "./mailbox.ts";
@@ -9,7 +9,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const DESK = { viewport: { width: 1280, height: 800 } };
 const COURSE = "Automação com planilhas: do zero ao robô";
 
-/** What one browser of the list or several lack, by the name that a test reads. */
+/** Features that at least one supported browser lacks. The keys appear in test names. */
 const MISSING: Record<string, string[]> = {
   "AbortSignal.any": ["AbortSignal.any"],
   "AbortSignal.timeout": ["AbortSignal.timeout"],
@@ -57,7 +57,7 @@ async function oldBrowser(
     for (const name of names) {
       const way = name.split(".");
       const last = way.pop() ?? "";
-      // biome-ignore lint/suspicious/noExplicitAny: whatever stands on the way.
+      // biome-ignore lint/suspicious/noExplicitAny: the path leads through globals of any type.
       const owner = way.reduce<any>((object, step) => object?.[step], globalThis);
       if (owner) delete owner[last];
     }
@@ -68,7 +68,7 @@ async function oldBrowser(
   return { context, page, thrown };
 }
 
-/** Before Safari 16.4 such a script is no script. */
+/** Replaces scripts with a lookbehind by a syntax error, as in Safari before 16.4. */
 async function refuseLookbehind(context: BrowserContext): Promise<void> {
   await context.route("**/assets/*.js", async (route) => {
     const answer = await route.fetch();
@@ -87,7 +87,7 @@ async function buyByPix(page: Page, product: string, email: string): Promise<voi
 }
 
 for (const [place, [name, without]] of Object.entries(MISSING).entries()) {
-  test(`SEC-137: a guest buys by PIX when the phone has no ${name}`, async ({ browser }) => {
+  test(`SEC-137: sells to a guest by PIX when the phone has no ${name}`, async ({ browser }) => {
     const { context, page, thrown } = await oldBrowser(browser, without);
     await buyByPix(page, "Paleta Brasil 64", `sem-${place}@teste.example`);
     expect(thrown).toEqual([]);
@@ -95,7 +95,7 @@ for (const [place, [name, without]] of Object.entries(MISSING).entries()) {
   });
 }
 
-test("SEC-137: buys by PIX, signs in by code and reads a lesson when the phone has none of them", async ({
+test("SEC-137: sells a course by PIX and shows its lesson when the phone lacks all newer features", async ({
   browser,
 }) => {
   const { context, page, thrown } = await oldBrowser(browser, ALL);
@@ -129,9 +129,7 @@ test("SEC-137: buys by PIX, signs in by code and reads a lesson when the phone h
   await context.close();
 });
 
-test("SEC-137: the menu of an account opens and closes when the browser knows no popover", async ({
-  browser,
-}) => {
+test("SEC-137: opens and closes the account menu when the browser has no popover", async ({ browser }) => {
   for (const without of [[], MISSING.popover ?? []]) {
     const { context, page, thrown } = await oldBrowser(browser, without, DESK);
     if (without.length === 0) await takePopoversOut(context);
@@ -168,7 +166,7 @@ test("SEC-137: the menu of an account opens and closes when the browser knows no
   }
 });
 
-test("SEC-137: a row's menu in the back office works when the answers hold no popover", async ({
+test("SEC-137: opens a row's menu in the back office when the browser has no popover", async ({
   browser,
 }) => {
   const { context, page, thrown } = await oldBrowser(browser, MISSING.popover ?? [], DESK);
@@ -189,7 +187,7 @@ test("SEC-137: a row's menu in the back office works when the answers hold no po
   await context.close();
 });
 
-/** Before Safari 17 and Chrome 114 these attributes say nothing. */
+/** Removes the popover attributes, which have no effect before Safari 17 and Chrome 114. */
 async function takePopoversOut(context: BrowserContext): Promise<void> {
   await context.route("**/*", async (route) => {
     if (route.request().resourceType() !== "document") return route.fallback();
@@ -197,7 +195,7 @@ async function takePopoversOut(context: BrowserContext): Promise<void> {
     const body = (await answer.text()).replace(/ popover(?:target)?="[^"]*"/g, "");
     await route.fulfill({ response: answer, body });
   });
-  // What a script makes is made without them, too.
+  // Elements created by scripts get no popover attributes either.
   await context.addInitScript(() => {
     const set = Element.prototype.setAttribute;
     Element.prototype.setAttribute = function (name, value) {

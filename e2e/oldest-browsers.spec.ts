@@ -1,5 +1,5 @@
-// What the browser is given asks for nothing that the oldest promised browsers lack, unless the code asks first whether it
-// is there. The list of browsers stands in docs/decisions/128-oldest-supported-browsers.md.
+// Checks that the built scripts and styles use no feature that the oldest supported browsers lack, unless the code
+// tests for the feature first. The browsers are listed in docs/decisions/128-oldest-supported-browsers.md.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
@@ -8,11 +8,11 @@ import { definedMethods, findNewer, findNewerInStyles } from "./newer-features.t
 const ASSETS = join(import.meta.dirname, "..", "build", "client", "assets");
 
 /**
- * Whose file uses which newer feature after a test that it is there. `times` only for code of ours: another place of the
- * same file is looked at first.
+ * Files that test for a newer feature before they use it. The number counts the uses in our own code, so that each new
+ * use is reviewed. Uses in packages are not counted.
  */
 const ASKED_FIRST: { file: string; features: Record<string, number | "package"> }[] = [
-  // React asks for view transitions, the Navigation API and the speed of the connection.
+  // React tests for view transitions, the Navigation API and the connection speed.
   {
     file: "framework",
     features: {
@@ -36,7 +36,7 @@ const ASKED_FIRST: { file: string; features: Record<string, number | "package"> 
       "window.trustedTypes": "package",
     },
   },
-  // SimpleWebAuthn, and zod.
+  // SimpleWebAuthn in `browser-passkeys`, zod in `schemas`.
   {
     file: "browser-passkeys",
     features: {
@@ -47,7 +47,7 @@ const ASKED_FIRST: { file: string; features: Record<string, number | "package"> 
     },
   },
   { file: "schemas", features: { "Error.captureStackTrace": "package", "URL.canParse": "package" } },
-  // when-needed.ts, navigation-signs.tsx, popup-loader.ts and drawer.tsx.
+  // Used in when-needed.ts, navigation-signs.tsx, popup-loader.ts and drawer.tsx.
   {
     file: "frame",
     features: {
@@ -62,7 +62,7 @@ const ASKED_FIRST: { file: string; features: Record<string, number | "package"> 
   { file: "connection-guard", features: { ".showPopover": 1 } },
   { file: "date-input", features: { ".showPicker": 2 } },
   { file: "login", features: { "PublicKeyCredential.isConditionalMediationAvailable": 1 } },
-  // The sample opens as a link, and the lesson as a file, where nothing shows a PDF.
+  // Without a PDF viewer, `goods` shows the sample as a link and `player` shows the lesson as a file.
   { file: "goods", features: { "navigator.pdfViewerEnabled": 1 } },
   {
     file: "player",
@@ -73,7 +73,7 @@ const ASKED_FIRST: { file: string; features: Record<string, number | "package"> 
       "navigator.pdfViewerEnabled": 1,
     },
   },
-  // A number of ours, and no event's.
+  // `skipped` is a count in our own data, not a property of an event.
   { file: "admin-issue", features: { ".skipped": 1 } },
   { file: "issue-state", features: { ".skipped": 1 } },
 ];
@@ -86,7 +86,7 @@ const styles = files
   .filter(({ name }) => name.endsWith(".css"))
   .map(({ name, path }) => ({ name, text: readFileSync(path, "utf8") }));
 
-test("SEC-138: no script of any route asks for what the oldest browsers lack", () => {
+test("SEC-138: uses no feature in route scripts that the oldest browsers lack", () => {
   expect(scripts.length).toBeGreaterThan(300);
   const methods = new Set(scripts.flatMap(({ text }) => definedMethods(text)));
   const refused: string[] = [];
@@ -103,23 +103,23 @@ test("SEC-138: no script of any route asks for what the oldest browsers lack", (
   expect(refused).toEqual([]);
 });
 
-test("SEC-138: no script within a page asks for what the oldest browsers lack", async ({ request }) => {
+test("SEC-138: uses no feature in inline scripts that the oldest browsers lack", async ({ request }) => {
   for (const path of ["/", "/loja", "/blog", "/checkout", "/login", "/produto/1"]) {
     const page = await (await request.get(path)).text();
     const inline = [...page.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*ld\+json)[^>]*>([\s\S]*?)<\/script>/g)];
     expect(inline.length, path).toBeGreaterThan(2);
     const found = inline.flatMap(([, text = ""]) => findNewer(text));
-    // Undefined where a browser knows no such buttons (early-taps.tsx).
+    // early-taps.tsx reads `commandForElement`, which is undefined in browsers without command buttons.
     const refused = found.filter(({ feature }) => feature !== ".commandForElement");
     expect(refused, path).toEqual([]);
   }
 });
 
-test("SEC-138: no rule of a style sheet is lost for a selector or a media query that is newer", () => {
+test("SEC-138: loses no style rule in the oldest browsers because of a newer selector or media query", () => {
   for (const { name, text } of styles) expect(findNewerInStyles(text), name).toEqual([]);
 });
 
-test("finds newer syntax and newer functions, and lets older ones pass", () => {
+test("finds newer syntax and functions and accepts older ones", () => {
   const newer: [string, string][] = [
     ["fetch(a, { signal: AbortSignal.any([b]) })", "AbortSignal.any"],
     ["const found = /(?<!\\d)4/.test(text)", "lookbehind"],

@@ -8,7 +8,7 @@ import { watchForScripts } from "./intruders.ts";
 import { signIn } from "./shopper.ts";
 import { openEditor, publish } from "./writing.ts";
 
-test("a post with formatting and a pasted picture is written, seen in a preview, published and read", {
+test("publishes a post with formatting and a pasted picture after a preview", {
   tag: "@family",
 }, async ({ page, browser }) => {
   await signIn(page, "admin@ipe.example", "admin123");

@@ -4,7 +4,7 @@ import { downloadOf, payByGoodCard, sayWhoIs, signIn, takeToCheckout } from "./s
 
 const PRODUCT = "Planilha de Fluxo de Caixa";
 
-test("a product with its file is added, sold, refunded, and its download closes", { tag: "@family" }, async ({
+test("closes the download when the sale of a new product is refunded", { tag: "@family" }, async ({
   page,
   browser,
 }) => {

@@ -17,7 +17,7 @@ const film = lessons.find(
 const text = lessons.find((lesson) => lesson.content_type === "text");
 const quiz = lessons.find((lesson) => lesson.content_type === "quiz");
 
-test("on a phone a student watches, resumes at the second, fails and passes, and finishes lessons", {
+test("lets a student watch, resume, take a quiz and finish lessons on a phone", {
   tag: "@family",
 }, async ({ browser }) => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };

@@ -1,5 +1,5 @@
-// `npm test`, `npm run test:all` and `npm run check`: from a fresh clone to an answer. The cheap gates run first, the first failure stops
-// the run, and the last line counts every test.
+// Runs `npm test`, `npm run test:all` and `npm run check`, also on a fresh clone. Cheap checks run first and the first
+// failure stops the run. The last line counts every test.
 
 import { mkdirSync, readFileSync, statfsSync } from "node:fs";
 import { freemem } from "node:os";
@@ -237,7 +237,7 @@ async function runVitest(label, file, env, { isShownLater = false } = {}) {
   return count(label, code, readVitestReport(readJson(file)));
 }
 
-/** Without `all`, the one journey of each screen family that carries this tag. */
+/** Without `all`, only journeys with this tag run: one for each family of screens. */
 const ONE_OF_EACH = "@family";
 
 async function runJourneys(env, folder, { chromium, all }) {

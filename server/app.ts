@@ -99,7 +99,7 @@ export interface App extends AppContext {
   pageCache: PageCache;
   /** Stands still while the database moves to PostgreSQL; not begun yet. */
   moving: MoveWatch;
-  /** Resolves when nothing that continued after an answer is running any more. */
+  /** Resolves when all work that continued after an answer has ended. */
   settled(): Promise<void>;
   /** Flushes the in-memory counters to the database. */
   writeCounts(): Promise<void>;

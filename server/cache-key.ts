@@ -26,7 +26,7 @@ export function isPublicPage(path: string): boolean {
   return path === ROUTE_MANIFEST || PAGES.some(([pattern]) => pattern.test(pageOf(path)));
 }
 
-/** Whether the browser holds a session, if perhaps a dead one. */
+/** True when the browser sends a session cookie, even of an expired session. */
 export function hasSession(cookies: string | null | undefined): boolean {
   return /(?:^|;\s*)(?:__Host-)?session=/.test(cookies ?? "");
 }

@@ -15,7 +15,7 @@ export interface CachedPage {
   gzip: Copy;
   /** The answer to who has this very page already. */
   unchanged: RawHeaders;
-  /** What its policy is for somebody signed in, where it differs. */
+  /** The content security policy for signed-in readers. Undefined when it is the same as for visitors. */
   signedInPolicy: string | undefined;
   tables: ReadonlySet<string>;
   expiresAt: number;

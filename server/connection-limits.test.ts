@@ -69,7 +69,7 @@ test("SEC-67: one address holds a quarter of the connections, and others are ser
   await expect.poll(() => ask(port, "127.0.0.2")).toBe("HTTP/1.1 200 OK");
 });
 
-/** Everything that a connection reads until it is closed, and a way to send more. */
+/** Opens a connection that collects all received data and can send more. */
 function openTalk(port: number, localAddress: string) {
   let got = "";
   let isClosed = false;
@@ -101,7 +101,7 @@ test("SEC-127: closes an idle connection for a new one when four addresses hold 
   expect(closed).toBeLessThan(SHARE);
 });
 
-test("SEC-127: closes the connection that has been idle for longest, of the address that holds most", async () => {
+test("SEC-127: closes the longest idle connection of the address with most connections", async () => {
   const { port } = await serve();
   const few = openTalk(port, "127.0.0.6");
   const first = openTalk(port, "127.0.0.2");
@@ -121,7 +121,7 @@ test("SEC-127: closes the connection that has been idle for longest, of the addr
   expect(silent.map(({ countClosed }) => countClosed())).toEqual([0, 0, 0, 0]);
 });
 
-test("SEC-127: closes no connection with a request under way, and refuses the new one where all are busy", async () => {
+test("SEC-127: refuses a new connection when all open connections have a request in progress", async () => {
   const { port } = await serve();
   const busy = ADDRESSES.flatMap((address) => Array.from({ length: SHARE }, () => openTalk(port, address)));
   for (const talk of busy) talk.send(UPLOAD);

@@ -1,14 +1,14 @@
-// Limits how many connections there are and how many one address may hold, so that idle ones do not block everybody else.
+// Limits the connections in total and for each IP address, so that idle connections do not block other visitors.
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { networkOf } from "#app/platform/http/client-network.ts";
 
-/** Open at once; for one more an idle one is closed, and where none is idle the new one. */
+/** At this limit, a new connection closes an idle connection. If no connection is idle, the new one is closed. */
 export const MAX_CONNECTIONS = 4000;
-/** Of these, what one address may hold. Many people share the address of an office or of a mobile network. */
+/** Share of the connections for one IP address. Large, because many people share the address of a mobile network. */
 const SHARE = 1 / 4;
 const TELL_EVERY_MS = 60_000;
-/** The system counts a connection that was closed for another one for a moment longer. */
+/** Margin for connections that are already destroyed here but still counted by Node. */
 const CLOSING = 1 / 4;
 
 export interface ConnectionLimits {
@@ -48,7 +48,7 @@ export function limitConnections(server: Server, { inAll, hasProxy, onFull }: Co
 
 interface Network {
   count: number;
-  /** Without a request, the one that has been so for longest first. */
+  /** Connections without a request in progress, longest idle first. */
   idle: Set<Socket>;
 }
 
@@ -93,7 +93,7 @@ class Places {
     if (place && --place.requests === 0) this.#networks.get(place.name)?.idle.add(socket);
   }
 
-  /** Closes an idle connection of the network that holds most; false where none is idle. */
+  /** Closes an idle connection of the network that holds most of them. Returns false if no connection is idle. */
   freeOne(): boolean {
     let largest: Network | undefined;
     for (const network of this.#networks.values()) {

@@ -167,7 +167,7 @@ export class PageCache {
   /** The page as one browser gets it, with the hints that it lacks. Only without any may a CDN keep the answer. */
   answer(page: CachedPage, { path, accepted, known, cookie }: Asking) {
     const policy = hasSession(cookie) ? page.signedInPolicy : undefined;
-    // Who kept the page as a visitor gets it anew: no browser has to mend a policy that it has.
+    // Never 304 for signed-in readers: the browser would keep the visitor's policy of its stored copy.
     const { status, headers: kept, body } = cachedResponse(page, accepted, policy ? null : known);
     const headers = policy ? withPolicy(kept, policy) : kept;
     const hints = this.#options.hintsFor(path, cookie ?? undefined);

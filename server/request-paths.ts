@@ -11,11 +11,11 @@ export function canDecode(pathname: string): boolean {
   }
 }
 
-/** One-time links, guest links and gifts are keys: what opens them never reaches a log, however the address spells them. */
+/** Hides the secret keys of one-time links, guest links and gifts from logs, in any spelling of the path. */
 export function loggedPath({ pathname }: URL): string {
   if (!canDecode(pathname)) return "/[ilegível]";
   let path = pathname;
-  // A proxy or a mail program may have encoded it, also more than once.
+  // A proxy or a mail program may have percent-encoded the path, also more than once.
   for (let round = 0; round < 3; round++) path = path.replace(/%([2-7][\da-f])/gi, signOf);
   return hideKeys(path.replace(/[\\/]+/g, "/"));
 }
@@ -42,11 +42,11 @@ export function isToRead(method: string, { pathname }: URL): boolean {
 }
 
 const OF_OFFICE = /^\/(?:admin|blog-admin|api\/admin|(?:api\/)?(?:database|user-files))(?:[/.]|$)/;
-/** Where people choose, pay and get, and where a provider says that they have paid. */
+/** Paths of cart, checkout, orders and downloads, and the webhooks of payment providers. */
 const OF_ORDER =
   /^\/(?:carrinho|checkout|c|pedido|eu|acesso|downloads|resgatar|presente|health|api\/(?:checkout|orders|webhooks))(?:[/.]|$)/;
 
-/** For whom the statements of this address are asked. */
+/** Classifies a request for the queue of long database reads. */
 export function readerOf({ pathname }: URL): ReadingFor {
   if (OF_OFFICE.test(pathname)) return "office";
   return OF_ORDER.test(pathname) ? "order" : "visitor";

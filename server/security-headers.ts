@@ -25,10 +25,10 @@ export function hashSources(scripts: Iterable<string>): string {
   return [...scripts].map((script) => `'sha256-${hashOf(script)}'`).join(" ");
 }
 
-/** Names, on its way into the page cache, the policy of a page for readers who are signed in. */
+/** Internal header: hands the policy for signed-in readers to the page cache, which removes the header. */
 export const SIGNED_IN_POLICY = "x-signed-in-policy";
 
-/** Of a page that will be kept: with the counter's script for visitors, and without it for whoever is signed in (SEC-101). */
+/** Headers of a cached page: the policy allows the counter's script only for visitors (SEC-101). */
 export function addKeptHeaders(headers: Headers, facts: HeaderFacts): void {
   addSecurityHeaders(headers, facts);
   const isPage = headers.get("content-type")?.startsWith("text/html");

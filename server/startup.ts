@@ -110,7 +110,7 @@ export async function openCompany(
       log.error({ group }, "settings of this group cannot be read"),
     );
     const { measurement } = company;
-    // Saved while the shop was a demonstration.
+    // A demonstration may have saved a local script address, which a live shop must not load.
     if (config.live && measurement && !isPublicScript(measurement.address)) company.measurement = undefined;
     const { info, support, sales } = company.emails;
     // As people read them; whoever sends to them writes the domain for mail servers.

@@ -1,4 +1,4 @@
-// SEC-103: one rule for every address that a page shows or leads to, at each door that writes it.
+// SEC-103: one rule for every URL that a page shows or links to, in each form and API that writes the URL.
 import { expect, test } from "vitest";
 import { isReadOnly, SERVED_TABLES } from "#app/api/protocol/registry.ts";
 import { isAddress, isSafeAddress } from "#app/platform/text/web-address.ts";
@@ -31,7 +31,7 @@ const HOSTILE = [
   "\\\\evil.example\\a.png",
 ];
 
-test("SEC-103: the rule refuses every other scheme, foreign hosts without one, and signs that browsers drop", () => {
+test("SEC-103: refuses URLs with another scheme, a host without a scheme, or characters that browsers drop", () => {
   for (const address of HOSTILE) {
     expect([address, isAddress(address), isSafeAddress(address), isLink(address)]).toEqual([
       ...[address, false, false, false],
@@ -51,7 +51,7 @@ test("SEC-103: the rule refuses every other scheme, foreign hosts without one, a
   ]);
 });
 
-/** Columns of the table API that hold an address, and the maker of a row with one. */
+/** Columns of the table API that hold a URL. */
 const COLUMNS = {
   users: ["avatar"],
   products: ["image", "images", "video_url"],
@@ -61,10 +61,10 @@ const COLUMNS = {
   course_lessons: ["video_url", "pdf_file"],
 } as const;
 
-/** Called like an address, and none that a person writes. */
+/** Columns with a similar name that hold a postal address. */
 const NO_ADDRESSES = ["users.address", "orders.shipping_address", "orders.billing_address"];
 
-test("SEC-103: of every column of the table API that is called like an address it is known whether it holds one", () => {
+test("SEC-103: classifies every column of the table API that is named like a URL", () => {
   const called = SERVED_TABLES.flatMap(({ table, fields }) =>
     fields
       .filter(
@@ -78,7 +78,7 @@ test("SEC-103: of every column of the table API that is called like an address i
   expect(called.filter((name) => !NO_ADDRESSES.includes(name)).sort()).toEqual(known.sort());
 });
 
-test("SEC-103: the table API writes no hostile address into any column", async () => {
+test("SEC-103: refuses a hostile URL in every column of the table API", async () => {
   const { site, client } = await openTables();
   const { course, lessons } = await makeCourse(site.db);
   const rows = {

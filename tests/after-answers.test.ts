@@ -1,10 +1,10 @@
-// Work that continues after an answer goes through `background.start`: the test kit and the program's end wait for it.
+// Work that continues after an answer must go through `background.start`, so that tests and the shutdown wait for it.
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { makeUser } from "./makers.ts";
 import { openSite } from "./test-site.ts";
 
-test("has written the visit of a session when the test reads its row", async () => {
+test("writes the visit of a session before the test reads the row", async () => {
   const site = await openSite();
   const visitor = await site.as(await makeUser(site.db));
   site.advance(2 * 60_000);
@@ -14,7 +14,7 @@ test("has written the visit of a session when the test reads its row", async () 
   expect(ip).toBe("198.51.100.20");
 });
 
-test("closes the database only after the work that continues is done", async () => {
+test("closes the database only after background work is done", async () => {
   const site = await openSite();
   const other = await site.second();
   const steps: string[] = [];
@@ -33,7 +33,7 @@ test("closes the database only after the work that continues is done", async () 
   expect(steps).toEqual(["written", "closed"]);
 });
 
-test("hands a failure of continuing work to its own handler and still settles", async () => {
+test("hands a failure of background work to its handler and still settles", async () => {
   const site = await openSite();
   const failures: unknown[] = [];
   site.background.start(Promise.reject(new Error("provider is away")), (error) => failures.push(error));
@@ -41,7 +41,7 @@ test("hands a failure of continuing work to its own handler and still settles", 
   expect(failures).toEqual([new Error("provider is away")]);
 });
 
-/** Promises that nobody awaits, each with the reason why it writes nothing after an answer. */
+/** Files with promises that are not awaited, each with the reason why the promise writes nothing after an answer. */
 const NOT_AWAITED: Record<string, string> = {
   "app/backups/archive/archive.ts": "the stream that it feeds is awaited, and fails with it",
   "app/platform/files/parsing-thread.server.ts": "a thread that ends writes nothing",

@@ -43,7 +43,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   payments: [],
   // Told of orders by whoever writes them; asks for nothing of theirs but rows.
   ads: ["identity"],
-  // Of coupons they ask how often one person may use one.
+  // `orders` needs `coupons` to know how often one person may use a coupon.
   orders: [
     "identity",
     "categories",

@@ -1,4 +1,4 @@
-// A search that finds most of a large shop: counted no further than it is shown, and in the order that a whole sort has.
+// Searches that match most of a large shop: the count stops at a limit, and the order equals a full sort.
 import { expect, test } from "vitest";
 import { json } from "#db/connect.server.ts";
 import { SEARCH_COUNT_LIMIT } from "#db/search.server.ts";
@@ -6,7 +6,7 @@ import { makeAdmin, makeOrder, makePost, makeProduct, makeUser } from "./makers.
 import { clientWith } from "./table-client.ts";
 import { openSite, type TestSite } from "./test-site.ts";
 
-/** From more than 20,000 on SQLite asks row after row for its words. */
+/** Above 20,000 rows, SQLite tests the words row by row. */
 const MADE = 20_040;
 const NAMED = 40;
 const AT_ONCE = 1000;
@@ -14,7 +14,7 @@ const PAGE = 18;
 
 const salesOf = (at: number) => (at * 7919) % 5003;
 
-/** All texts have "lote", the first products have it in their titles too. */
+/** All texts contain "lote". The first products contain the word in their titles too. */
 const isNamed = (at: number) => at < NAMED;
 
 async function fillStore({ db, now }: TestSite) {
@@ -38,9 +38,7 @@ function namesIn(text: string): string[] {
   return [...text.matchAll(/<h2[^>]*>(?:<[^>]+>)*((?:Lote|Item) \d+)</g)].map(([, name = ""]) => name);
 }
 
-test("a search of the store that finds most products shows titles first, each by sales, up to the thousandth", {
-  timeout: 60_000,
-}, async () => {
+test("shows title matches first, then by sales, when a store search matches most products", async () => {
   const site = await openSite();
   await fillStore(site);
   const nameOf = (at: number) => `${isNamed(at) ? "Lote" : "Item"} ${at}`;
@@ -55,7 +53,7 @@ test("a search of the store that finds most products shows titles first, each by
     ["busca=c+a", sold],
     ["busca=lote&ordem=price-low", cheap],
   ] as const) {
-    // Titles end on the third page.
+    // The title matches end on page three.
     for (const page of [1, 3, 4]) {
       const { text } = await site.get(`/loja?${query}&pagina=${page}`);
       const from = PAGE * (page - 1);
@@ -92,9 +90,7 @@ async function expectApi(site: TestSite) {
 
 const MANY = SEARCH_COUNT_LIMIT + 5;
 
-test("a search of orders, reviews and comments that finds much is told as more, and finds by every way", {
-  timeout: 60_000,
-}, async () => {
+test("reports more than 1000 results when a search of orders, reviews or comments is broad", async () => {
   const site = await openSite();
   const { db } = site;
   const admin = await site.as(await makeAdmin(db));
@@ -129,7 +125,7 @@ test("a search of orders, reviews and comments that finds much is told as more, 
     const comments = part.map((at) => ({ ...said, ...words, created_at: day(at), post_id: post.id }));
     await db.insertInto("comments").values(comments).execute();
   }
-  // Newer ones, found by what they belong to alone.
+  // Newer rows that match only through their product, person or post.
   const other = { search_title: "outro", search_body: "" };
   const { order: sold } = await makeOrder(db, { lines: [{ product: named }] });
   const review = { rating: 4, is_approved: true, comment: "Outro" };

@@ -1,4 +1,4 @@
-// Days and moments at every door where one comes in: which years are taken, and what a day without an hour means.
+// Dates and times in every form and API: which years are accepted, and what a day without a time means.
 import { expect, test } from "vitest";
 import { SERVED_TABLES } from "#app/api/protocol/registry.ts";
 import { decodeValue } from "#app/api/wire/values.ts";
@@ -22,13 +22,13 @@ import type { TestSite, Visitor } from "./test-site.ts";
 interface Door {
   path: string;
   intent: string;
-  /** What else the form has to say for its day to be looked at. */
+  /** Other fields that the form needs before it validates the day. */
   with?: Fields;
   field: string;
-  /** Where the day is kept, and its table. */
+  /** The column that stores the day. */
   column: "access_until" | "ends_at" | "starts_at" | "opens_at" | "release_at" | "scheduled_date";
   table: "products" | "offers" | "coupons" | "cohorts" | "course_modules" | "course_lessons" | "blog_posts";
-  /** Whether it may have no end. */
+  /** True for end dates, which may be empty. */
   isEnd: boolean;
 }
 
@@ -212,7 +212,7 @@ test("AC-20: keeps access for ever when the last day of a product, an offer or a
   }
 });
 
-test("SEC-131: leaves a day out of range out of the filters of a list", async () => {
+test("SEC-131: ignores a day out of range in the filters of a list", async () => {
   const { owner, client, coupon } = await openDoors();
   for (const day of [
     "0206-08-03",
@@ -312,7 +312,7 @@ test.each(DATE_FIELDS)("SEC-132: a day alone is the shop's own day for $name", (
   expect(decodeValue(field, noon, "https://loja.example")).toEqual({ kind: "value", value: new Date(noon) });
 });
 
-test("SEC-132: a day alone means the whole day in the form and in the table API", async () => {
+test("SEC-132: takes a day without a time as the whole day in forms and in the table API", async () => {
   const { site, owner, client, doors, coupon, offer, lesson, post, cohort } = await openDoors();
   const sent: [
     table: number,
@@ -337,11 +337,11 @@ test("SEC-132: a day alone means the whole day in the form and in the table API"
     await client.patch(path, { starts_at: null, ends_at: null });
     const told = await client.patch(path, { [column]: "2030-01-01" });
     expect([told.status, told.json()[column]], `${table} ${column}`).toEqual([200, instant]);
-    // What is read is taken back as it is.
+    // The API accepts a value that it returned.
     expect((await client.patch(path, { [column]: instant })).json()[column]).toBe(instant);
     const door = name && doors[name];
     if (!door) continue;
-    // An untouched form changes nothing, and a day typed there is the same day.
+    // Saving an untouched form changes nothing. A day typed in the form is stored as the same day.
     const version = await versionOf(site, door);
     await owner.post(door.path, await openForm(owner, door.path, door.intent));
     expect(await versionOf(site, door), `${name} untouched`).toBe(version);
@@ -393,7 +393,7 @@ test("SEC-131: refuses a year out of range in the other forms that take a day", 
   }
   for (const send of [calendar, rhythm, meeting, sold])
     expect((await send("31/12/9999")).status, send.name).toBe(422);
-  // The days after the first one go beyond the last year, and the page still answers.
+  // Later days of the series pass the last accepted year, and the page must still answer.
   expect((await rhythm("31/12/9998")).status).toBe(200);
   expect((await meeting("31/12/9998")).status).toBe(302);
   expect((await owner.get(`${plan}/turmas/${cohort.id}/encontros`)).status).toBe(200);
@@ -408,7 +408,7 @@ test("SEC-131: refuses a year out of range in the other forms that take a day", 
   }
 });
 
-test("AC-20: moves the end of marked students to no end when the day is in the year 9999", async () => {
+test("AC-20: removes the end date of marked students when the new day is in the year 9999", async () => {
   const { site, owner, course } = await openDoors();
   const path = `/admin/cursos/${course.id}/alunos`;
   await owner.post(path, {
@@ -443,7 +443,7 @@ test("AC-20: gives a place without an end when the table API sends one in the ye
   });
 });
 
-test("SEC-131: takes a time of another platform that no calendar has as none", () => {
+test("SEC-131: ignores a time of another platform when it is not a valid date", () => {
   const told = (at: unknown) => new Delivered({ at }).moment("at");
   for (const at of [
     "0206-08-03 09:12",
@@ -473,7 +473,7 @@ test.each(DATE_FIELDS)(
   },
 );
 
-test("SEC-131: takes a payment provider's time that no calendar has as not told", () => {
+test("SEC-131: treats a payment provider's time as missing when it is not a valid date", () => {
   for (const told of ["amanhã", "", "9999-12-31T23:59:59Z", "2026-02-31T99:00:00Z"]) {
     const order = orderSchema.parse({
       id: "ORD1",

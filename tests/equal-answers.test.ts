@@ -1,4 +1,4 @@
-// Whoever types an address learns nothing of it: neither whether there is an account, nor what others had mailed to it.
+// Forms for an e-mail address must not reveal whether it has an account, or how many mails others requested for it.
 import { expect, test } from "vitest";
 import { makeOffer, makePaidOrder, makeProduct, makeUserWithPassword } from "./makers.ts";
 import { askCode } from "./sign-in-code.ts";
@@ -12,7 +12,7 @@ const LOOK = /Procure também no spam/;
 interface Page {
   name: string;
   act: (visitor: Visitor, email: string) => Promise<Answer>;
-  /** Something is mailed at once, so the page tells where to look. */
+  /** True when the form sends a mail at once. */
   isMailed: boolean;
 }
 
@@ -59,7 +59,7 @@ async function openShop(): Promise<TestSite> {
   return site;
 }
 
-/** What a reader can tell of an answer besides the address that was typed. */
+/** The parts of an answer that a visitor can compare: without the typed address and random tokens. */
 function seen({ status, text }: Answer, email: string) {
   const said = text.replaceAll(email, "$").replaceAll(encodeURIComponent(email), "$");
   return { status, said: said.replace(/[\w+/=.-]{16,}/g, "…") };
@@ -81,7 +81,7 @@ test.each(PAGES)(
   },
 );
 
-test("SEC-117: answers a registration alike however often others typed the address", async () => {
+test("SEC-117: gives the same answer to a registration when others entered the address before", async () => {
   const site = await openShop();
   const register = (number: number) =>
     site.visitor(`198.51.100.${number}`).post("/register", {
@@ -95,7 +95,7 @@ test("SEC-117: answers a registration alike however often others typed the addre
   for (let number = 1; number < TRIES; number++) expect(seen(await register(number), KNOWN)).toEqual(first);
 });
 
-test("SEC-117: answers a subscription alike however often others typed the address", async () => {
+test("SEC-117: gives the same answer to a subscription when others entered the address before", async () => {
   const site = await openShop();
   const subscribe = (number: number) =>
     site

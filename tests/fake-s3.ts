@@ -22,7 +22,7 @@ export interface FakeS3 {
   isSilent: boolean;
   /** Ends the connection after so many bytes of a file. */
   cutAfter: number | undefined;
-  /** Sends so many bytes of a file, and then nothing more. */
+  /** Sends this many bytes of a file, then stalls. */
   stallAfter: number | undefined;
   /** Says that it has what it was sent, and has not. */
   forgets: boolean;

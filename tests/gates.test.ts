@@ -227,7 +227,7 @@ test("SEC-72: one browser is held, whatever e-mails it types, and others of its 
   expect(other.status).toBe(201);
 });
 
-test("SEC-72: one who signs a text is held, from wherever it is sent", async () => {
+test("SEC-72: limits lead forms of one e-mail address when each comes from another network", async () => {
   const site = await openSite();
   await seedPages(site.db, site.now());
   const ask = (at: number) =>

@@ -1,5 +1,5 @@
-// SEC-100 to SEC-102: a setting that can do more than change words is its owner's alone, and no script of others runs beside
-// a session of the team.
+// SEC-100 to SEC-102: only an owner changes a setting that can do more than change texts. No third-party script runs on
+// a page for signed-in people.
 import { expect, test } from "vitest";
 import { hashPassword } from "#app/identity/passwords/passwords.server.ts";
 import { json } from "#db/connect.server.ts";
@@ -30,16 +30,16 @@ const NO_ADS = {
 interface Guarded {
   path: string;
   fields: Record<string, string>;
-  /** What is typed and comes back with the question. */
+  /** A typed value that the form keeps when it asks for proof. */
   typed: string;
-  /** The key of its row. */
+  /** Key of the setting's row. */
   key: string;
   subject: string;
-  /** Whether who lacks the right sees the screen. */
+  /** True when members without the right still see the screen. */
   isShown: boolean;
 }
 
-/** Every form of a setting that asks for a proof; SEC-45 knows that there is no other. */
+/** Every settings form that asks for fresh proof. The tests of SEC-45 list all writes of settings. */
 const GUARDED: Record<string, Guarded> = {
   "the visit counter": {
     path: "/admin/configuracoes?grupo=medicao",
@@ -164,7 +164,7 @@ test.each(Object.entries(GUARDED))(
   },
 );
 
-test("SEC-100: a change of the mail server is told by the server of before and by the new one", async () => {
+test("SEC-100: tells every owner through the old and the new mail server when it changes", async () => {
   const { site, owner, second } = await openShop();
   const ana = await site.as(owner, { isProven: true });
   const [before, after] = [await openFakeMailServer(), await openFakeMailServer()];
@@ -192,7 +192,7 @@ test("SEC-100: a change of the mail server is told by the server of before and b
   expect(after.received).toHaveLength(4);
 });
 
-test("SEC-100: the removal of the mail server asks for a fresh proof", async () => {
+test("SEC-100: asks for fresh proof before the mail server is removed", async () => {
   const { site, owner, ana } = await openShop();
   const proven = await site.as(owner, { isProven: true });
   await proven.post(MAIL_PATH, GUARDED["the mail server"]?.fields ?? {});
@@ -203,7 +203,7 @@ test("SEC-100: the removal of the mail server asks for a fresh proof", async () 
   expect([done.status, site.mail.way().kind]).toEqual([302, "folder"]);
 });
 
-test("SEC-100: another mailbox for the shop's notices needs no owner, and every owner hears of it", async () => {
+test("SEC-100: tells every owner when an administrator changes the mailbox for the shop's notices", async () => {
   const { site, owner, second } = await openShop();
   const bia = await site.as(await makeTeamMember(site.db, "admin"));
   const fields = {
@@ -226,7 +226,7 @@ test("SEC-100: another mailbox for the shop's notices needs no owner, and every 
   );
 });
 
-test("SEC-101: pages for anybody signed in admit no counter, kept or made anew, and a visitor's do", async () => {
+test("SEC-101: allows the counter's script on cached pages only for visitors", async () => {
   const { site, owner } = await openShop();
   const proven = await site.as(owner, { isProven: true });
   const { path, fields } = GUARDED["the visit counter"] ?? { path: "", fields: {} };
@@ -274,7 +274,7 @@ test.each([
   expect(site.company.measurement).toBeUndefined();
 });
 
-test("SEC-102: what a demonstration saved of its own machine is not loaded by a live shop", async () => {
+test("SEC-102: does not load a local script in a live shop when a demonstration saved it", async () => {
   const { site, owner } = await openShop(LIVE);
   const value = { tagAddress: "http://localhost:4000/a.js", tagSite: "" };
   const row = { key: "company.medicao", value: JSON.stringify(value), version: 1, updated_by_id: owner.id };

@@ -378,7 +378,7 @@ export async function makeCohort(
   return insertRow(db, "cohorts", { ...blank, ...named, ...facts }, new Date());
 }
 
-/** Lets the days of each asked deletion be over, without moving the clock, by which sessions would end too. */
+/** Ends the waiting period of every requested deletion. Moving the clock instead would also expire sessions. */
 export async function endDeletionDays(site: TestSite): Promise<void> {
   await site.db
     .updateTable("users")

@@ -1,4 +1,4 @@
-// What a setting can do is written down once: a new setting, door or table has to be decided.
+// Lists what each setting can do. A new setting, form or table fails these tests until it is classified here.
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { SETTINGS_PANELS } from "#app/admin/settings/settings-fields.ts";
@@ -8,7 +8,7 @@ import { SETTINGS_GROUPS, type SettingsGroupName } from "#app/company/settings-g
 import type { SettingPower } from "#app/platform/config/setting-powers.ts";
 import { openSite } from "#tests/test-site.ts";
 
-/** The fields of the settings, by what each can do. */
+/** All settings fields, grouped by what a change can do. */
 const POWERS: Record<SettingsGroupName, Partial<Record<SettingPower, string[]>>> = {
   marca: { words: ["brand", "tagline", "legalName", "taxId", "logo", "logoDark", "logoRatio"] },
   cores: { words: ["primary", "accent"] },
@@ -25,7 +25,7 @@ const POWERS: Record<SettingsGroupName, Partial<Record<SettingPower, string[]>>>
   vendas: {
     money: ["pixKey", "pixName", "pixCity"],
     words: [
-      // Whether a method is offered; whose account it pays into, its provider's credentials on the server say.
+      // These turn payment methods on and off. Which account gets the money is set by credentials on the server.
       "credit",
       "pix",
       "boleto",
@@ -37,7 +37,7 @@ const POWERS: Record<SettingsGroupName, Partial<Record<SettingPower, string[]>>>
       "boletoDays",
       "boletoHoldDays",
       "saleMails",
-      // A refund goes back the way the money came, or by hand, which asks for no destination.
+      // A refund goes back to the payer through the provider, or by hand. The shop stores no destination.
       "refundWindowDays",
       "automaticRefunds",
       "accessDays",
@@ -57,7 +57,7 @@ const WRITERS: Record<string, SettingPower | "each field its own" | "the program
   "app/mail/mail-settings.server.ts": "mail",
   "app/identity/sign-in-setup/sign-in-settings.server.ts": "entry",
   "app/backups/store/backup-passphrase.server.ts": "copies",
-  // When a copy is made and how many are kept; where they may go, the server's configuration says.
+  // The schedule and the number of backups. Their destination is in the server's configuration.
   "app/backups/runs/backup-schedule.server.ts": "words",
   "app/recovery/messages/recovery-messages.server.ts": "words",
   "app/site/navigation/navigation.server.ts": "words",
@@ -69,7 +69,7 @@ const WRITERS: Record<string, SettingPower | "each field its own" | "the program
   "db/seed/demo-record.ts": "the program's own",
 };
 
-/** Each write that asks a guard, and its one door, which hands it the guard of whoever asks. */
+/** Each guarded write, and the only file that calls it with the guard of the signed-in member. */
 const DOORS: Record<string, string> = {
   saveCompanyGroup: "app/admin/settings/settings-actions.server.ts",
   saveAdServices: "app/admin/ads/ad-setup.server.ts",
@@ -113,7 +113,7 @@ const SOURCES = ["app", "db", "server", "scripts"].flatMap((folder) =>
     .map((path) => ({ path, text: readFileSync(path, "utf8") })),
 );
 
-test("SEC-45: of every field of the settings it is written down what it can do", () => {
+test("SEC-45: classifies every settings field by what a change can do", () => {
   for (const name of SETTINGS_GROUPS) {
     const { powerOf, schema } = SETTINGS[name];
     const shape = "shape" in schema ? Object.keys(schema.shape as object) : [];
@@ -128,7 +128,7 @@ test("SEC-45: of every field of the settings it is written down what it can do",
   }
 });
 
-test("SEC-45: every write of a setting is known, and what is more than words is written behind a guard", () => {
+test("SEC-45: guards every settings write that can do more than change texts", () => {
   const writes = /\b(?:write|save)Setting\(|\b(?:insertInto|updateTable)\(\s*"settings"/;
   const writers = SOURCES.filter(({ text }) => writes.test(text)).map(({ path }) => path);
   expect(writers.sort()).toEqual(Object.keys(WRITERS).sort());

@@ -122,7 +122,7 @@ test("SEC-40: after a whole day no password, secret, card or one-time key stands
   }
 });
 
-/** How a key may stand in the address of a request: in its place, misspelled, encoded, broken, or where none belongs. */
+/** Positions of a key in the URL of a request: in its place, misspelled, encoded, broken, or where no key belongs. */
 const SPELLINGS = [
   "/redefinir-senha/KEY",
   "/redefinir-senha/KEY%E0%A4%A",
@@ -144,7 +144,7 @@ const SPELLINGS = [
   "http://ana:KEY@outra.example/acesso/%E0%A4%A",
 ];
 
-test("SEC-104: keys in malformed addresses, queries and referrers reach no log, whichever server reads them", async () => {
+test("SEC-104: logs no key when it is in a malformed path, a query or a referrer", async () => {
   const site = await openSite({ LOG_LEVEL: "debug" });
   const key = `17-${"aB3_xY9-".repeat(5)}kQ7`;
   const { server } = await listen(site, { staticFolder: "public", createServer });

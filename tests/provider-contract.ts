@@ -52,7 +52,7 @@ export interface ProviderUnderTest {
   hasTaken?(): boolean;
   /** Where nobody is at the door after `refused`, and not for one call alone. */
   reopen?(): void | Promise<void>;
-  /** What the vendor was asked for the parts of this card payment: a choice, or the number chosen in the shop. */
+  /** The instalments sent to the vendor for this card payment: the offered terms, or the number chosen in the shop. */
   askedParts?(
     payment: Snapshot,
   ):

@@ -323,7 +323,7 @@ test("no request reads a table that grows from end to end, whatever the planner 
   ).toEqual([]);
 });
 
-/** Everything that somebody does who buys: looks, asks for the price, orders, pays, and is offered more. */
+/** Runs every step of a purchase: store pages, quote, order, payment and the offer after it. */
 async function buyEverything(site: TestSite) {
   const { db } = site;
   const [product, more] = [await makeProduct(db, { price: 5000 }), await makeProduct(db, { price: 3000 })];
@@ -357,7 +357,7 @@ async function buyEverything(site: TestSite) {
   }
 }
 
-test("OP-54: no statement of an order, a quote or a page where people buy walks over a table that grows", {
+test("OP-54: scans no growing table for an order, a quote or a page where people buy", {
   timeout: 60_000,
 }, async () => {
   const site = await openSite();

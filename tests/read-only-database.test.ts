@@ -1,4 +1,4 @@
-// SEC-125: the database is there and takes nothing in: a PostgreSQL that failed over, a SQLite that may not write.
+// SEC-125: the database answers but is read-only, like PostgreSQL after a failover or SQLite without write permission.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { ALL_RIGHTS } from "#app/api/tokens/token-rights.ts";
@@ -14,7 +14,7 @@ onBothEngines("each engine says in its own way that it takes nothing in");
 
 const CONNECTION = { intent: "create-connection", platform: "kiwify", name: "Conta", secret: "w9i3pvutvxe" };
 
-/** Of every connection of the site; those that PostgreSQL has open are ended, so that new ones take their place. */
+/** Turns writes on or off for every connection. On PostgreSQL, ends open connections so that new ones get the mode. */
 async function takeWrites(site: TestSite, isTaken: boolean): Promise<void> {
   if (site.engine === "sqlite") {
     await sql`pragma query_only = ${sql.raw(isTaken ? "0" : "1")}`.execute(site.db);
@@ -35,7 +35,7 @@ async function takeWrites(site: TestSite, isTaken: boolean): Promise<void> {
   await expect.poll(async () => (await site.get("/health/ready")).status).toBe(200);
 }
 
-test("SEC-125: answers 503 with Retry-After to what would write while the database is read-only, and goes on reading", async () => {
+test("SEC-125: answers writes with 503 and Retry-After while the database is read-only", async () => {
   const provider = fakeProvider();
   const site = await openSite({}, { payments: { pix: provider } });
   const product = await makeProduct(site.db);

@@ -1,4 +1,4 @@
-// How often one person, one network and one key may search.
+// Rate limits of searches: for each browser, network and API key.
 import { expect, test } from "vitest";
 import { SEARCH_LIMIT } from "#app/api/tokens/credentials.server.ts";
 import { GATES } from "#app/platform/gates/gates.ts";
@@ -14,7 +14,7 @@ async function searchedFrom(site: TestSite, address: string, times: number) {
   for (let count = 0; count < times; count++) await site.limits.use(limit, { address });
 }
 
-/** A browser that has sent something before, and so has a name. */
+/** A browser that has sent a form before, so it has the `browser` cookie. */
 async function knownBrowser(site: TestSite, ip: string): Promise<Visitor> {
   const one = site.visitor(ip);
   await one.postJson("/api/newsletter", { email: `b${ip.length}@teste.example`, source: "home" });
@@ -44,7 +44,7 @@ test.each(["/loja", "/blog"])(
   },
 );
 
-test("SEC-134: a browser that is known has a bound of its own, and another one of its address goes on", async () => {
+test("SEC-134: limits a known browser without limiting other browsers of its network", async () => {
   const site = await openSite();
   const one = await knownBrowser(site, ROOM);
   for (let count = 0; count < browser; count++) await one.get("/blog?busca=!");
@@ -52,14 +52,14 @@ test("SEC-134: a browser that is known has a bound of its own, and another one o
   expect((await site.visitor(ROOM).get("/blog?busca=!")).status).toBe(200);
 });
 
-test("SEC-134: a search gives no cookie to a browser that has none", async () => {
+test("SEC-134: sets no cookie when a new browser searches", async () => {
   const site = await openSite();
   const visitor = site.visitor();
   await visitor.get("/loja?busca=kit");
   expect([...visitor.cookies.keys()]).toEqual([]);
 });
 
-test("SEC-134: a key's searches have a bound of their own, and its other requests go on", async () => {
+test("SEC-134: limits the searches of an API key without limiting its other requests", async () => {
   const site = await openSite();
   const admin = await makeAdmin(site.db);
   await makeProduct(site.db, { name: "Kit" });

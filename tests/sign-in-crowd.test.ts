@@ -1,4 +1,4 @@
-// Slow hashes are few at a time. A flood of strangers keeps nobody out who signed in from this browser or network before.
+// Few password hashes run at a time. A flood of strangers must not block people on a known browser or network.
 import { afterEach, expect, test } from "vitest";
 import { hashLines, inHashLine, knownTurn, SHOP_TURN } from "#app/identity/passwords/hash-line.server.ts";
 import { makeUserWithPassword } from "./makers.ts";
@@ -14,7 +14,7 @@ const far = (number: number) => `2001:db8:${number}::1`;
 let release = () => {};
 afterEach(() => release());
 
-/** Takes both places where hashes are computed, until `release` is called. */
+/** Occupies both places for running hashes until `release` is called. */
 function holdPlaces(): void {
   const held = Promise.withResolvers<void>();
   release = () => held.resolve();
@@ -25,7 +25,7 @@ function signIn(visitor: Visitor, address: string, password = PASSWORD): Promise
   return visitor.post("/login", { email: address, password });
 }
 
-/** People who signed in once, each at home; everybody forgets the session and keeps the other cookies. */
+/** People who signed in once, each from their own network, and signed out. They keep all cookies but the session. */
 async function openTown(people = PEOPLE): Promise<{ site: TestSite; residents: Visitor[] }> {
   const site = await openSite();
   const residents: Visitor[] = [];
@@ -70,7 +70,7 @@ test.each(Object.entries(FLOODS))(
     await expect.poll(() => [hashLines().strangers, answered.length]).toEqual([CALM, 60 - CALM]);
     expect(new Set(answered)).toEqual(new Set([429]));
     const right = residents.map((visitor, number) => {
-      // Every other one is away from home, with the browser that signed in there.
+      // Half of the people use their known browser from an unknown network. The others have only the known network.
       if (number % 2 === 1) visitor.ip = far(1000 + number);
       else visitor.cookies.clear();
       return signIn(visitor, email(number));
@@ -82,7 +82,7 @@ test.each(Object.entries(FLOODS))(
   },
 );
 
-test("SEC-113: asks a stranger for a puzzle while the line is long, keeps what was typed and lets who solved it in", async () => {
+test("SEC-113: lets a stranger sign in after a puzzle while the queue is long", async () => {
   const { site } = await openTown(1);
   holdPlaces();
   const flood = Array.from({ length: CALM }, (_, number) =>
@@ -101,7 +101,7 @@ test("SEC-113: asks a stranger for a puzzle while the line is long, keeps what w
   await Promise.all(flood);
 });
 
-test("SEC-113: refuses a browser that solved a puzzle once five of its tries wait", async () => {
+test("SEC-113: refuses a browser that solved a puzzle when five of its attempts are in the queue", async () => {
   const { site } = await openTown(1);
   holdPlaces();
   const tries = Array.from({ length: CALM }, (_, number) =>
@@ -119,7 +119,7 @@ test("SEC-113: refuses a browser that solved a puzzle once five of its tries wai
   await Promise.all(tries);
 });
 
-test("SEC-113: serves known people first, and gives one account five places of their line", async () => {
+test("SEC-113: serves known people first and queues at most five attempts of one account", async () => {
   holdPlaces();
   const order: string[] = [];
   const works = [
@@ -133,7 +133,7 @@ test("SEC-113: serves known people first, and gives one account five places of t
   expect(order.slice(0, 6)).toEqual([...Array(5).fill("ana"), "bia"]);
 });
 
-test("SEC-114: answers a stranger alike in a long line, whether the address has an account or not", async () => {
+test("SEC-114: gives strangers the same answer with or without an account while the queue is long", async () => {
   const { site } = await openTown(1);
   holdPlaces();
   const flood = Array.from({ length: CALM }, (_, number) =>

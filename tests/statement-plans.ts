@@ -1,9 +1,9 @@
-// How the engine means to answer a statement: which tables it would read from end to end, or walk along an index of.
+// Reads query plans: which tables a statement scans from end to end, or along an index.
 import { CompiledQuery, sql } from "kysely";
 import { type Db, inTransaction, type Statement } from "#db/connect.server.ts";
 import type { TestSite } from "./test-site.ts";
 
-/** The tables that a statement would read from end to end. */
+/** The tables that a statement scans from end to end. */
 export async function wholeReads(site: TestSite, { text, values }: Statement): Promise<string[]> {
   if (site.engine === "sqlite") {
     return (await stepsOf(site.db, text, values)).flatMap((step) => /^SCAN (\w+)$/.exec(step)?.[1] ?? []);
@@ -16,14 +16,14 @@ export async function wholeReads(site: TestSite, { text, values }: Statement): P
   });
 }
 
-/** So many rows that a statement looks at are a walk. */
+/** Reading this many rows counts as a scan. */
 const MANY_ROWS = 500;
-/** An index that names so much of a table is no better than a walk. */
+/** An index lookup that matches more than this share of a table counts as a scan. */
 const MUCH = 1 / 4;
 
 /**
- * The same, and the tables that are walked along an index without a condition on it, or with one that most rows fulfil,
- * unless a limit ends the walk. Whether a table has any row is known from its first.
+ * Like `wholeReads`, plus tables scanned along an index without a condition, or with a condition that many rows fulfil.
+ * Scans that a limit ends do not count. `exists` on a whole table does not count, because it reads only one row.
  */
 export async function walkedTables(site: TestSite, { text, values }: Statement): Promise<string[]> {
   const asked = text.replaceAll(/exists \(select "id" from "\w+"\)/g, "exists (select 1)");
@@ -51,7 +51,7 @@ export async function walkedTables(site: TestSite, { text, values }: Statement):
   });
 }
 
-/** A plan of PostgreSQL depends on figures, so it is run. */
+/** PostgreSQL plans depend on statistics, so `explain analyze` runs the statement and counts the rows. */
 interface PlanNode {
   "Relation Name"?: string;
   "Actual Rows": number;
@@ -67,7 +67,7 @@ function walkedBelow(node: PlanNode): string[] {
   return table && looked >= MANY_ROWS ? [...found, table] : found;
 }
 
-/** How much of the table has the same in these columns; a small table is no walk, and nothing equals nothing. */
+/** The largest share of rows with equal values in these columns. 0 for a small table; rows with null do not count. */
 async function largestShare(db: Db, table: string, columns: readonly string[]): Promise<number> {
   const names = columns.map((column) => sql.ref(column));
   const isKnown = sql.join(
@@ -89,7 +89,7 @@ async function stepsOf(db: Db, text: string, values: readonly unknown[]): Promis
 
 function withoutSeqScans<T>(db: Db, ask: (trx: Db) => Promise<T>): Promise<T> {
   return inTransaction(db, async (trx) => {
-    // The tables are small here: without this every plan would be to read them.
+    // The test tables are small, so PostgreSQL would otherwise choose a sequential scan for each of them.
     await sql`set local enable_seqscan = off`.execute(trx);
     return ask(trx);
   });

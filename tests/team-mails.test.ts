@@ -1,5 +1,5 @@
-// An account of the team that somebody took over makes no spam relay of the shop: what the team causes is bounded by mailbox, by
-// member and for the whole team.
+// A stolen team account must not turn the shop into a spam relay. The mails that the team causes are limited for each
+// mailbox, for each member and for the whole team.
 import { expect, test } from "vitest";
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import {
@@ -21,7 +21,7 @@ const RULES = Object.entries(MAIL_RULES) as [MailTopic, MailRule][];
 const MAILBOX = "vitima@teste.example";
 const CLASS = MEMBERS.instructor as { hour: number; day: number };
 
-/** Sends what a job of this topic would, to the address in its payload. */
+/** Handles the jobs of all mail topics: sends a mail to the address in the payload. */
 function handleAll(site: Pick<TestSite, "jobs" | "mail">): void {
   for (const [topic] of RULES) {
     site.jobs.handle(topic as "mail.lead", async ({ to, backing }, { id }) => {
@@ -41,7 +41,7 @@ interface Caused {
 
 const stranger = (number: number) => `estranho${number}@teste.example`;
 
-/** Queues so many mails as an act of somebody of the team does. */
+/** Queues mails as if a team member had caused them. */
 async function cause(
   site: TestSite,
   count: number,
@@ -61,7 +61,7 @@ async function figures(site: TestSite, topic?: MailTopic) {
   return { sent: rows.length - held.length, held: held.length, why: [...new Set(held)] };
 }
 
-test("SEC-115: of each kind a mailbox gets no more than its bound when the team causes it, the owner too", async () => {
+test("SEC-115: limits the mails of each kind to one mailbox even when the owner causes them", async () => {
   const site = await openSite();
   handleAll(site);
   for (const [place, [topic, { byTeam }]] of RULES.entries()) {
@@ -91,7 +91,7 @@ test.each(["instructor", "support", "editor", "finance"] as const)(
   },
 );
 
-test("SEC-115: counts all members together, and the owner not at all", async () => {
+test("SEC-115: counts the mails of all members together and leaves out the owner's mails", async () => {
   const site = await openSite();
   handleAll(site);
   const key = "network-hour|team";
@@ -114,7 +114,7 @@ async function digest(text: string): Promise<string> {
   return Buffer.from(bytes).toString("base64url");
 }
 
-test("SEC-115: two processes count a member's mails together", async () => {
+test("SEC-115: counts a member's mails together when two processes send them", async () => {
   const site = await openSite();
   const other = await site.second();
   handleAll(site);
@@ -134,7 +134,7 @@ test("SEC-115: does not count mails to people who have confirmed their address",
   expect(await figures(site)).toEqual({ sent: 2 * CLASS.hour, held: 0, why: [] });
 });
 
-test("SEC-115: what a job of a member queues is counted as theirs", async () => {
+test("SEC-115: counts the mails of a job for the member who started the job", async () => {
   const site = await openSite();
   handleAll(site);
   site.jobs.handle("fan-out", async () => {
@@ -146,7 +146,7 @@ test("SEC-115: what a job of a member queues is counted as theirs", async () => 
   await site.jobs.runDue();
   await site.jobs.runDue();
   const counts = await site.db.selectFrom("mail_counts").select("sent").where("sent", "=", 3).execute();
-  // By the hour and by the day, of the member and of the team.
+  // One count each by hour and by day, for the member and for the team.
   expect(counts).toHaveLength(4);
 });
 
@@ -160,7 +160,7 @@ async function openCourse(role: TeamRole = "instructor") {
   return { site, teacher, here, path, enroll };
 }
 
-test("SEC-115: a teacher who enrols, removes and enrols the same stranger again mails them six times an hour", async () => {
+test("SEC-115: sends a stranger at most six mails an hour when a teacher enrols them repeatedly", async () => {
   const { site, here, path, enroll } = await openCourse();
   for (let time = 0; time < 9; time++) {
     expect((await enroll(MAILBOX)).status).toBe(302);
@@ -171,7 +171,7 @@ test("SEC-115: a teacher who enrols, removes and enrols the same stranger again 
   expect(await figures(site, "mail.course-given")).toEqual({ sent: 6, held: 3, why: ["own-hour"] });
 });
 
-test("SEC-116: the act says how many mails are held and from when they can go; the owner sees them and sends them", async () => {
+test("SEC-116: tells the teacher about held mails and lets the owner send them", async () => {
   const { site, teacher, here, path, enroll } = await openCourse();
   const counted = await openCounted(site, teacher.id, CLASS.hour - 1);
   expect(counted).toBe(CLASS.hour - 1);
@@ -194,7 +194,7 @@ test("SEC-116: the act says how many mails are held and from when they can go; t
   expect(sent).toContain("segunda@teste.example");
 });
 
-/** So many mails of this member went out in this hour. */
+/** Sends `count` mails of this member in the current hour. */
 async function openCounted(site: TestSite, id: number, count: number): Promise<number> {
   site.jobs.handle("mail.team-role", async ({ to }, job) => {
     await site.mail.send({ to: String(to), subject: "Oi", html: "", text: "Oi", key: `r-${job.id}` });
@@ -204,7 +204,7 @@ async function openCounted(site: TestSite, id: number, count: number): Promise<n
   return (await figures(site)).sent;
 }
 
-test("SEC-115: support that sends an order's mail again and again reaches its buyer so often and no more", async () => {
+test("SEC-115: limits the mails to a buyer when support resends an order's mail repeatedly", async () => {
   const site = await openSite();
   const { order } = await makePaidOrder(site, { guest_email: MAILBOX });
   await site.settle();
@@ -218,7 +218,7 @@ test("SEC-115: support that sends an order's mail again and again reaches its bu
   expect((await site.mails()).length - before).toBe(MAIL_RULES["mail.order-link"].byTeam.hour);
 });
 
-test("SEC-115: support that changes a customer's address again and again mails strangers no more than a notice's bound", async () => {
+test("SEC-115: limits the notices of a new address when support changes it repeatedly", async () => {
   const site = await openSite();
   const user = await makeUser(site.db, { email: "cliente@teste.example", email_confirmed_at: site.now() });
   const db = causedBy(site.db, memberCause(5, "support"));
@@ -230,7 +230,7 @@ test("SEC-115: support that changes a customer's address again and again mails s
   expect(memberCause(5, "support").startsWith(BY_TEAM)).toBe(true);
 });
 
-test("SEC-115: mails about students that the clock sends are bounded by mailbox, and to strangers for the whole shop", async () => {
+test("SEC-115: limits scheduled mails for each mailbox and counts them for the whole team", async () => {
   const site = await openSite();
   handleAll(site);
   for (let number = 0; number < 15; number++)

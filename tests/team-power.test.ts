@@ -1,4 +1,4 @@
-// Nobody gets more power than was given: roles and rights, whichever door gives or takes them.
+// Nobody gets or loses a role or right without permission, in any form or API.
 import { expect, test } from "vitest";
 import { ALL_RIGHTS } from "#app/api/tokens/token-rights.ts";
 import { createAdministrator } from "#app/identity/users/administrators.server.ts";
@@ -38,7 +38,7 @@ const edit = (
   ...fields,
 });
 
-/** Who was told since the last look that the team changed. */
+/** Returns a function that lists who was mailed about a team change since its last call. */
 function reader(site: TestSite) {
   let known = 0;
   return async () => {
@@ -52,7 +52,7 @@ function reader(site: TestSite) {
 
 const OWNERS = ["dona@teste.example", "socia@teste.example"];
 
-test("SEC-105: asks for fresh proof before a role or a single right is given or taken, and mails every owner", async () => {
+test("SEC-105: asks for fresh proof before a role or right changes and mails every owner", async () => {
   const { site, asOwner } = await openShop();
   const told = reader(site);
   const bia = await makeUser(site.db, { name: "Bia", email_confirmed_at: site.now() });
@@ -75,7 +75,7 @@ test("SEC-105: asks for fresh proof before a role or a single right is given or 
     expect((await asOwner.post(USERS, edit(bia, { ...fields, ...PROOF }))).status).toBe(302);
     expect([fields, await told()]).toEqual([fields, OWNERS]);
   }
-  // What changes no role asks for nothing, and is told to nobody.
+  // An edit that changes no role needs no proof and mails nobody.
   site.advance(11 * 60_000);
   expect((await asOwner.post(USERS, edit({ ...bia, name: "Bia Reis" }, { role: "user" }))).status).toBe(302);
   expect(await told()).toEqual([]);
@@ -83,7 +83,7 @@ test("SEC-105: asks for fresh proof before a role or a single right is given or 
   expect(text.replace(/\s+/g, " ")).toMatch(/Antes:? Atendimento; Exportar pedidos Agora:? Usuário/);
 });
 
-test("SEC-105: asks for fresh proof before an account of the team is closed or opened, on its page and in the list", async () => {
+test("SEC-105: asks for fresh proof before a team account is closed or opened", async () => {
   const { site, asOwner } = await openShop();
   const told = reader(site);
   const member = await makeTeamMember(site.db, "support");
@@ -105,7 +105,7 @@ test("SEC-105: asks for fresh proof before an account of the team is closed or o
   expect((await asOwner.post(USERS, customer)).status).toBe(302);
 });
 
-test("SEC-105: leaves the team alone when several accounts are opened or closed, and when that is undone", async () => {
+test("SEC-105: skips team accounts when several accounts are opened or closed at once", async () => {
   const { site, asOwner } = await openShop();
   const told = reader(site);
   const member = await makeTeamMember(site.db, "finance");
@@ -132,7 +132,7 @@ test("SEC-105: leaves the team alone when several accounts are opened or closed,
   expect(await told()).toEqual([]);
 });
 
-test("SEC-105: nobody of the team is deleted while they have a role, at no door", async () => {
+test("SEC-105: refuses to delete an account while it has a team role", async () => {
   const { site, owner, asOwner } = await openShop();
   const member = await makeUserWithPassword(site.db, PASSWORD, { team_role: "support" });
   const key = await clientWith(site, owner, ALL_RIGHTS);
@@ -161,7 +161,7 @@ test("SEC-105: nobody of the team is deleted while they have a role, at no door"
   });
 });
 
-/** Makes a key at the screen; the answer and, where it was made, a client with it. */
+/** Creates an API key in the form. `client` works only when `isMade` is true. */
 async function makeKey(site: TestSite, who: Visitor, fields: Record<string, string | string[]>) {
   const answer = await who.post(`${KEYS}?nova=1`, {
     intent: "create-token",
@@ -173,7 +173,7 @@ async function makeKey(site: TestSite, who: Visitor, fields: Record<string, stri
   return { answer, client: tableClient(site, `Token ${key}`), isMade: key !== undefined };
 }
 
-test("SEC-106: writes no role by a key without the right of its own, at no address of the API", async () => {
+test("SEC-106: refuses to write a role when the API key lacks the right for roles", async () => {
   const { site, owner } = await openShop();
   const told = reader(site);
   const thief = await makeUser(site.db, { email: "ladrao@teste.example", email_confirmed_at: site.now() });
@@ -193,9 +193,9 @@ test("SEC-106: writes no role by a key without the right of its own, at no addre
       const { status, json } = await one();
       expect([status, json().error]).toEqual([401, "ERROR_NO_PERMISSION_TO_TABLE"]);
     }
-    // An address of the team is not theirs to change either: whoever reads it would have the role.
+    // The key may not change a member's e-mail address either: the owner of the new mailbox would get the role.
     expect((await key.patch(path(member.id), { email: "ladrao2@teste.example" })).status).toBe(400);
-    // What is as it was is no change.
+    // Sending the current role again is not a change.
     expect((await key.patch(path(thief.id), { role: "user" })).status).toBe(200);
     expect((await key.patch(path(owner.id), { role: "admin" })).status).toBe(200);
   }
@@ -210,7 +210,7 @@ test("SEC-106: writes no role by a key without the right of its own, at no addre
   expect(await told()).toEqual([]);
 });
 
-test("SEC-106: a person's JWT gives no role, for it may be days older than the password", async () => {
+test("SEC-106: refuses to write a role with a JWT because it may be older than the password", async () => {
   const { site, owner } = await openShop();
   const bia = await makeUser(site.db, { email_confirmed_at: site.now() });
   const signed = await site
@@ -222,7 +222,7 @@ test("SEC-106: a person's JWT gives no role, for it may be days older than the p
   expect((await rowOf(site, bia.id)).role).toBe("user");
 });
 
-test("SEC-106: an owner gives a key the right with fresh proof; it tells every owner, and ends with the owner's role", async () => {
+test("SEC-106: lets only an owner with fresh proof give a key the right for roles", async () => {
   const { site, owner, partner, asOwner } = await openShop();
   const told = reader(site);
   const rights = ["629:update", "629:read", "629:create"];
@@ -239,7 +239,7 @@ test("SEC-106: an owner gives a key the right with fresh proof; it tells every o
   expect((await client.patch(path, { role: "admin" })).status).toBe(200);
   expect(await told()).toEqual(OWNERS);
   expect((await asOwner.get(KEYS)).text).toContain("Papéis da equipe");
-  // A new account has no confirmed address, and a new address is not confirmed by who writes it.
+  // The key cannot give a role to a new account or with a new address, because neither address is confirmed.
   const caio = await makeUser(site.db, { email_confirmed_at: site.now() });
   const taken = { email: "ladrao@teste.example", role: "admin" };
   expect((await client.patch(rowsPath(629, `${caio.id}/`), taken)).status).toBe(400);
@@ -250,7 +250,7 @@ test("SEC-106: an owner gives a key the right with fresh proof; it tells every o
   expect(partner.id).toBeGreaterThan(0);
 });
 
-test("SEC-107: a role needs an address that was confirmed, and no form of the team changes that address", async () => {
+test("SEC-107: gives a role only to a confirmed address and rejects address changes in team forms", async () => {
   const { site, owner } = await openShop();
   const asOwner = await site.as(owner, { isProven: true });
   const bia = await makeUser(site.db, { email_confirmed_at: site.now() });
@@ -267,7 +267,7 @@ test("SEC-107: a role needs an address that was confirmed, and no form of the te
   expect(await rowOf(site, bia.id)).toMatchObject({ team_role: null, email: bia.email });
 });
 
-test("SEC-105: every owner hears of an administrator made at the server, and of an accepted invitation", async () => {
+test("SEC-105: mails every owner about an administrator created on the server or by invitation", async () => {
   const { site, owner } = await openShop();
   const told = reader(site);
   await createAdministrator(
@@ -287,7 +287,7 @@ test("SEC-105: every owner hears of an administrator made at the server, and of 
   expect(await told()).toEqual(["dona@teste.example", "nova@teste.example", "socia@teste.example"]);
 });
 
-test("SEC-105: asks for fresh proof before somebody is invited, again or by a link", async () => {
+test("SEC-105: asks for fresh proof before an invitation is sent, resent or shown as a link", async () => {
   const { site, asOwner } = await openShop();
   const invite = { intent: "invite", email: "eva@teste.example", role: "support" };
   expect((await asOwner.post(INVITATIONS, invite)).status).toBe(403);
@@ -302,7 +302,7 @@ test("SEC-105: asks for fresh proof before somebody is invited, again or by a li
   expect(await site.db.selectFrom("admin_invitations").selectAll().execute()).toEqual([before]);
 });
 
-test("SEC-108: an invitation of a higher rank is neither withdrawn, sent again nor made another one from below", async () => {
+test("SEC-108: refuses to change an invitation when its role outranks the member", async () => {
   const { site, owner } = await openShop();
   const asOwner = await site.as(owner, { isProven: true });
   const asAdmin = await site.as(await makeTeamMember(site.db, "admin"), { isProven: true });
@@ -319,7 +319,7 @@ test("SEC-108: an invitation of a higher rank is neither withdrawn, sent again n
   }
   expect(await site.db.selectFrom("admin_invitations").selectAll().execute()).toEqual([before]);
   expect((await asAdmin.get(INVITATIONS)).text).not.toContain('value="withdraw"');
-  // Of their own rank and below they may.
+  // Invitations of the same or a lower rank can be changed.
   await asOwner.post(INVITATIONS, { intent: "invite", email: "caio@teste.example", role: "admin" });
   const equal = { intent: "invite", email: "caio@teste.example", role: "support" };
   expect((await asAdmin.post(INVITATIONS, equal)).status).toBe(302);

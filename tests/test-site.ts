@@ -28,19 +28,19 @@ interface RequestOptions {
   body?: BodyInit | null;
 }
 
-/** A request whose answer a test has read, with what still ran for it then. */
+/** A request of a test. `isOver` is true when the answer was read and the request's background work has ended. */
 interface Asked {
   what: string;
   isOver: boolean;
 }
-/** A loader that another one overtook with its redirect may still read: nobody sees it. */
+/** Only writes fail the test: after a redirect from one loader, other loaders of the request may still read. */
 const WRITES = /^\s*update\b|\b(?:insert into|delete from)\b/i;
-/** A backup runs for minutes, and visitors go on meanwhile: its tests wait for it by `backups.idle()`. */
+/** A backup may write after its answer: it runs for minutes. Tests wait for it with `backups.idle()`. */
 const STARTS_A_BACKUP = "POST /admin/copias";
 const asking = new AsyncLocalStorage<Asked>();
 const askedFor = new WeakMap<Response, { asked: Asked; settled: App["settled"] }>();
 
-/** Follows each request through its promises, and lets a `Visitor` wait for all that the request caused. */
+/** Tracks each request through its promises, so that a `Visitor` can wait for all work of the request. */
 export function followed(app: App): App {
   return {
     ...app,
@@ -53,7 +53,7 @@ export function followed(app: App): App {
   };
 }
 
-/** Waits until everything that a request caused is done. A write of that request afterwards fails the test. */
+/** Waits until all work of a request is done. A later write of the request fails the test. */
 async function waitForRest(response: Response): Promise<void> {
   const of = askedFor.get(response);
   await of?.settled();
@@ -219,7 +219,7 @@ export async function openSite(
     let closing: Promise<void> | undefined;
     return followed({
       ...app,
-      // A test may close it itself.
+      // A test may have closed the app already.
       close: () => (closing ??= app.close()),
     });
   };

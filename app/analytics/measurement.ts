@@ -37,7 +37,7 @@ export function mayMeasure(pathname: string): boolean {
   return MEASURED.test(pathname);
 }
 
-/** On the internet, over TLS: no bare address, and no name that leads to this machine or its own network. */
+/** Requires HTTPS and a public host name. Rejects IP addresses and names of this machine or its local network. */
 export function isPublicScript(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   const isNamed = /\.[a-z][a-z\d-]*\.?$/.test(hostname);

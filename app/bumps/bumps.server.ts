@@ -73,7 +73,7 @@ function offeredBumps(db: Db) {
       .select(sql<number>`coalesce(bumps.price, products.price)`.as("price"))
       .where("bumps.retired_at", "is", null)
       .where("bumps.is_paused", "=", false)
-      // As a value it has SQLite begin with all that is for sale.
+      // No bound value here: with one, SQLite scans all products for sale first.
       .where(sql<boolean>`products.is_active`)
       .where("products.retired_at", "is", null)
       // A part of a bundle is bought with it already.

@@ -25,7 +25,7 @@ const receiver = (most: number) => lineOfText(most).prefault("");
 
 const salesSettings = settingsGroup({
   powers: {
-    // Whose account a method pays into, its provider's credentials on the server say.
+    // These are "words": the provider's credentials on the server decide which account receives the money.
     credit: "words",
     pix: "words",
     boleto: "words",
@@ -40,7 +40,7 @@ const salesSettings = settingsGroup({
     pixKey: "money",
     pixName: "money",
     pixCity: "money",
-    // A refund goes back the way the money came, or by hand, which asks for no destination.
+    // These are "words": a refund returns to the payment method or is made by hand, so no setting names a destination.
     refundWindowDays: "words",
     automaticRefunds: "words",
     accessDays: "words",

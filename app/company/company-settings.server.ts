@@ -59,7 +59,7 @@ interface SavedGroup {
   ip: string;
   /** What stood there before anything was saved. */
   unsaved?: Company;
-  /** Without one only words are saved. */
+  /** Without a guard, only fields with the power "words" can change. */
   guard?: SettingGuard;
 }
 

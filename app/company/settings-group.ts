@@ -28,7 +28,7 @@ interface Parts<S extends z.ZodType<object>> {
   apply: (company: Company, facts: z.output<S>) => Company;
   /** What the form shows. */
   fields: (company: Company) => SettingsFields;
-  /** What its fields can do: all of them alike, or each by its name (SEC-100). */
+  /** One power for all fields, or one power per field name (SEC-100). */
   powers: SettingPower | Record<string & keyof z.output<S>, SettingPower>;
 }
 
@@ -51,7 +51,7 @@ export function settingsGroup<S extends z.ZodType<object>>({
   return {
     schema: form,
     fields,
-    // A field that nobody declared is not in the schema, and no form saves it.
+    // The fallback is never saved: a field without a declared power is not in the schema.
     powerOf: (field) => (typeof named === "string" ? named : (named[field] ?? "code")),
     applyRow(company, row) {
       const parsed = schema.safeParse(row);

@@ -122,7 +122,7 @@ function wordIn(words: Record<string, string>, text: string): string {
   return found?.[0] ?? text;
 }
 
-/** The moment of a cell, or its day where it says no hour, as short as the form takes it. */
+/** Shortens the date and time of a cell to the format of the form. A cell without a time gives the date alone. */
 function momentField(text: string): string {
   const read = readMoment(text);
   return read ? read.day + (read.time ? `T${read.time}` : "") : text;

@@ -1,4 +1,4 @@
-// The thread that `coupon-actions.server.ts` starts for a list of coupons.
+// Worker thread of `coupon-actions.server.ts`: parses a list of coupons.
 import { servePieces } from "#app/platform/files/parsing-answers.ts";
 import { readCouponList } from "./coupon-import.ts";
 

@@ -57,10 +57,10 @@ export const MEMBERS: Record<TeamRole, Bound | "unbounded"> = {
   finance: CLASS,
 };
 
-/** Caused by the whole team but the owner, and by courses. */
+/** Limit for mails caused by the whole team except the owner, and by courses. */
 export const WHOLE_TEAM: Bound = { hour: 2000, day: 5000 };
 
-/** By the team: once more, or anew after a mistake. */
+/** Limit for the team: sending a mail again, or a new mail after a mistake. */
 const ANEW: Bound = { hour: 6, day: 12 };
 /** By the team, one for each of a person's orders. */
 const ORDERS: Bound = { hour: 20, day: 40 };

@@ -23,7 +23,7 @@ const rowSchema = serverSchema.extend({
   test: z.enum(MAIL_TESTS).optional(),
 });
 
-/** The server of before, which tells of the change too; kept beside the one of now, or where there is none any more. */
+/** The former mail server also sends the change notice. Kept beside the current server, or alone if there is none. */
 const formerSchema = z.object({ former: serverSchema });
 
 /** As kept. */

@@ -19,9 +19,9 @@ const MOST_CELLS = 5_000_000;
 const MOST_LETTERS = 100_000_000;
 /** A spreadsheet's own limit; a cell that goes on is refused with its line. */
 export const LONGEST_CELL = 32_767;
-/** Between two tags, and of a part that is read whole. */
+/** Longest text between two tags, and longest part that is read whole. */
 const LONGEST_TEXT = 8 * MEGABYTE;
-/** Of tags within tags, of which a spreadsheet has about ten. */
+/** Deepest nesting of tags. A spreadsheet has about ten levels. */
 const DEEPEST = 100;
 
 const BROKEN =
@@ -35,7 +35,7 @@ export interface Workbook {
   rowsOf(sheet: string): Generator<CsvLine>;
 }
 
-/** Throws UnreadableFile. Whatever is read of it, twice too, is of one budget. */
+/** Throws UnreadableFile. All reads share one budget, and a second read of a sheet counts again. */
 export function openWorkbook(bytes: Uint8Array): Workbook {
   const file = { bytes, parts: listParts(bytes), budget: { out: 0, cells: 0, letters: 0 } };
   const { sheets, is1904 } = readSheets(file);

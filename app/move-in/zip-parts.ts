@@ -9,11 +9,11 @@ const ENTRY = 0x02014b50;
 const LOCAL = 0x04034b50;
 const END_BYTES = 22;
 const LONGEST_COMMENT = 65_535;
-/** What stands in a field whose number has 64 bits and is written elsewhere. */
+/** ZIP64 placeholder: the 64-bit value is in the extra field. */
 const ELSEWHERE = 0xffffffff;
 const STORED = 0;
 const DEFLATED = 8;
-/** So little at once that what comes of it stays small. */
+/** Bytes unpacked at once. A small piece limits how much it can expand to. */
 const PIECE = 4 * 1024;
 
 export interface ZipPart {
@@ -64,7 +64,7 @@ function directoryOf(view: DataView): { at: number; count: number } {
   throw new RangeError("no directory");
 }
 
-/** Of numbers that had no room their long ones, in the order of the format: size, packed, start. */
+/** Replaces 32-bit placeholders with their ZIP64 values, in the format's order: size, packed, start. */
 function withLongNumbers(view: DataView, said: number[], extra: { from: number; to: number }): number[] {
   if (!said.includes(ELSEWHERE)) return said;
   for (let at = extra.from; at + 4 <= extra.to; at += 4 + view.getUint16(at + 2, true)) {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { engineOf } from "../connect.server.ts";
 import { createIndex, type MigrationDb } from "./columns.ts";
 
-/** The indexes by which orders of one person are found, now that dots of a Gmail address count for nothing. */
+/** Rebuilds the indexes that find the orders of one person: dots in a Gmail address are now ignored. */
 export async function up(db: MigrationDb): Promise<void> {
   await sql`drop index orders_guest_person`.execute(db);
   await sql`drop index orders_coupon_person`.execute(db);
@@ -13,7 +13,7 @@ export async function up(db: MigrationDb): Promise<void> {
   });
 }
 
-/** The spelling of db/person-email.ts, by which these indexes are found. */
+/** Must be the same expression as in db/person-email.ts, or queries do not use these indexes. */
 function personOf(db: MigrationDb): string {
   const at = engineOf(db) === "postgres" ? "strpos" : "instr";
   const plus = `(${at}(guest_email, '+') > 1 and ${at}(guest_email, '+') < ${at}(guest_email, '@'))`;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { engineOf } from "../connect.server.ts";
 import { addColumns, columnsFor, createTable, type MigrationDb } from "./columns.ts";
 
-/** Who was erased, by keyed hashes; and indexes of words that forget what was deleted. */
+/** Adds keyed hashes of erased addresses, and makes the full-text indexes overwrite deleted words. */
 export async function up(db: MigrationDb): Promise<void> {
   const { text, timestamp, integer } = columnsFor(db);
   await createTable(db, "erased_addresses", {
@@ -16,7 +16,7 @@ export async function up(db: MigrationDb): Promise<void> {
   for (const { name } of rows) {
     const index = sql.ref(name);
     await sql`insert into ${index}(${index}, rank) values ('secure-delete', 1)`.execute(db);
-    // One segment of what is there now: the older ones hold words of rows that are gone.
+    // Merges all segments, because older segments still hold words of deleted rows.
     await sql`insert into ${index}(${index}) values ('optimize')`.execute(db);
   }
 }

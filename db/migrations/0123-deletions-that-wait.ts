@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { addColumns, columnsFor, createIndex, type MigrationDb } from "./columns.ts";
 
-/** When an account that was closed on request is erased; until then its mailbox can take it back. */
+/** `erase_at`: when an account closed on request is erased. Until then, its mailbox can restore the account. */
 export async function up(db: MigrationDb): Promise<void> {
   const { timestamp } = columnsFor(db);
   await addColumns(db, "users", { erase_at: timestamp });

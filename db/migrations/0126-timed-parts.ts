@@ -4,8 +4,8 @@ import { createIndex, type MigrationDb } from "./columns.ts";
 const IS_TIMED = sql`access_kind in ('days', 'months', 'until') and retired_at is null`;
 
 /**
- * What is sold for a time: each order asks whether there is any, for the terms that its buyer accepts. And the two orders of the
- * store that go up while equals stand newest first, of which many products of one price were sorted for each page.
+ * Indexes for two queries. Each order asks whether the shop sells access for a limited time, for the terms of sale.
+ * The store sorts by ascending price or name, newest first among equals, and had to sort all products of one price.
  */
 export async function up(db: MigrationDb): Promise<void> {
   await createIndex(db, "products_timed", "products", ["access_kind", "id"], {

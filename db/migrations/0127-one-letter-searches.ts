@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { engineOf } from "../connect.server.ts";
 import { createSearchIndex, type MigrationDb } from "./columns.ts";
 
-/** Posts and letters have such an index already. */
+/** The search indexes of posts and letters already have one-letter prefixes. */
 const SEARCHED = [
   "products",
   "orders",
@@ -17,7 +17,7 @@ const SEARCHED = [
   "webhook_deliveries",
 ];
 
-/** On SQLite a search for one letter had to put together all words that begin with this letter before its first row. */
+/** SQLite: adds one-letter prefixes. Without them, a search for one letter first merges all words with that letter. */
 export async function up(db: MigrationDb): Promise<void> {
   if (engineOf(db) === "postgres") return;
   for (const table of SEARCHED) {

@@ -62,7 +62,7 @@ export async function createSearchIndex(db: MigrationDb, table: string, prefixes
   await sql`create virtual table ${fts} using fts5(search_title, search_body, content=${sql.lit(table)}, content_rowid='id', tokenize='unicode61', prefix=${sql.lit(prefixes)})`.execute(
     db,
   );
-  // Without it, words of a deleted row stay in the index's blocks until they are merged.
+  // Without `secure-delete`, words of a deleted row stay in the index's blocks until the blocks are merged.
   await sql`insert into ${fts}(${fts}, rank) values ('secure-delete', 1)`.execute(db);
   // The table may have rows already; a later change takes their old words out of the index.
   await sql`insert into ${fts}(${fts}) values ('rebuild')`.execute(db);

@@ -52,7 +52,7 @@ export class SqliteDriver implements Driver, SharedWriter {
     await retryWhileBusy(() => this.#writer.pragma("journal_mode = WAL"), this.limitFromNow());
     // Who waits for a commit waits for DiskFlush too: as safe as FULL, without the event loop standing still.
     this.#writer.pragma("synchronous = NORMAL");
-    // What is deleted is overwritten: bytes of an erased person do not stay in free pages.
+    // Overwrites deleted data, so that free pages keep no bytes of an erased person.
     this.#writer.pragma("secure_delete = ON");
     this.#writer.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
     if (this.#path !== ":memory:") {
@@ -170,7 +170,7 @@ export class SqliteDriver implements Driver, SharedWriter {
     return this.#longReads;
   }
 
-  /** Whether this statement is asked beside the event loop. What an order asks waits in no line. */
+  /** True for reads that run on the worker thread. Reads for an order never wait in its queue. */
   isLong(query: CompiledQuery): boolean {
     if (isMarkedLong(query)) return true;
     if (readsForOrder()) return false;
@@ -267,7 +267,7 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  /** In the event loop what is quick, beside it what can be long or was. */
+  /** Runs quick reads in the event loop, and reads that can be or were long on the worker thread. */
   async #read<R>(reader: Handle, query: CompiledQuery): Promise<QueryResult<R>> {
     const { longReads } = this.#driver;
     if (longReads && this.#driver.isLong(query)) return longReads.ask<R>(query);

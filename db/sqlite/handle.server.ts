@@ -67,13 +67,13 @@ export class Handle {
     return statement.reader && statement.readonly;
   }
 
-  /** How SQLite would answer it, a line for each step. */
+  /** The query plan, one line for each step. */
   explain({ sql: text, parameters }: CompiledQuery): string[] {
     const plan = this.#database.prepare(`explain query plan ${text}`).all(parameters.map(encode));
     return (plan as { detail: string }[]).map(({ detail }) => detail);
   }
 
-  /** About how many rows the table has, without counting; 0 of what is no table with row ids. */
+  /** Approximate number of rows, without counting them. 0 for views, virtual tables and tables without row ids. */
   lastRowId(table: string): number {
     const isTable = this.#database.prepare(
       "select 1 from pragma_table_list(?) where type = 'table' and wr = 0",

@@ -15,7 +15,7 @@ const QUICK_RUNS = 50;
 const KNOWN_TEXTS = 500;
 /** As PostgreSQL is waited for: who waits behind others is told to come again. */
 const LIMIT_MS = 20_000;
-/** More in line would wait for seconds: the next is told at once to come again. */
+/** Queue limit: a longer queue would mean waits of seconds, so further reads fail at once with `DatabaseBusy`. */
 const MOST_IN_LINE = 64;
 const IDLE_MS = 60_000;
 
@@ -37,7 +37,7 @@ export class LongReads {
   /** How often in a row each was quick lately. */
   readonly #known = new Map<string, number>();
   readonly #waiting = new Map<number, Waiting>();
-  /** What the thread works on, whether somebody still waits for it or not. */
+  /** Id of the read on the thread, even after its caller timed out. */
   #asking: number | undefined;
   #thread: Worker | undefined;
   #idle: NodeJS.Timeout | undefined;
@@ -84,7 +84,7 @@ export class LongReads {
     await thread?.terminate();
   }
 
-  /** One at a time: what nobody waits for any more is never asked. */
+  /** Sends one read at a time. A read whose caller timed out in the queue is never sent. */
   #askNext(): void {
     const [next] = this.#waiting;
     if (this.#asking !== undefined || !next) return;

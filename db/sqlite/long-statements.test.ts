@@ -1,4 +1,4 @@
-// Which reads leave the event loop, and who waits in their line.
+// Tests which reads run on the worker thread, and which reads wait in its queue.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,10 +7,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { DatabaseBusy, type Db, openDb } from "../connect.server.ts";
 import { readingFor, readingLong } from "../long-reads.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: these tests make tables of their own
+// biome-ignore lint/suspicious/noExplicitAny: these tests create tables that are not in the schema
 type AnyDb = Kysely<any>;
 
-/** Of the notes, every second one in the box 1; more than a small table has, unless said. */
+/** Creates a table of notes, half of them in box 1. The default number of rows makes it a large table. */
 async function openNotes(rows = 6000): Promise<AnyDb> {
   const folder = mkdtempSync(join(tmpdir(), "vitrine-long-"));
   const db = openDb(join(folder, "test.db")) as unknown as AnyDb;
@@ -29,7 +29,7 @@ async function openNotes(rows = 6000): Promise<AnyDb> {
   return db;
 }
 
-/** Whether the event loop went on while it was answered: here answers come before the loop turns once. */
+/** True when the event loop kept turning during the read, so the read ran on the worker thread. */
 async function isBeside(work: Promise<unknown>): Promise<boolean> {
   let turns = 0;
   let isOver = false;
@@ -46,7 +46,7 @@ async function isBeside(work: Promise<unknown>): Promise<boolean> {
 
 const counted = sql`select count(*) as n from notes`;
 const inBox = sql`select count(*) as n from notes where box = ${1}`;
-/** Keeps the thread busy until the test is through with what it asks meanwhile. */
+/** Keeps the worker thread busy while the test sends other reads. */
 const countTo = (many: number) => sql`with recursive numbers(n) as
   (select 1 union all select n + 1 from numbers where n < ${many}) select max(n) as n from numbers`;
 const beside = (db: AnyDb) => readingLong(db as unknown as Db) as unknown as AnyDb;
@@ -74,16 +74,16 @@ test.for([
   expect(await isBeside(query.execute(await openNotes()))).toBe(false);
 });
 
-test("SEC-136: a walk over a small table is answered in the event loop", async () => {
+test("SEC-136: scans a small table in the event loop", async () => {
   expect(await isBeside(counted.execute(await openNotes(10)))).toBe(false);
 });
 
-test("SEC-136: what the office counts by an index leaves the event loop the first time it is asked", async () => {
+test("SEC-136: runs the first indexed count of the office on the worker thread", async () => {
   const db = await openNotes();
   expect(await isBeside(readingFor("office", () => inBox.execute(db)))).toBe(true);
 });
 
-test("SEC-135: an order's statement is answered before the long read that was asked first", async () => {
+test("SEC-135: answers an order's read before a long read that was sent earlier", async () => {
   const db = await openNotes();
   const answered: string[] = [];
   const note = (name: string) => () => void answered.push(name);
@@ -94,7 +94,7 @@ test("SEC-135: an order's statement is answered before the long read that was as
   expect(answered).toEqual(["order", "long", "visitor"]);
 });
 
-test("SEC-135: the long read after the sixty-fourth in line is refused at once, and those in line are answered", async () => {
+test("SEC-135: refuses further long reads at once when 64 are in the queue", async () => {
   const db = beside(await openNotes(10));
   const outcomes = await Promise.allSettled(Array.from({ length: 70 }, () => countTo(1000).execute(db)));
   const refused = outcomes.flatMap((one, at) => (one.status === "rejected" ? [{ at, why: one.reason }] : []));

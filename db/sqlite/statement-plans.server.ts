@@ -1,27 +1,27 @@
-// Which reads can take long, told before they first run: by how SQLite would answer them and how large their tables are.
+// Predicts which reads can take long, from the query plan of SQLite and the size of the tables.
 import type { CompiledQuery } from "kysely";
 import { readsForOffice } from "../long-reads.ts";
 import type { Handle } from "./handle.server.ts";
 
-/** A walk over fewer rows takes a few milliseconds. */
+/** A scan of fewer rows takes a few milliseconds. */
 const LARGE_ROWS = 5000;
 const SIZE_KNOWN_MS = 60_000;
-/** So many rows are read in a few milliseconds, found by an index or skipped. */
+/** Up to this limit plus offset, reading or skipping rows through an index takes a few milliseconds. */
 const MANY_ROWS = 2000;
-/** Lists show fewer at once, files and the table API more. */
+/** Lists read fewer rows and bind fewer values than this. Exported files and the table API exceed it. */
 const MANY_VALUES = 100;
-/** More texts than the program has. */
+/** Larger than the number of different SQL texts in the program. */
 const KNOWN_TEXTS = 2000;
 
 interface Plan {
-  /** Tables that are read from end to end, or as far as a limit. */
+  /** Tables that are scanned, whole or up to a limit. */
   walked: string[];
-  /** Tables of which an index names some rows, perhaps many. */
+  /** Tables whose rows are found by an index, perhaps many of them. */
   searched: string[];
-  /** It ends as soon as it has found the rows of its limit. */
+  /** The statement stops as soon as it has the rows of its limit. */
   isLimited: boolean;
   isAggregate: boolean;
-  /** Into the words of each row, so a limit may end it late. */
+  /** The statement tests the words of each row, so it may read many rows before it reaches its limit. */
   looksIntoText: boolean;
 }
 
@@ -34,7 +34,7 @@ export class StatementPlans {
     this.#handle = handle;
   }
 
-  /** The office alone counts and sums what an index names, which may be most of a table, and takes whole files. */
+  /** Aggregates and exports through an index count as long only in the office, where they may match most of a table. */
   canBeLong(query: CompiledQuery): boolean {
     const { walked, searched, isLimited, isAggregate, looksIntoText } = this.#planOf(query);
     const rows = rowsAsked(query);
@@ -63,7 +63,7 @@ export class StatementPlans {
     return isLarge;
   }
 
-  /** Their plans may be others now. */
+  /** Call after a schema change: query plans may differ. */
   forget(): void {
     this.#plans.clear();
   }
@@ -75,13 +75,13 @@ const AGGREGATE = /\b(?:count|sum|avg|min|max)\(|\bgroup by\b/i;
 
 function readPlan(text: string, details: readonly string[]): Plan {
   const isSorted = details.some((detail) => detail.startsWith("USE TEMP B-TREE"));
-  // A set of words that is looked into is put together whole, whatever limit stands behind.
+  // A full-text match collects all its rows before a limit applies.
   const isFullText = details.some((detail) => detail.includes("VIRTUAL TABLE"));
   const tablesOf = (kind: RegExp) =>
     details.flatMap((detail) => kind.exec(detail)?.[1] ?? []).map((name) => tableNamed(text, name));
   const looksIntoText = LOOKS_INTO_TEXT.test(text);
   return {
-    // A largest value without an index is a search that names none.
+    // SQLite reports max() without an index as SEARCH without an index name: a whole scan.
     walked: [...tablesOf(/^SCAN (\w+)/), ...tablesOf(/^SEARCH (\w+)$/)],
     searched: tablesOf(/^SEARCH (\w+)(?!.*rowid=\?)/),
     isLimited: LIMITED.test(text) && !isSorted && !isFullText && !looksIntoText,
@@ -90,13 +90,13 @@ function readPlan(text: string, details: readonly string[]): Plan {
   };
 }
 
-/** The plan calls a table by its alias; an index of words belongs to its table. */
+/** Resolves the alias in the plan to the table. A full-text index counts as its table. */
 function tableNamed(text: string, name: string): string {
   const table = new RegExp(`(\\w+)"? as "?${name}\\b`, "i").exec(text)?.[1] ?? name;
   return table.replace(/_search$/, "");
 }
 
-/** What stands behind the last limit and offset, which are the last values that are bound. */
+/** The sum of the last limit and offset, which are the last bound values. */
 function rowsAsked({ sql, parameters }: CompiledQuery): number {
   const bound = / limit \+\?( offset \+\?)?\D*$/.exec(sql);
   if (!bound) return 0;

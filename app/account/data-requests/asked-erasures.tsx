@@ -3,7 +3,7 @@ import type { listAskedErasures } from "../erasure/asked-erasure.server.ts";
 
 type Accounts = Awaited<ReturnType<typeof listAskedErasures>>;
 
-/** Closed by their owners, and erased by the program itself: nobody has to do anything about them. */
+/** Read-only list: the program erases these accounts by itself, so nobody has to act. */
 export function AskedErasures({ accounts }: { accounts: Accounts }) {
   return (
     <section

@@ -18,8 +18,8 @@ type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "pause" | "log"
 
 export type Entered =
   /**
-   * `isClean`: something of whoever had opened the account before was taken out. `isProof`: a customer who has neither password
-   * nor second factor shows by the mailbox that it is they.
+   * `isClean`: the account started clean, without what somebody else had typed or opened there. `isProof`: the code
+   * counts as fresh proof. Only a customer without password, second factor and verifying passkey gets this proof.
    */
   Outcome<{ value: SignIn; isClean: boolean; isProof: boolean }, Refusal>;
 

@@ -1,5 +1,5 @@
-// Deleting one's own account: it is closed at once, its mailbox can take it back for seven days, and then the person is erased
-// (SEC-109). So a stolen password deletes nothing.
+// Account deletion by the owner. The account is closed at once, its mailbox can take it back for seven days, and then
+// the person is erased (SEC-109). A stolen password alone therefore deletes nothing.
 import type { AppContext } from "#app/context.ts";
 import { createLink, listLiveLinks, TAKE_BACK_DAYS } from "#app/identity/links/one-time-links.server.ts";
 import { closeUntilErased } from "#app/identity/users/sign-in-writes.server.ts";
@@ -12,12 +12,15 @@ import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { erasePerson } from "./erasure.server.ts";
 import { findPerson } from "./personal-data.server.ts";
 
-/** Most accounts that one round erases; the next round goes on. */
+/** Limit of accounts per hourly run; the next run continues. */
 const ROUND = 100;
 const SHOWN = 200;
 const GONE = "Esta conta não existe mais.";
 
-/** Closes the account; the day on which it is erased. Mails the link to its mailbox, and to each that could take it back already. */
+/**
+ * Closes the account and returns the day of its erasure. Mails the link to its mailbox, and to each former address
+ * that can already take the account back.
+ */
 export async function askForErasure(
   db: Db,
   { userId, secret }: { userId: number; secret: string },
@@ -50,7 +53,7 @@ export async function askForErasure(
   });
 }
 
-/** One of the hourly chores: those whose days are over and whose mailbox did not take them back. */
+/** Hourly job: erases the accounts that nobody took back in time. */
 export async function eraseDueAccounts({
   db,
   log,
@@ -66,7 +69,7 @@ export async function eraseDueAccounts({
 
 async function eraseDue(db: Db, userId: number, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
-    // Whoever takes it back at the same moment holds the row.
+    // Locks the row so that the mailbox cannot take the account back during the erasure.
     const query = waitingAccounts(trx).where("id", "=", userId).where("erase_at", "<=", now);
     const due = await forUpdate(trx, query).executeTakeFirst();
     if (!due?.erase_at) return;
@@ -76,7 +79,7 @@ async function eraseDue(db: Db, userId: number, now: Date): Promise<void> {
   });
 }
 
-/** For whoever handles privacy: closed accounts with the day on which each is erased, the next one first. */
+/** Lists closed accounts for the privacy screen, sorted by the day of their erasure. */
 export async function listAskedErasures(db: Db) {
   return waitingAccounts(db).limit(SHOWN).execute();
 }

@@ -1,4 +1,5 @@
-// A restored backup is older than some erasures: whoever was erased since is erased again before the shop opens (SEC-121).
+// A restored backup can be older than some erasures. The people erased since then are erased again before the shop
+// opens (SEC-121).
 import { sql } from "kysely";
 import { type Erased, hashErased, hashErasedAccount } from "#app/identity/erased/erased-addresses.server.ts";
 import type { Db } from "#db/connect.server.ts";
@@ -6,7 +7,10 @@ import { erasePerson } from "./erasure.server.ts";
 import { findPersonByEmail, type Person } from "./personal-data.server.ts";
 import { PERSONAL_TABLES } from "./personal-tables.ts";
 
-/** Answers how many people were there. Addresses are hashed one by one, because only hashes are known. */
+/**
+ * Returns how many erased people the backup held. Hashes every address of the database, because the list of erased
+ * people holds only hashes.
+ */
 export async function eraseAgain(db: Db, erased: readonly Erased[], now: Date): Promise<number> {
   const hashes = new Set(erased.map(({ hash }) => hash));
   let count = 0;

@@ -1,5 +1,5 @@
-// What an erasure leaves to a job: files that hold the person, the list beside the backups, and bytes that the database has
-// deleted and still keeps.
+// The job that follows an erasure. The job deletes files that contain the person, updates the list beside the backups,
+// and removes deleted bytes from SQLite's write-ahead log.
 import { sql } from "kysely";
 import { z } from "zod";
 import { writeErasedList } from "#app/backups/store/erased-list.server.ts";
@@ -14,9 +14,10 @@ const payloadSchema = z.object({ hash: z.string() });
 export function registerErasure(app: AppContext): void {
   app.jobs.handle(FOLLOW_ERASURE, async (payload) => {
     await forgetImportFiles(app, payloadSchema.parse(payload).hash);
-    // The log still holds the pages as they were before; whoever reads at this moment leaves them to the next erasure.
+    // The write-ahead log still holds the old pages. An open reader can block this checkpoint; the next erasure then
+    // truncates the log.
     if (engineOf(app.db) === "sqlite") await sql`pragma wal_checkpoint(truncate)`.execute(app.db);
-    // Last, because a store that does not answer has the job tried again.
+    // Last, because the whole job is retried when a backup store does not answer.
     await writeErasedList(app.db, app.config);
   });
 }

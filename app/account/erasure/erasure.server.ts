@@ -39,7 +39,7 @@ const ERASED_EMAIL = "removido@excluida.invalid";
 
 interface ErasureAsk {
   person: Person;
-  /** Who pressed the button: the person, or somebody of the shop; null for nobody, where a restore erases again. */
+  /** The person or administrator who asked for the erasure; null when a restore erases again. */
   actorId: number | null;
   /** The administrator's; the person's own address goes with the person. */
   ip?: string | undefined;
@@ -85,7 +85,7 @@ export async function erasePerson(
   });
 }
 
-/** Whoever comes in from an old file or backup is known by this. */
+/** Stores the hashes that recognize the person in old files and backups. */
 async function rememberErasure(
   trx: Db,
   { person, account }: { person: Person; account: { email: string } | undefined },

@@ -61,7 +61,7 @@ export async function eraseFromOrders(trx: Db, { rows, person, account }: Leavin
   if (over.length > 0) await forgetInstructions(trx, over.map(idOf));
 }
 
-/** What people wrote about the buyer of these orders: the team in the story, whoever asked for money back. */
+/** Clears free text about the buyer: notes of the team in the order log and reasons of refunds. */
 export async function forgetWords(trx: Db, orderIds: number[]): Promise<void> {
   await trx
     .updateTable("order_log")
@@ -77,7 +77,7 @@ export async function forgetWords(trx: Db, orderIds: number[]): Promise<void> {
     .execute();
 }
 
-/** A slip names its payer. */
+/** Payment instructions are cleared too, because a boleto names its payer. */
 export async function forgetInstructions(trx: Db, orderIds: number[]): Promise<void> {
   await trx
     .updateTable("payment_attempts")

@@ -7,7 +7,7 @@ export interface Person {
   userId: number | null;
   /** Proved to be the person's, and lower case: an address that somebody only typed opens nobody's rows. */
   email: string | null;
-  /** A guest's order with the address counts only if it is older: what was bought after the request to be erased stays. */
+  /** Erases only guest orders placed before this moment; purchases after the erasure request stay. */
   orderedBefore?: Date;
 }
 

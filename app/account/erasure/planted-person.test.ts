@@ -1,4 +1,5 @@
-// SEC-120: a person comes in by every door, is erased, and is then searched for in every table, file and byte.
+// SEC-120: stores a person's data through every entry point, erases the person, then searches every table and file for
+// the data.
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -70,7 +71,7 @@ async function plant(site: TestSite) {
   const guest = site.visitor("198.51.100.77");
   const anyone = () => site.visitor("198.51.100.77");
 
-  // As anybody, before there is an account.
+  // Requests of a visitor without an account.
   ok(await guest.post("/api/newsletter", { email: EMAIL, source: "home", website: "" }), "newsletter");
   ok(
     await guest.post("/privacidade/pedido", { kind: "export", email: EMAIL, message: NAME, website: "" }),
@@ -103,7 +104,7 @@ async function plant(site: TestSite) {
   );
   await anyone().post("/login", { email: EMAIL, password: "errada-mesmo" });
 
-  // An order that nobody pays: nothing of it has to be kept.
+  // A cancelled order that was never paid, so the shop does not have to keep its data.
   const body = { ...checkoutBody(product, { method: "boleto", email: EMAIL }), name: NAME, ...ADDRESS };
   const placed = ok(await submit(person, { ...body, again: true }), "order");
   const { publicId } = placed.json();
@@ -114,7 +115,7 @@ async function plant(site: TestSite) {
     .set({ note: `Falei com ${NAME}`, actor_id: ownerId })
     .execute();
 
-  // What stays of a course, a text and the team's work.
+  // The person's data about courses and posts, and in the work of the team.
   await db
     .insertInto("enrollments")
     .values({ user_id: userId, course_id: course.id, created_at: now, updated_at: now })
@@ -152,7 +153,7 @@ async function plant(site: TestSite) {
     })
     .execute();
 
-  // What comes from other platforms, and waits.
+  // Data from other platforms that waits to be processed.
   const { course: other } = await makeCourse(db, { title: "Clube" });
   const file = `nome,email,telefone\n${NAME},${EMAIL},${PHONE}\nBia Ramos,bia@teste.example,\n`;
   const bring = async (text: string, more: string) =>
@@ -205,7 +206,7 @@ const namesPerson = (text: string) => {
   return MARKS.filter((mark) => folded.includes(mark.toLowerCase()));
 };
 
-/** Where the person still stands, in rows and in every file of the data folder but sent mails, which are the test's own. */
+/** Finds tables and files that still contain the person. Skips sent mails, which the tests keep as files. */
 async function findTraces(site: TestSite): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const [table, rows] of Object.entries(await everyRow(site.db))) {
@@ -247,20 +248,20 @@ async function openErased(environment: Record<string, string> = {}) {
   return { ...planted, site, bring };
 }
 
-test("SEC-119: leaves the lines of an erased person out when an old file is brought again", async () => {
+test("SEC-119: skips an erased person's lines when an old file is imported again", async () => {
   const { site, admin, file, bring } = await openErased();
   const page = await admin.get(await bring(file));
   expect(page.text).toContain(LEFT_OUT);
   expect(namesPerson(page.text)).toEqual([]);
   expect(page.text).toContain("Bia Ramos");
-  // Capitals and a plus are the same mailbox.
+  // Capital letters and a plus tag name the same mailbox.
   const spelled = file.replace(EMAIL, "ZULMIRINHA.Quaresmeira+loja@planta.example");
   expect((await admin.get(await bring(spelled, "outro.csv"))).text).toContain(LEFT_OUT);
   const lines = await site.db.selectFrom("sale_import_lines").select("email").execute();
   expect([...new Set(lines.map(({ email }) => email))]).toEqual(["bia@teste.example"]);
 });
 
-test("SEC-119: keeps no file that holds an erased person, and says so when it is read again", async () => {
+test("SEC-119: deletes a waiting import file when it contains the erased person", async () => {
   const { site, admin } = await openErased();
   const rows = await site.db
     .selectFrom("sale_imports")
@@ -281,7 +282,7 @@ test("SEC-119: keeps no file that holds an erased person, and says so when it is
   );
 });
 
-test("SEC-119: keeps a file without the erased person as it is", async () => {
+test("SEC-119: keeps a waiting import file when it does not contain the erased person", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db, { email: "dona@teste.example" }));
   const body = new TextEncoder().encode("aluno,contato,obs\nBia,bia@teste.example,x\n");
@@ -294,7 +295,7 @@ test("SEC-119: keeps a file without the erased person as it is", async () => {
   expect(row?.sample).toHaveLength(2);
 });
 
-test("SEC-119: welcomes the person again when they register or buy elsewhere after the erasure", async () => {
+test("SEC-119: accepts data of an erased person when they register or buy elsewhere after the erasure", async () => {
   const { site, admin, file, bring, address, sold, customer } = await openErased();
   const tell = (approved_date: string, order_id: string) =>
     deliverSigned(
@@ -341,7 +342,7 @@ test("SEC-121: erases a person again when a backup from before the erasure is re
   });
 });
 
-test("SEC-121: leaves a person alone who came back before the backup was made", async () => {
+test("SEC-121: keeps an erased person who registered again when a later backup is restored", async () => {
   const { site } = await openErased({ SESSION_SECRET });
   const again = await register(site);
   expect((await again.get("/minha-conta")).status).toBe(200);

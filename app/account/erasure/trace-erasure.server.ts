@@ -39,10 +39,10 @@ export async function removeTraces(trx: Db, { userId, email, name, lastDelivery 
   await blankDeliveries(trx, { email, name, lastDelivery });
 }
 
-/** So much of a name tells one person from others. */
+/** Requires two words: a first name alone also matches other people. */
 const FULL_NAME = /\S\s+\S/;
 
-/** The register names people where an act wrote down what was and what is, whatever it was about. */
+/** Searches every entry of the audit log, because old and new values of any entity can name the person. */
 async function blankRegister(trx: Db, email: string, name: string | undefined): Promise<void> {
   const written = sql<string>`cast(detail as text)`;
   const marks = [email, ...(name && FULL_NAME.test(name) ? [writtenAs(name)] : [])];
@@ -59,7 +59,7 @@ async function blankRegister(trx: Db, email: string, name: string | undefined): 
     .execute();
 }
 
-/** What the register says of rows that were the person's own; that something was done stays, and when. */
+/** Empties the details of audit entries about the person's own rows. The entries stay, with their action and time. */
 export async function blankDetailsOf(trx: Db, rows: PersonalRows): Promise<void> {
   const own = [...rows].filter(([table, list]) => list.length > 0 && !KEPT_DETAILS.has(table));
   if (own.length === 0) return;
@@ -83,10 +83,13 @@ export async function blankDetailsOf(trx: Db, rows: PersonalRows): Promise<void>
     .execute();
 }
 
-/** Orders are called otherwise there, and their story stays; the register's own rows are no things. */
+/**
+ * Tables whose audit details stay. The audit log names orders by another entity and keeps their history; its own rows
+ * are never the entity of an entry.
+ */
 const KEPT_DETAILS: ReadonlySet<string> = new Set(["audit_log", "orders"]);
 
-/** As JSON holds it. */
+/** Returns the text as it is escaped inside a JSON string. */
 function writtenAs(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }

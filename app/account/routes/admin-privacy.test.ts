@@ -141,7 +141,7 @@ test("a request is refused with a note, and never deletes an administrator", asy
   expect((await visitor.get("/admin/privacidade?estado=refused")).text).toContain("É da equipe");
 });
 
-test("limits how often one browser asks, and ends a link after two days", async () => {
+test("limits requests per browser and expires a confirmation link after two days", async () => {
   const site = await openSite();
   const visitor = site.visitor();
   for (let tries = 0; tries < 20; tries++) {

@@ -1,4 +1,5 @@
-// Deleting one's own account: closed at once, taken back by the mailbox for seven days, erased then.
+// Account deletion by the owner. The account is closed at once, its mailbox can take it back for seven days, and then
+// the person is erased.
 import { expect, test } from "vitest";
 import { buy } from "#tests/checkout.ts";
 import { makeAdmin, makePaidOrder, makeProduct, makeUserWithPassword } from "#tests/makers.ts";
@@ -37,7 +38,7 @@ function dayAfter(site: TestSite, days: number): string {
   return new Intl.DateTimeFormat("pt-BR", { timeZone: "America/Sao_Paulo" }).format(day);
 }
 
-test("SEC-109: closes the account at once, says the day, and opens it to nobody while it waits", async () => {
+test("SEC-109: closes the account to everybody when its owner asks for its deletion", async () => {
   const { site, user, thief, own } = await openScene();
   const day = dayAfter(site, 7);
   const done = await thief.post(PROFILE, FORM);
@@ -63,7 +64,7 @@ test("SEC-109: closes the account at once, says the day, and opens it to nobody 
   const asOwner = await site.as(admin, { isProven: true });
   const screen = (await asOwner.get("/admin/privacidade")).text.replace(/<!-- -->|<wbr\/?>/g, "");
   expect(screen).toContain(`${EMAIL}: será apagada em ${day}`);
-  // Nor does the shop open it for whoever asks for it.
+  // An administrator cannot reopen the account either.
   const id = String(user.id);
   for (const act of ["set-user-active", "set-users-active"]) {
     await asOwner.post("/admin/usuarios", { intent: act, id, active: "true" });
@@ -74,7 +75,7 @@ test("SEC-109: closes the account at once, says the day, and opens it to nobody 
   expect(await rowOf(site, user.id)).toMatchObject({ is_active: false, team_role: null });
 });
 
-test("SEC-109: its mailbox takes the account back until the day, with another password, and it can be asked for again", async () => {
+test("SEC-109: gives the account back with a new password when its mailbox opens the link in time", async () => {
   const { site, user, thief } = await openScene();
   await thief.post(PROFILE, FORM);
   const [link = ""] = await linksTo(site, EMAIL);
@@ -101,7 +102,7 @@ test("SEC-109: its mailbox takes the account back until the day, with another pa
   expect((await rowOf(site, user.id)).erased_at).toBeInstanceOf(Date);
 });
 
-test("SEC-109: erases on the day, after which the link is worth nothing and the address is free", async () => {
+test("SEC-109: erases the account and rejects its link when the seven days are over", async () => {
   const { site, user, thief } = await openScene();
   const { order } = await makePaidOrder(site, { user_id: user.id });
   await thief.post(PROFILE, FORM);
@@ -110,7 +111,7 @@ test("SEC-109: erases on the day, after which the link is worth nothing and the 
   await site.settle();
   expect((await rowOf(site, user.id)).erased_at).toBeNull();
   site.advance(3_600_000);
-  // The day has come, though the round has not: nobody takes back what is as good as gone.
+  // The seven days are over but the hourly job has not run: the link must fail already.
   expect((await site.visitor().post(link, {})).status).toBe(422);
   await site.settle();
   expect(await rowOf(site, user.id)).toMatchObject({
@@ -132,7 +133,7 @@ test("SEC-109: erases on the day, after which the link is worth nothing and the 
   expect(kept?.status).toBe("completed");
 });
 
-test("SEC-109: an address that the account was led away from takes it back too, and hears of the deletion", async () => {
+test("SEC-109: lets the former address take the account back when a thief changed the account's e-mail", async () => {
   const { site, user, thief } = await openScene();
   const strange = "malandro@teste.example";
   await thief.post(PROFILE, { intent: "email", email: strange, current_password: PASSWORD });
@@ -154,7 +155,7 @@ test("SEC-109: an address that the account was led away from takes it back too, 
   expect((await site.visitor().post(thiefs, {})).status).toBe(422);
 });
 
-test("SEC-109: begins anew for a mailbox that a stranger had typed and then closed", async () => {
+test("SEC-109: removes a stranger's data when an unconfirmed mailbox takes the account back", async () => {
   const { site, user, thief } = await openScene({ email_confirmed_at: null, phone: "47 98888-0000" });
   await site.db
     .insertInto("consents")
@@ -173,7 +174,7 @@ test("SEC-109: begins anew for a mailbox that a stranger had typed and then clos
   expect(await rowOf(site, user.id)).toMatchObject({ phone: null, password_hash: null, is_active: true });
 });
 
-test("SEC-109: two who ask at the same moment close it once, with one day and one link", async () => {
+test("SEC-109: closes the account once when two browsers ask at the same time", async () => {
   const { site, user, thief, own } = await openScene();
   const answers = await Promise.all([thief.post(PROFILE, FORM), own.post(PROFILE, FORM)]);
   expect(answers.some(({ location }) => location === "/")).toBe(true);
@@ -182,7 +183,7 @@ test("SEC-109: two who ask at the same moment close it once, with one day and on
   expect(await acts.execute()).toEqual([{ entity_id: String(user.id) }]);
 });
 
-test("SEC-109: keeps what a guest bought with the address after the account was asked to go", async () => {
+test("SEC-109: keeps a guest order when it is placed after the deletion request", async () => {
   const { site, user, thief } = await openScene();
   const product = await makeProduct(site.db);
   const [before, after] = [site.visitor(), site.visitor()];

@@ -301,7 +301,7 @@ test("what no browser of ours sends is refused in words", async () => {
   expect((await site.visitor().post(ADD, {})).status).toBe(401);
 });
 
-test("SEC-110: a passkey whose device did not ask who it is proves nothing; one that did is fresh proof", async () => {
+test("SEC-110: accepts a passkey as fresh proof only when its device verified the user", async () => {
   const { site, own } = await openScene();
   const [finger, stick] = [new Device(), new Device({ verifies: false })];
   await addPasskey(own, finger, PROOF);

@@ -419,7 +419,7 @@ test("SEC-54: a code is gone an hour after its end, whoever asked for it", async
   expect(await left()).toEqual([]);
 });
 
-test("SEC-110: a code by e-mail is fresh proof for a customer who has nothing else, and for nobody besides", async () => {
+test("SEC-110: accepts a code by e-mail as fresh proof only when a customer has no other credential", async () => {
   const site = await openSite();
   const facts = { email_confirmed_at: site.now() };
   const bare = await makeUser(site.db, { ...facts, email: "sem.senha@teste.example" });

@@ -70,7 +70,7 @@ export async function runAdForm(
     : saveServices(app, asker, formData);
 }
 
-/** Why who looks may not change them, and whom to ask; undefined for owners. */
+/** Tells a viewer without the right to change ads whom to ask; undefined for owners. */
 export async function closedAds({ db }: AppContext, who: Standing): Promise<string | undefined> {
   return may(who, "code.setup") ? undefined : ownersAlone(db, ["code"]);
 }

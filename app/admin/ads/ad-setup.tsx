@@ -20,7 +20,7 @@ const CARD = "grid max-w-text gap-5 rounded-card bg-surface p-5 inset-ring inset
 interface AdSetupProps {
   setup: AdSetup;
   failure: (Failure & { asks?: ProofWay }) | undefined;
-  /** Why who looks may not change anything here. */
+  /** Why the viewer may not change anything here; undefined for owners. */
   closed: string | undefined;
   email: string;
 }

@@ -132,7 +132,7 @@ export function thingOf(names: AuditNames, { entity, entity_id }: Entry): AuditT
   return settingsThing(entity_id ?? "");
 }
 
-/** The screen of a form of the settings, by what its entries call it. */
+/** Finds the screen of a settings form by the entity id of its audit entries. */
 export function settingsThing(entity_id: string): AuditThing | undefined {
   if (entity_id === "copias") return { name: "Cópias de segurança", to: "/admin/copias" };
   if (entity_id === "email") return { name: "E-mail", to: "/admin/configuracoes/email" };

@@ -1,4 +1,4 @@
-// What the owners hear when a setting changed that may harm the shop.
+// Mails to the owners when somebody changes a setting that may harm the shop.
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { POWER_RULES } from "#app/identity/setting-guard/setting-guard.server.ts";
@@ -17,14 +17,14 @@ import { settingsThing } from "./audit-things.server.ts";
 const payloadSchema = z.object({
   auditId: z.number(),
   userId: z.number().nullable(),
-  // Mails queued by earlier versions were about money alone.
+  // Jobs queued by earlier versions have no power: all of them are about money.
   power: z.enum(SETTING_POWERS).default("money"),
   isByFormer: z.boolean().default(false),
 });
 type Payload = z.output<typeof payloadSchema>;
 type Change = NonNullable<Awaited<ReturnType<typeof findSettingChange>>>;
 
-/** Where nothing was set before, nobody was to get anything by it either. */
+/** The first value of these settings sends no mail, because it takes nothing from an earlier recipient. */
 const FIRST_IS_NO_NEWS: readonly SettingPower[] = ["notices", "mail"];
 const OWN_ACCOUNT = "troque a sua senha e encerre as outras sessões em Minha conta, Segurança";
 
@@ -59,7 +59,7 @@ async function send(app: AppContext, { auditId, userId, power, isByFormer }: Pay
     await app.mail.send(mail);
     return;
   }
-  // Tried once: the server of before may be gone, and the one of now tells the same.
+  // No retry: the former mail server may be gone, and the current server sends the same notice.
   await app.mail
     .send(mail, former)
     .catch((error: unknown) => app.log.warn({ err: error }, "the mail server of before sent no notice"));
@@ -69,7 +69,7 @@ function changedRows(app: AppContext, { group, fields }: Change): [string, strin
   const labels = SETTINGS_LABELS[group] ?? {};
   return Object.entries(fields).flatMap(([field, { de, para }]): [string, string][] => {
     const { label = field, words = {} } = labels[field] ?? {};
-    // Of a secret only that there is another one.
+    // The audit log keeps no values of a secret.
     if (de === undefined) return [[label, "outro valor"]];
     const [was, is] = [de, para].map((value) => words[value] ?? (value || whileEmpty(app, group, field)));
     return de === para
@@ -117,7 +117,7 @@ function whenAndWhere({ at, ip }: Change): string {
   return `em ${dayAndHour(at)}${ip ? `, do endereço de internet ${ip}` : ""}`;
 }
 
-/** What counts while the screen says nothing. */
+/** The value in effect while the field is empty. */
 function whileEmpty(app: AppContext, group: string, field: string): string {
   if (group === ENVIRONMENT_GROUP) return "(vazio)";
   const { key, name, city } = pixReceiverOf({

@@ -1,4 +1,4 @@
-// What the register knows of changes of guarded settings.
+// Reads changes of guarded settings from the audit log.
 import { z } from "zod";
 import { MONEY_ACTION, SETTINGS_ACTION } from "#app/platform/config/setting-powers.ts";
 import type { Db } from "#db/connect.server.ts";

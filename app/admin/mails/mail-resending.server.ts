@@ -26,8 +26,9 @@ interface Actor {
 }
 
 /**
- * A mail that waits, has stopped, was held or lies in the outbox folder is tried again at once, past the bounds of strangers; one that went out is queued anew, once a minute at most.
- * Returns false when there is no such mail.
+ * Retries an unsent mail at once, past the limits for strangers. Unsent mails wait, have stopped, were held or lie in
+ * the outbox folder. A mail that was sent is queued again, at most once a minute. Returns false when there is no such
+ * mail.
  */
 export async function sendMailAgain(app: AppContext, id: number, actor: Actor): Promise<boolean> {
   const now = app.now();
@@ -150,7 +151,7 @@ function wentOut(mail: { done_at: Date | null; is_kept: boolean; held_by: string
   return mail.done_at !== null && !mail.is_kept && mail.held_by === null;
 }
 
-/** Not counted with what strangers cause: with what the team causes, where it is one of the team who sends it again. */
+/** Exempts the mail from the limits for strangers. When a team member sends it again, the team's limits apply. */
 function pastBounds(trx: Db): { caused_by: string | null; is_counted: boolean } {
   const cause = againCause(trx.context.cause);
   return { caused_by: cause ?? null, is_counted: cause === undefined };

@@ -6,7 +6,7 @@ interface MailStepProps {
   setup: MailSetup;
   /** To whom a test goes. */
   email: string;
-  /** How the last answer refused this form of the step. */
+  /** Returns the errors of the last response for the form with this intent. */
   failureOf: (intent: string) => MailFailure;
 }
 

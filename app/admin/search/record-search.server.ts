@@ -170,8 +170,10 @@ async function findLeads(db: Db, _query: string, terms: string[]) {
   }));
 }
 
-/** What is called so stands before what only tells of it. */
-/** Each of the few rows is asked for the words of its title. */
+/**
+ * Sorts rows with the terms in their title before rows that only mention them. `estimate: "many"` reads each found
+ * row, which is cheap because few rows are left.
+ */
 function titleFirst(db: Db, table: "products" | "blog_posts", terms: string[]) {
   const place = { column: `${table}.id`, table, estimate: "many" } as const;
   return sql`case when ${titleMatchesEstimated(db, place, terms)} then 0 else 1 end`;

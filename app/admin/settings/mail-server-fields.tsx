@@ -18,7 +18,7 @@ const USUAL_PORTS: Record<string, string> = { starttls: "587", tls: "465", none:
 interface MailServerFieldsProps {
   setup: MailSetup;
   failure: (Failure & { asks?: ProofWay }) | undefined;
-  /** Whose proof is asked for. */
+  /** E-mail of the viewer, who may have to give fresh proof. */
   email: string;
   isGuided: boolean | undefined;
 }

@@ -105,7 +105,7 @@ export function MailSetupForm({ setup, failure, email, isGuided }: MailSetupForm
 interface MailSetupActionsProps {
   setup: MailSetup;
   email: string;
-  /** Of the removal, which may ask who it is. */
+  /** Errors of the removal, which may ask for fresh proof. */
   refused: MailFailure;
 }
 

@@ -89,7 +89,7 @@ export async function runUserForm(
   return outcome;
 }
 
-/** The form again, which asks who it is. */
+/** Shows the form again with a request for fresh proof. */
 function unproven(
   intent: string,
   { errors, asks, status }: Omit<Refusal, "status"> & { asks: ProofWay; status?: number },

@@ -98,7 +98,7 @@ export async function saveAdServices(
   });
 }
 
-/** Scripts of these services run in pages, under these ids and with these secrets. */
+/** Every field is "code", because these services run scripts in pages. */
 const powerOf = () => "code" as const;
 
 /** Of a secret only that there is another one. */

@@ -29,7 +29,7 @@ interface TokenSheetProps {
   onClose: () => void;
   tables: TableChoice[];
   failure: (Failure & Pick<FormRefusal, "asks">) | undefined;
-  /** Of whoever makes the key. */
+  /** E-mail of the person who creates the key, who may have to give fresh proof. */
   email: string;
 }
 

@@ -83,7 +83,7 @@ export function isoSpan(text: string): Span | "off" | undefined {
   return spanOf(clock, [day, addDays(day, 1)]);
 }
 
-/** Rows are compared with any year that a database keeps; those that a column takes are fewer. */
+/** Filters accept every year that the database stores. Writes accept fewer years. */
 function knownInstant(value: string): ParsedInstant | undefined {
   const parsed = parseInstant(value);
   const year = parsed?.instant.getUTCFullYear() ?? 0;

@@ -140,7 +140,7 @@ async function figuresOf(
   return (isAsked && (await table.figures?.(db, ids, now))) || new Map<number, RawRow>();
 }
 
-/** What a search finds is counted a row past the limit of every list, or past the page: then another one follows. */
+/** A search counts at most one row past the limit or the page. The extra row shows that another page follows. */
 function countLimit({ searchWords, page, size }: ListQuery): number | undefined {
   if (searchWords.length === 0) return undefined;
   return Math.min(Math.max(SEARCH_COUNT_LIMIT, page * size) + 1, Number.MAX_SAFE_INTEGER);

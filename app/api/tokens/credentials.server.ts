@@ -12,7 +12,7 @@ import { findToken, recordUse } from "./tokens.server.ts";
 
 /** Per credential; at least 600 a minute are promised. */
 export const REQUEST_LIMIT: Limit = { name: "table-api", points: 1000, seconds: 60 };
-/** Of these, searches, which may look at every row. */
+/** Searches count toward both limits. This limit is lower because a search may read every row. */
 export const SEARCH_LIMIT: Limit = { name: "table-api-search", points: 300, seconds: 60 };
 
 export type Actor =
@@ -21,7 +21,7 @@ export type Actor =
       tokenId: number;
       userId: number;
       rights: Record<string, string[]>;
-      /** An owner gave it this right, and still is one. */
+      /** True when the token has this right and its creator is still an owner. */
       mayMoveRoles: boolean;
     }
   | { kind: "person"; userId: number; isAdmin: boolean };

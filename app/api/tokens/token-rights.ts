@@ -9,7 +9,7 @@ export type TokenRights = Record<string, TokenAction[]>;
 export const REACHES = ["leitura", "tudo", "escolher"] as const;
 export type Reach = (typeof REACHES)[number];
 
-/** Beside the tables: to give and take roles of the team. "*" does not stand for it, and no option of a command gives it. */
+/** The right to grant and revoke team roles. "*" does not include this right, and no command option grants it. */
 const TEAM = "team";
 const ROLES = "roles";
 

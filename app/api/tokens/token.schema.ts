@@ -28,7 +28,7 @@ export function chosenRights(
   tables: readonly { id: number; table: string }[],
 ): TokenRights | undefined {
   if (reach === "leitura") return rightsOver(tables, () => ["read"]);
-  // Passwords of customers are written there, so that right is given only when it is ticked by itself.
+  // Excludes updates of `users`, which can set customer passwords. That right has to be ticked by itself.
   if (reach === "tudo") {
     return rightsOver(tables, ({ table }) =>
       TOKEN_ACTIONS.filter((action) => table !== "users" || action !== "update"),

@@ -15,7 +15,7 @@ export interface ParsedInstant {
   day: number;
 }
 
-/** ISO 8601 with any offset, or a day (midnight UTC) of a year of four digits; undefined for anything else. */
+/** Parses ISO 8601 with any offset, or a plain day as midnight UTC. Undefined for any other text. */
 export function parseInstant(text: string): ParsedInstant | undefined {
   const match = INSTANT.exec(text.trim());
   if (!match) return undefined;
@@ -40,7 +40,10 @@ export function parseInstant(text: string): ParsedInstant | undefined {
   };
 }
 
-/** What a column takes; a day is one of the shop's zone. Null for no end, undefined for a year that is not taken. */
+/**
+ * Converts to the value that a column stores, with a plain day in the shop's time zone. Null means no end; undefined
+ * means that columns do not accept the year.
+ */
 export function takenInstant({ instant, isDay, ...day }: ParsedInstant, plainDay: PlainDay = "first") {
   const written = [String(day.year).padStart(4, "0"), twoDigits(day.month), twoDigits(day.day)].join("-");
   return instantFor(plainDay, written, isDay ? undefined : instant);

@@ -53,7 +53,7 @@ export async function runBackup(config: Config, file: string | undefined, say: S
   );
 }
 
-/** Erases again whoever was erased after the backup was made; answers how many of them it held. */
+/** Erases again the people erased after the backup was made. Returns how many of them the backup held. */
 export type EraseAgain = (db: Db, erased: readonly Erased[], now: Date) => Promise<number>;
 
 /** Whole or not at all, also when it is interrupted. */

@@ -48,7 +48,7 @@ interface Saving {
   guard: SettingGuard | undefined;
 }
 
-/** The register tells that it changed, never what it is. */
+/** The audit log records that the passphrase changed, never its value. */
 export async function savePassphrase(
   db: Db,
   { secret, passphrase, actor, now, version, guard }: Saving,

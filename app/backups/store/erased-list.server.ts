@@ -1,5 +1,5 @@
-// The list of erased people beside the backups: an older backup knows nothing of who was erased after it, so a restore asks
-// this file (SEC-121). It holds keyed hashes and days, no address.
+// The list of erased people beside the backups. A backup does not know later erasures, so a restore reads this file
+// (SEC-121). The file holds keyed hashes and dates, no addresses.
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Erased, noteErased } from "#app/identity/erased/erased-addresses.server.ts";
@@ -9,7 +9,7 @@ import type { Db } from "#db/connect.server.ts";
 
 const NAME = "apagados.txt";
 
-/** Adds what the database knows to what lies there: a shop restored from an older backup loses nobody of the list. */
+/** Merges the database into the stored list, so that a shop restored from an older backup removes no entries. */
 export async function writeErasedList(db: Db, config: Config): Promise<void> {
   const known = await db.selectFrom("erased_addresses").selectAll().execute();
   for (const store of storesOf(config)) {
@@ -19,7 +19,10 @@ export async function writeErasedList(db: Db, config: Config): Promise<void> {
   }
 }
 
-/** Whom a database that was just restored from `path` does not know as erased, or as erased that late; it knows them then. */
+/**
+ * Returns the entries that the database restored from `path` lacks or knows with an earlier date, and stores them in
+ * the database.
+ */
 export async function takeErasedList(db: Db, config: Config, path: string): Promise<Erased[]> {
   const beside = await readFile(join(dirname(path), NAME), "utf8").catch(() => "");
   const listed = [...parsed(beside)];

@@ -42,7 +42,7 @@ export async function listVisiblePosts(db: Db, filter: PostFilter, asked: Page, 
 
 type VisiblePosts = ReturnType<typeof visibleWithCategory>;
 
-/** A search that finds much is counted only as far as it is shown. */
+/** Counts matches of a broad search only up to the number of posts that the pages show. */
 async function searchPosts(db: Db, posts: VisiblePosts, terms: string[], asked: Page) {
   const here = { column: "blog_posts.id", table: "blog_posts" } as const;
   const estimate = await estimateSearch(db, "blog_posts", terms);

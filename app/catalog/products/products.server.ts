@@ -49,7 +49,7 @@ export async function listActiveProducts(db: Db, filter: StoreFilter, asked: Pag
   return { items: shownOn(page, items, total), total, isMore: false, page };
 }
 
-/** A search that finds much is counted and ranked only as far as it is shown. */
+/** Counts and ranks matches of a broad search only up to the number of products that the pages show. */
 async function searchProducts(
   db: Db,
   products: ReturnType<typeof activeProducts>,

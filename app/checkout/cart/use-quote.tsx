@@ -35,7 +35,7 @@ const LOST_QUOTE: Record<Loss, string> = {
 
 export interface QuoteFailure {
   sentence: string;
-  /** Nobody knows the answer: it is asked for again. */
+  /** No answer arrived from the server, so the client retries. */
   isLost: boolean;
 }
 

@@ -77,7 +77,11 @@ export async function retryPayment(
   return { ok: true, created: true, start };
 }
 
-/** Why an order may not be tried again: its buyer has used the coupon or bought the offer meanwhile, it held its places for too long, or would hold the last ones too long by this way to pay. */
+/**
+ * Returns why the buyer may not retry the payment. Either the same person has used the coupon or bought the offer in
+ * another paid order, or the order has held its places for too long. `method` is refused when it would hold the last
+ * places for too long.
+ */
 async function askRetry(
   db: Db,
   shop: Shop,

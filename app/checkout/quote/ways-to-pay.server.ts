@@ -80,7 +80,7 @@ export function installmentsBy(
   if (provider.installments) return plans.filter(({ count }) => count <= maxParts);
   return installmentOptions({
     totalCents: amount,
-    // Where the provider asks for the parts, or knows none, it is one part here.
+    // One installment when the buyer chooses on the provider's page, or the provider has no installments.
     maxParts: can?.chosenAt === "shop" ? maxParts : 1,
     interestFreeParts: freeParts,
     monthlyRate: shop.company.installments.monthlyBasisPoints,
@@ -88,7 +88,7 @@ export function installmentsBy(
   });
 }
 
-/** Whether the buyer chooses the number of parts on the provider's page, and may take more than one. */
+/** Whether the buyer may choose several installments on the provider's page. */
 export function choosesPartsThere(
   shop: Pick<Shop, "company">,
   provider: PaymentProvider | undefined,

@@ -1,4 +1,4 @@
-// The benefit of a coupon or a place that is for one person, when several unpaid orders of that person are paid after all.
+// Limits per person of coupons and offers, when one person pays several pending orders.
 import { expect, test } from "vitest";
 import { checkoutBody, DAYS, findOrder, submit, TEST_CPF, wait } from "#tests/checkout.ts";
 import { makeAdmin, makeCoupon, makeOffer, makeProduct, makeUser } from "#tests/makers.ts";
@@ -24,7 +24,7 @@ async function openShop() {
   const product = await makeProduct(site.db, { name: "Guia", price: 10_000 });
   const coupon = await makeCoupon(site.db, { max_uses_each: 1, max_uses: 50 });
   let network = 10;
-  /** A browser at a network of its own. */
+  /** Opens a browser with its own IP address. */
   const stranger = () => site.visitor(`198.51.100.${network++}`);
   const order = ({ visitor, email = "ana+pendente@teste.example", ...more }: Ordering) => {
     const { document, coupon: code, method = "pix", offerId } = more;
@@ -54,7 +54,7 @@ async function ordersOf({ db }: TestSite) {
   return db.selectFrom("orders").selectAll().orderBy("id").execute();
 }
 
-test("OP-51: flags each payment after the first when one e-mail used a coupon once from many networks", async () => {
+test("OP-51: flags every payment after the first when one e-mail pays several orders with one coupon", async () => {
   const { site, coupon, stranger, place } = await openShop();
   const admin = await site.as(await makeAdmin(site.db));
   const spellings = ["ana+pendente@gmail.com", "Ana+pendente@GMAIL.com", "a.n.a+pendente@googlemail.com"];
@@ -95,7 +95,7 @@ test("OP-51: flags each payment after the first when one e-mail used a coupon on
   expect(causes.map(({ order_id }) => order_id)).toEqual(rest.map(({ id }) => id));
 });
 
-test("OP-51: counts an account, its e-mail and a CPF as one person when their payments arrive", async () => {
+test("OP-51: counts buyers as one person when their orders share an account, an e-mail or a CPF", async () => {
   const { site, coupon, stranger, place } = await openShop();
   const user = await makeUser(site.db, { email: "rita@teste.example" });
   const account = await site.as(user);
@@ -122,11 +122,11 @@ test("OP-51: counts an account, its e-mail and a CPF as one person when their pa
   expect(flagged).toEqual([false, true, true, false]);
 });
 
-test("OP-50: refuses a coupon to a CPF that has used it when another e-mail orders", async () => {
+test("OP-50: refuses a coupon when the CPF has used it with another e-mail", async () => {
   const { site, coupon, stranger, order, place } = await openShop();
   const first = await place({ visitor: stranger(), coupon: coupon.code, document: TEST_CPF });
   const other = { email: "bia+pendente@teste.example", coupon: coupon.code, document: "52998224725" };
-  // Unpaid, somebody else's order for this CPF keeps nobody from buying.
+  // An unpaid order with this CPF does not use the coupon up.
   expect((await order({ visitor: stranger(), ...other })).status).toBe(201);
   await pay(first);
   const refused = await order({ visitor: stranger(), ...other, email: "eva@teste.example" });
@@ -141,7 +141,7 @@ test("OP-50: refuses a coupon to a CPF that has used it when another e-mail orde
   expect((await ordersOf(site)).length).toBe(3);
 });
 
-test("OP-50: refuses another try to pay when the person has used the coupon in a paid order", async () => {
+test("OP-50: refuses a payment retry when the buyer has used the coupon in another paid order", async () => {
   const { site, coupon, stranger, place } = await openShop();
   const waiting = await place({ visitor: stranger(), coupon: coupon.code });
   const paid = await place({ visitor: stranger(), coupon: coupon.code });
@@ -166,7 +166,7 @@ test("OP-50: refuses another try to pay when the person has used the coupon in a
   expect(attempts.map(({ state }) => state)).toEqual(["pending"]);
 });
 
-test("OP-51: keeps the order of a CNPJ free of flags when a company buys for several people", async () => {
+test("OP-51: flags no order when a company buys for several people with one CNPJ", async () => {
   const { site, coupon, stranger, place } = await openShop();
   const document = "11.222.333/0001-81";
   for (const email of ["um+pendente@teste.example", "dois+pendente@teste.example"])
@@ -174,7 +174,7 @@ test("OP-51: keeps the order of a CNPJ free of flags when a company buys for sev
   expect((await ordersOf(site)).map(({ attention }) => attention)).toEqual([null, null]);
 });
 
-test("OP-51: flags the second place of one person when both orders of an offer are paid", async () => {
+test("OP-51: flags the second order when one person pays two orders of an offer", async () => {
   const { site, product, stranger, place } = await openShop();
   const offer = await makeOffer(site.db, {
     product_id: product.id,
@@ -190,7 +190,7 @@ test("OP-51: flags the second place of one person when both orders of an offer a
   expect(second?.attention).toContain("Cada pessoa pode levar 1 vaga desta oferta (Lote 1)");
 });
 
-test("OP-51: flags the late payment when a coupon's last use was taken meanwhile", async () => {
+test("OP-51: flags a late payment when another order has taken the coupon's last use", async () => {
   const { site, stranger, place } = await openShop();
   const last = await makeCoupon(site.db, { max_uses: 1 });
   const late = await place({ visitor: stranger(), coupon: last.code });
@@ -208,7 +208,7 @@ test("OP-51: flags the late payment when a coupon's last use was taken meanwhile
   expect(one?.attention).toContain(`O cupom ${last.code} passou do limite de usos (1).`);
 });
 
-test("OP-52: flags exactly one of two payments of one person when both arrive at once over two processes", async () => {
+test("OP-52: flags exactly one payment when two processes receive two payments of one person at once", async () => {
   const { site, coupon, stranger, place } = await openShop();
   const other = await site.second();
   for (let round = 0; round < 3; round++) {

@@ -1,4 +1,4 @@
-// The thread that `lesson-storage.server.ts` starts for captions.
+// Worker thread of `lesson-storage.server.ts`: checks captions.
 import { servePieces } from "#app/platform/files/parsing-answers.ts";
 import { checkCaptions } from "./captions.ts";
 

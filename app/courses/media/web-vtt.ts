@@ -80,7 +80,7 @@ function unrolled(cues: WrittenCue[]): WrittenCue[] {
   return cues.map((cue, at) => ({ ...cue, lines: cue.lines.slice(kept[at]) }));
 }
 
-/** No picture has room for more lines of a caption. */
+/** Limit: a video has no room for more caption lines. */
 const MOST_ROLLING = 10;
 
 /** How many of its first lines are the last ones of the cue that it goes on from. */

@@ -155,7 +155,10 @@ export async function deleteConnection(
   });
 }
 
-/** Handles one delivery once more; one that was handled before mails nobody. False when the connection has no such delivery. */
+/**
+ * Queues a delivery again. A delivery that was handled before sends no mail. Returns false when the connection has no
+ * such delivery with a body.
+ */
 export async function replayDelivery(
   db: Db,
   { id, delivery, author }: { id: number; delivery: number; author: Author },

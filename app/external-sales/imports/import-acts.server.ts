@@ -80,7 +80,7 @@ export async function saveSettings(
   });
 }
 
-/** The same file with the same columns once more, after its reading failed. */
+/** Reads the same file with the same columns again after a failed reading. */
 export async function readAgain(db: Db, id: number, now: Date): Promise<Outcome> {
   return inTransaction(db, async (trx) => {
     const found = await lockImport(trx, id, ["failed"]);
@@ -157,7 +157,7 @@ export async function resumeImport(db: Db, id: number, now: Date): Promise<Outco
 export async function undoImport(db: Db, id: number, author: ImportAuthor, now: Date): Promise<Outcome> {
   return inTransaction(db, async (trx) => {
     const found = await lockImport(trx, id, ["running", "paused", "done", "undoing"]);
-    // One that is being undone goes on by itself, unless its job stopped and said why.
+    // A running undo continues by itself. Only an undo whose job stopped with a problem can be started again.
     if (!found || (found.state === "undoing" && !found.problem)) return { ok: false, message: ELSEWHERE };
     const stopped = { state: "undoing", finished_at: null, notice_state: null } as const;
     await beginRun(trx, found, stopped, UNDO_IMPORT, now);

@@ -19,12 +19,12 @@ const TURN_MS = 5000;
 interface Stop {
   topic: typeof READ_IMPORT | typeof RUN_IMPORT | typeof UNDO_IMPORT;
   from: ImportState;
-  /** Where a person can go on from. */
+  /** State from which a person can continue. */
   to: ImportState;
   problem: string;
 }
 
-/** What becomes of an import whose job fails again and again in the same way, and what its page says. */
+/** New state and message of an import whose job fails repeatedly with the same error. */
 const READING: Stop = {
   topic: READ_IMPORT,
   from: "reading",
@@ -78,7 +78,7 @@ export function registerImports(app: App): void {
   jobs.every(HOUR_MS, "old imports", () => forgetOldImports(app, now()));
 }
 
-/** Of a run that somebody ended meanwhile nothing is written. */
+/** Changes nothing when somebody has ended this run meanwhile. */
 async function stopImport(
   db: Db,
   { importId, run }: Run,

@@ -56,8 +56,8 @@ export async function forgetImportLines(trx: Db, ids: number[]): Promise<void> {
 }
 
 /**
- * Files that still wait hold the lines as they came, and a spreadsheet cannot be written anew without them: of an erased
- * person's file nothing is kept, and whoever needs it sends it again.
+ * Deletes waiting files and samples that contain the erased person. The program cannot rewrite a spreadsheet without
+ * the person's lines, so the whole file is deleted and an administrator uploads it again.
  */
 export async function forgetImportFiles(
   { db, files }: { db: Db; files: Files },

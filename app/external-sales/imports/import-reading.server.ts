@@ -96,7 +96,7 @@ export async function readStored(files: Files, key: string | null): Promise<Uint
   return bytes;
 }
 
-/** Slice by slice, each of which keeps the job; the next one is judged when the last one is written. */
+/** Each slice extends the job's lease. A slice is judged only after the slice before is written. */
 async function writeLines(
   db: Db,
   reader: Reader & { platform: string },

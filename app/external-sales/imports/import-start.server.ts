@@ -26,7 +26,7 @@ interface Brought {
   author: { actorId: number; ip: string };
 }
 
-/** Looks at the file and begins an import of it, or says why nothing can be read from it. Throws ParsersBusy. */
+/** Starts an import of the file, or returns why the file cannot be read. Throws `ParsersBusy`. */
 export async function startImport(
   { db, files }: { db: Db; files: Files },
   { bytes, name, preset, author }: Brought,
@@ -71,7 +71,7 @@ export async function startImport(
   return { ok: true, id };
 }
 
-/** The first rows, as far as their people did not ask to be erased. */
+/** Returns the first rows of the sample that contain no erased person. */
 async function withoutErased(trx: Db, sample: FileSample): Promise<string[][]> {
   const isErased = await findErased(
     trx,

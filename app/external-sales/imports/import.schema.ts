@@ -19,7 +19,7 @@ const column = z
   .regex(/^\d{0,4}$/)
   .transform((text) => (text === "" ? undefined : Number(text)));
 const roles = Object.keys(ROLES) as Role[];
-/** Empty or in the year 9999: no end. */
+/** An empty text or a day in the year 9999 means no end. */
 const day = z
   .string()
   .transform(typedDay)

@@ -89,8 +89,8 @@ export async function receiveDelivery(
 const AT_ONCE = 200;
 
 /**
- * In this order, as if they had just come; answers how many. A replay mails nobody. Another job may have queued a delivery
- * since the caller looked: `isHandled` queues only what is still handled, so that one delivery is not handled twice at once.
+ * Queues these deliveries again, in order, and returns how many were queued. A replay sends no mail. `isHandled` skips
+ * a delivery that another job has queued since the caller read it, so that no delivery is handled twice at once.
  */
 export async function queueAgain(
   trx: Db,
@@ -133,7 +133,7 @@ function sealOf(secret: string, connectionId: number) {
 
 const ERASED_NOTE = "É de quem pediu para ser apagado: nada do que veio foi guardado.";
 
-/** Whether all that it says is of people who were erased. What they bought after that is theirs again. */
+/** Whether the delivery is only about erased people. A purchase after the erasure does not count as erased. */
 async function isOfErased(trx: Db, { email, said }: Reading): Promise<boolean> {
   const people = said.length > 0 ? said : [{ email, effect: "none", bought_at: null, occurred_at: null }];
   const isErased = await findErased(

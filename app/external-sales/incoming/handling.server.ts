@@ -55,7 +55,7 @@ export async function handleDelivery(app: App, id: number, isReplay: boolean): P
     all.files.push(...settled.files);
     all.inactive = settled.inactive;
     isNoted = await inTransaction(db, async (trx) => {
-      // What somebody matched meanwhile left this delivery to this job: settles once more.
+      // The matches changed meanwhile. The job of the new matches skips unhandled deliveries, so settle again here.
       if ((await holdMatches(trx, productIds)) !== matches) return false;
       await note(trx, id, await outcomeOf(trx, reading, all, productIds), app.now());
       return true;
@@ -102,8 +102,8 @@ async function purchasesOf(db: Db, platform: IncomingPlatform, said: SaidOfPurch
 }
 
 /**
- * One mail to each buyer who gets in, however many courses and files open together. What a later match opens of the same
- * purchase gets a mail of its own, so the key names what opened.
+ * Sends one mail per buyer and purchase, however many courses and files open together. A later match sends another
+ * mail, so the dedupe key names the courses and files.
  */
 async function tellOpened(
   trx: Db,
@@ -240,7 +240,7 @@ async function areIgnored(db: Db, productIds: number[]): Promise<boolean> {
   return other === undefined;
 }
 
-/** What was noted first stays: of two jobs that handle one delivery the later one finds nothing left to do. */
+/** Keeps the first outcome: when two jobs handle one delivery, the later job changes nothing. */
 async function note(db: Db, id: number, { outcome, note }: Outcome, now: Date): Promise<void> {
   await db
     .updateTable("incoming_deliveries")

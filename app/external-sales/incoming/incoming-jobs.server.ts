@@ -19,7 +19,7 @@ export function registerIncoming(app: AppContext): void {
   app.jobs.every(HOUR_MS, "old incoming deliveries", () => forgetOldDeliveries(app.db, app.now()));
 }
 
-/** Queues the deliveries that waited for somebody to say what one of these products is here; answers how many those are. */
+/** Queues the deliveries that waited for a match of these products. Returns how many deliveries were queued. */
 export async function playProductsAgain(db: Db, externalProductIds: number[], now: Date): Promise<number> {
   if (externalProductIds.length === 0) return 0;
   return inTransaction(db, async (trx) => {

@@ -104,8 +104,8 @@ async function whoeverOpensAccounts<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Every purchase in which one of these products of theirs stands, after the owner said what they open here. Leaves
- * out a purchase of which a delivery still has to be handled: that delivery settles it and mails its buyer.
+ * Lists the purchases that contain one of these external products. Skips a purchase with an unhandled delivery,
+ * because handling that delivery settles the purchase and mails the buyer.
  */
 export async function purchasesOfProducts(
   db: Db,

@@ -301,8 +301,9 @@ export async function findPreset(db: Db, value: string): Promise<{ value: string
 }
 
 /**
- * Says what these products open here; of what is gone by now nothing is said, and a bundle is what it is made of now. Places
- * and files follow in one job for all of them, or a purchase of two products would be settled twice: `SETTLE_PRODUCTS`.
+ * Saves what these external products open here. Deleted courses and files are left out, and a bundle is saved as its
+ * current parts. One `SETTLE_PRODUCTS` job settles all products, so that a purchase of two products is not settled
+ * twice.
  */
 export async function matchProducts(
   db: Db,

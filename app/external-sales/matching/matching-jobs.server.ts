@@ -13,8 +13,9 @@ const payloadSchema = z
   .transform(({ productIds = [], productId }) => (productId === undefined ? productIds : [productId]));
 
 /**
- * Deliveries that waited for the products are queued first: handling them settles their purchases and mails the buyers.
- * `playAgain` answers how many were queued. The second look settles what those deliveries left.
+ * Queues the waiting deliveries first, because handling a delivery settles its purchase and mails the buyer.
+ * `playAgain` returns how many deliveries it queued. A second job after `WAITS_MS` settles purchases that those
+ * deliveries left out.
  */
 export function registerMatching(
   { jobs, db, company, now }: AppContext,
@@ -30,7 +31,7 @@ export function registerMatching(
   });
 }
 
-/** Makes every purchase of the products what was said of them last, without a mail. */
+/** Settles every purchase of the products by the latest matches, without mail. */
 async function settleProducts(shop: Shop, productIds: number[], now: Date): Promise<void> {
   const found = await purchasesOfProducts(shop.db, productIds);
   for (const [platform, sales] of Map.groupBy(found, (sale) => sale.platform)) {

@@ -1,8 +1,8 @@
-// What was said of products of theirs, compared by who works with it: somebody may say something else meanwhile.
+// Reads the matches of external products, so that a job can notice a change by an administrator meanwhile.
 import { type Db, forUpdate } from "#db/connect.server.ts";
 import { saidOf } from "./choice.ts";
 
-/** What each of the products opens here, in one text. */
+/** Returns the matches of all the products as one text to compare. */
 export async function readMatches(db: Db, ids: readonly number[]): Promise<string> {
   if (ids.length === 0) return "";
   const products = await db
@@ -31,7 +31,7 @@ export async function readMatches(db: Db, ids: readonly number[]): Promise<strin
   return said.join(" ");
 }
 
-/** The same, and nobody says anything else of the products until the transaction ends. */
+/** Reads the matches and locks them until the transaction ends. */
 export async function holdMatches(trx: Db, ids: readonly number[]): Promise<string> {
   if (ids.length === 0) return "";
   const rows = trx.selectFrom("external_products").select("id").where("id", "in", ids).orderBy("id");

@@ -1,4 +1,4 @@
-// SEC-128: files that take long or grow large are parsed beside the event loop, within limits, and refused in words.
+// SEC-128: worker threads parse uploaded files. A file over a limit of time or size is refused with a message.
 import { strToU8, zipSync } from "fflate";
 import { expect, test } from "vitest";
 import { judgeFile, lookAtFile } from "#app/move-in/file-parsing.server.ts";
@@ -9,7 +9,7 @@ import { openSite } from "#tests/test-site.ts";
 
 const PATH = "/api/admin/imports?nome=lista.xlsx";
 const PROGRAM = "./app/move-in/file-parsing-worker.ts";
-/** A small workbook with these sheets, and what else is in it. */
+/** Builds a small workbook with these sheets and extra files. */
 function workbook(sheets: string[], more: Record<string, string> = {}): Uint8Array<ArrayBuffer> {
   const list = sheets.map((_, at) => `<sheet name="Aba ${at}" r:id="r${at}"/>`).join("");
   const links = sheets.map((_, at) => `<Relationship Id="r${at}" Target="worksheets/s${at}.xml"/>`).join("");
@@ -26,16 +26,16 @@ function workbook(sheets: string[], more: Record<string, string> = {}): Uint8Arr
 const sheetOf = (rows: string) =>
   `<worksheet><dimension ref="A1:XFD1048576"/><sheetData>${rows}</sheetData></worksheet>`;
 const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
-/** Nothing that presses well. */
+/** Text that compresses badly. */
 const noise = (letters: number) =>
   Array.from({ length: letters }, (_, at) => ((at * 7919 + (at >> 3) * 104_729) % 36).toString(36)).join("");
 const textBytes = (text: string) => new TextEncoder().encode(text);
 
-test("SEC-128: answers others while it reads a small file that unpacks to millions of rows", async () => {
+test("SEC-128: answers other requests when a small file unpacks to millions of rows", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const body = workbook([sheetOf("<row/>".repeat(5_000_001))]);
-  // The first request of a process loads the router, and meanwhile others are answered in any case.
+  // Warms up: the first request of a process loads the router, and other requests are answered during that load.
   await admin.send(PATH, { method: "PUT", body: "email\nana@x.example" });
   let isOver = false;
   const bringing = admin.send(PATH, { method: "PUT", body }).finally(() => {
@@ -48,7 +48,7 @@ test("SEC-128: answers others while it reads a small file that unpacks to millio
     answered++;
   }
   expect((await bringing).json().message).toMatch(/grande demais/);
-  // Before the parsing began it was asked a few times only.
+  // Only a few requests fit in before parsing starts, so 50 shows that parsing does not block.
   expect(answered).toBeGreaterThan(50);
 });
 
@@ -96,12 +96,12 @@ test.each<[string, () => Uint8Array<ArrayBuffer>, RegExp]>([
     () => textBytes(`${" ".repeat(5_000_000)}"${'""'.repeat(5_000_000)}`),
     /célula com mais de/,
   ],
-])("SEC-128: refuses %s in words", async (_, make, message) => {
+])("SEC-128: refuses %s with a message", async (_, make, message) => {
   const said = await readAll(make());
   expect(said).toMatch(message);
 });
 
-/** What is said of a file that is read to its end. */
+/** Reads a file to its end. Returns the number of lines, or the message that refuses the file. */
 async function readAll(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const looked = await lookAtFile(bytes);
   if (!looked.ok) return looked.message;
@@ -117,7 +117,7 @@ async function readAll(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   }
 }
 
-test("SEC-128: refuses a file of 65,000 parts", async () => {
+test("SEC-128: refuses a ZIP file when it contains 65,000 files", async () => {
   const parts = Array.from({ length: 65_000 }, (_, at): [string, Uint8Array] => [
     `x/${at}`,
     new Uint8Array(),
@@ -126,19 +126,19 @@ test("SEC-128: refuses a file of 65,000 parts", async () => {
   expect(await readAll(bytes)).toMatch(/grande demais/);
 });
 
-test("SEC-128: reads few cells of a sheet that calls itself as large as one can be", async () => {
+test("SEC-128: reads only the existing cells when a sheet declares the largest size", async () => {
   const rows = `<row r="1">${cell("email")}</row><row r="1e300">${cell("ana@x.example")}</row>`;
   expect(await readAll(workbook([sheetOf(rows)]))).toBe("1 lines");
 });
 
-test("SEC-128: ends a thread that takes too long, and parses the next file", async () => {
+test("SEC-128: parses the next file when a parsing thread times out", async () => {
   const bytes = textBytes("\n".repeat(50_000_000));
   const parsing = parseInThread({ program: PROGRAM, input: { bytes }, ms: 1 });
   await expect(parsing.next()).rejects.toThrow(/demora demais/);
   expect(await readAll(textBytes("email;nome\nana@x.example;Ana"))).toBe("1 lines");
 });
 
-test("SEC-128: tells to come again when too many files are brought at once", async () => {
+test("SEC-128: answers 503 with Retry-After when too many files are uploaded at once", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const body = workbook(Array.from({ length: 100 }, () => sheetOf(`<!--${noise(20_000)}-->`)));

@@ -1,4 +1,4 @@
-// A purchase that waited for its products: how many mails its buyer gets, whenever and by whom they are matched.
+// The number of mails to a buyer whose purchase waits until an administrator matches its products.
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { inTransaction } from "#db/connect.server.ts";
@@ -12,7 +12,7 @@ onBothEngines("which of two jobs settles a purchase is decided by locks of rows"
 const PATH = "/admin/importar/conexoes";
 const NAMES = ["Retrato", "Presets", "Edição"] as const;
 
-/** A paid invoice of Eduzz with this many products, which nobody has matched yet. */
+/** Delivers a paid Eduzz invoice with `count` products that nobody has matched yet. */
 async function openWaiting(count: number) {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
@@ -45,7 +45,7 @@ async function handled(site: TestSite) {
   return site.db.selectFrom("incoming_deliveries").select(["outcome", "note"]).execute();
 }
 
-/** Of each mail, the courses and files of this test that it names. */
+/** Returns for each mail the courses and files that its text names. */
 async function named(site: TestSite): Promise<string[][]> {
   return (await site.mails()).map(({ text = "" }) =>
     [...NAMES.map((name) => `Curso ${name}`), "Arquivo"].filter((title) => text.includes(title)),
@@ -53,7 +53,7 @@ async function named(site: TestSite): Promise<string[][]> {
 }
 
 test.each([2, 3])(
-  "MI-16: mails once when one saving matches the %i products of a purchase",
+  "MI-16: mails once when one request matches the %i products of a purchase",
   async (count) => {
     const { site, match, choices } = await openWaiting(count);
     await match(...choices.slice(0, count));
@@ -71,7 +71,7 @@ test("MI-16: mails once when a course and a file of one purchase are matched tog
   expect(await named(site)).toEqual([["Curso Retrato", "Arquivo"]]);
 });
 
-test("MI-16: mails once when two savings match the products before their jobs run", async () => {
+test("MI-16: mails once when two requests match the products before the jobs run", async () => {
   const { site, match, choices } = await openWaiting(2);
   await match(choices[1]);
   await match(choices[0]);
@@ -80,7 +80,7 @@ test("MI-16: mails once when two savings match the products before their jobs ru
   expect(await handled(site)).toEqual([{ outcome: "opened", note: null }]);
 });
 
-test("MI-16: mails once when two processes work off the same matches", async () => {
+test("MI-16: mails once when two processes run the jobs of the same matches", async () => {
   const { site, match, choices } = await openWaiting(2);
   const other = await site.second();
   await match(choices[0]);
@@ -93,7 +93,7 @@ test("MI-16: mails once when two processes work off the same matches", async () 
   expect(await handled(site)).toEqual([{ outcome: "opened", note: null }]);
 });
 
-test("MI-16: a product that is matched later gets a mail of its own", async () => {
+test("MI-16: sends another mail when the second product is matched later", async () => {
   const { site, match, choices } = await openWaiting(2);
   await match(choices[0]);
   await site.settle();
@@ -104,7 +104,7 @@ test("MI-16: a product that is matched later gets a mail of its own", async () =
   expect(await handled(site)).toEqual([{ outcome: "opened", note: null }]);
 });
 
-test("MI-16: mails the buyer when the match comes while the connection rests", async () => {
+test("MI-16: mails the buyer when the products are matched while the connection is paused", async () => {
   const { site, match, choices } = await openWaiting(2);
   await site.db.updateTable("incoming_connections").set({ is_paused: true }).execute();
   await match(choices[0], choices[1]);
@@ -119,7 +119,7 @@ test("MI-16: mails the buyer when the match comes while the connection rests", a
   expect(await named(site)).toEqual([["Curso Retrato", "Curso Presets"]]);
 });
 
-test("MI-16: mails the buyer when the match comes while the delivery is being handled", async ({ skip }) => {
+test("MI-16: mails the buyer when a match is saved while the delivery is being handled", async ({ skip }) => {
   const site = await openSite();
   if (site.engine === "sqlite") return skip("SQLite has one writer");
   const { course } = await makeCourse(site.db, { title: "Curso Retrato" });
@@ -134,7 +134,7 @@ test("MI-16: mails the buyer when the match comes while the delivery is being ha
   const gate = Promise.withResolvers<void>();
   onTestFinished(() => gate.resolve());
   const matching = inTransaction(site.db, async (trx) => {
-    // Lets the delivery be written down and settled, and makes it wait before it is noted.
+    // This lock lets the other job store and settle the delivery, but not write its outcome.
     await sql`select id from external_products for no key update`.execute(trx);
     reached.resolve();
     await gate.promise;
@@ -161,7 +161,7 @@ test("MI-16: mails the buyer when the match comes while the delivery is being ha
   expect((await handled(site))[0]?.outcome).toBe("opened");
 });
 
-test("MI-16: a delivery that was never handled mails its buyer when it is played by hand", async () => {
+test("MI-16: mails the buyer when an unhandled delivery is replayed by hand", async () => {
   const { site, match, choices } = await openWaiting(2);
   await site.db.updateTable("incoming_connections").set({ is_paused: true }).execute();
   await match(choices[0], choices[1]);

@@ -1,4 +1,4 @@
-// Days out of range and jobs that fail again and again: an import goes on, or says why it stopped and how to go on.
+// Imports with dates out of range, and imports whose jobs fail repeatedly.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { SECONDS } from "#tests/checkout.ts";
@@ -9,7 +9,7 @@ async function openImports() {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const { course } = await makeCourse(site.db);
-  /** Not read yet. */
+  /** Uploads a file; the reading job has not run yet. */
   async function bring(body: string): Promise<string> {
     const answer = await admin.send("/api/admin/imports?nome=lista.csv", { method: "PUT", body });
     return `/admin/importar/${answer.json().id}`;
@@ -22,7 +22,7 @@ async function openImports() {
   }
   const row = () => site.db.selectFrom("sale_imports").selectAll().executeTakeFirstOrThrow();
   const lines = () => site.db.selectFrom("sale_import_lines").selectAll().orderBy("number").execute();
-  /** What makes its job throw, in the same place at each try. */
+  /** Overwrites a column. A broken value makes the import's job throw the same error on every try. */
   const set = (
     column: "layout" | "settings" | "unsettled",
     value: Record<string, unknown> | unknown[] | null,
@@ -32,7 +32,7 @@ async function openImports() {
 
 const HEADINGS = "nome;email;data de expiração;data de matrícula";
 
-test("SEC-131: reads the other lines of a file when one has a year out of range", async () => {
+test("SEC-131: reads the other lines of a file when one line has a year out of range", async () => {
   const { site, admin, bring, row, lines } = await openImports();
   const path = await bring(
     [
@@ -86,7 +86,7 @@ test.each(["31/12/9999", "9999-12-31", "01/01/9999 00:00", "9999-12-31T23:59:59Z
   },
 );
 
-test("MI-19: says that a file cannot be read when its job failed three times the same way", async () => {
+test("MI-19: marks an import as failed when its reading job fails three times with the same error", async () => {
   const { site, admin, bring, act, tryAgain, row, lines, set } = await openImports();
   const path = await bring("nome;email\nAna Souza;ana@fora.example");
   const { layout } = await row();
@@ -111,7 +111,7 @@ test("MI-19: says that a file cannot be read when its job failed three times the
   expect(await lines()).toHaveLength(1);
 });
 
-test("MI-19: tries on when a job fails in another way than before", async () => {
+test("MI-19: keeps retrying when a job fails with a different error each time", async () => {
   const { site, bring, tryAgain, row, set } = await openImports();
   await bring("nome;email\nAna Souza;ana@fora.example");
   const { layout } = await row();
@@ -126,7 +126,7 @@ test("MI-19: tries on when a job fails in another way than before", async () => 
   expect(site).toBeDefined();
 });
 
-test("MI-19: pauses an import, and stops an undoing, whose job failed three times the same way", async () => {
+test("MI-19: stops an import or its undo when the job fails three times with the same error", async () => {
   const { site, admin, course, bring, act, tryAgain, row, set } = await openImports();
   const path = await bring("nome;email\nAna Souza;ana@fora.example");
   await site.settle();

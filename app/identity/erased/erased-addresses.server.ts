@@ -56,7 +56,11 @@ export async function findErased(
   const asked = [...new Set(emails)].filter(Boolean);
   if (db.isTransaction) await sharedAdvisoryLock(db, ERASURES);
   const since = new Map<string, Date>();
-  const any = await db.selectFrom("erased_addresses").select("hash").limit(1).executeTakeFirst();
+  const any = await db
+    .selectFrom("erased_addresses")
+    .select((eb) => eb.lit(1).as("one"))
+    .limit(1)
+    .executeTakeFirst();
   if (!any) return () => false;
   const accounts = new Set<string>();
   for (let from = 0; from < asked.length; from += AT_ONCE) {

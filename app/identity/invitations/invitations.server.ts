@@ -37,7 +37,7 @@ interface Inviting extends Actor {
   email: string;
   teamRole: TeamRole;
   secret: string;
-  /** Whether whoever invites has shown that it is they. */
+  /** True if the inviter has confirmed their identity. */
   mayMoveRoles: (trx: Db) => Promise<boolean>;
 }
 
@@ -204,7 +204,7 @@ export async function acceptSignedIn(
       patch: { team_role: invitation.team_role },
       door: { door: "form" },
       actor,
-      // Whoever invited has shown then that it is they.
+      // The inviter confirmed their identity when they invited.
       mayMoveRoles: async () => true,
     } as const;
     const written = await writeUser(trx, { ...write, isConfirmed: true }, now);

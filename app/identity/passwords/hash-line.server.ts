@@ -6,11 +6,11 @@ import type { Outcome } from "#app/platform/outcome.ts";
 import { BUSY, type Refusal } from "../refusal.ts";
 
 const AT_ONCE = 2;
-/** In each line. */
+/** Most requests waiting in each queue. */
 const PLACES = 50;
 /** Places of one account or one browser in a line, so that one of them fills none. */
 const SHARE = 5;
-/** So many strangers wait unasked; with more of them, who comes solves a puzzle first. */
+/** Strangers who may wait without a puzzle. Above this limit, a newcomer solves a puzzle first. */
 const CALM = 20;
 const RETRY_SECONDS = 5;
 
@@ -94,7 +94,7 @@ async function standInLine({ knownAs, stranger }: Turn): Promise<Refusal | undef
   const account = await knownAs();
   if (account !== undefined && known.hasPlaceFor(account)) return waitIn(known, account);
   const browser = stranger?.caller.browser?.knownId;
-  // Full it is only of those who solved one, and another puzzle would make no room.
+  // A full queue holds people who already solved a puzzle. Another puzzle would make no room.
   if (!strangers.hasPlaceFor(browser)) return BUSY;
   if (stranger && strangers.length >= CALM) {
     const passage = await passWhileBusy(stranger.app, stranger.caller, RETRY_SECONDS);
@@ -103,7 +103,7 @@ async function standInLine({ knownAs, stranger }: Turn): Promise<Refusal | undef
   return strangers.hasPlaceFor(browser) ? waitIn(strangers, browser) : BUSY;
 }
 
-/** Whoever went while this one was looked up may have left nobody to call it. */
+/** Checks `running` again: the last running hash may have ended during the lookup, and nobody would wake this one. */
 async function waitIn(line: Line, share: string | undefined): Promise<undefined> {
   if (running < AT_ONCE) running++;
   else await line.wait(share);

@@ -1,4 +1,4 @@
-// Whoever owns the shop hears of each role that is given or taken, whichever door it came through.
+// Mails every owner about each role that is given or taken, by any route.
 import { enqueueAll, type Work } from "#app/jobs/jobs.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { withMails } from "#db/handle.server.ts";
@@ -9,7 +9,7 @@ interface Telling {
   actorId: number | null;
   /** The mail of one reader: an owner, or with null the shop's own mailbox. */
   work: (userId: number | null) => Work;
-  /** This person hears of it otherwise. */
+  /** Gets no mail from here, because another mail tells this person. */
   except?: number;
 }
 

@@ -31,7 +31,7 @@ export async function isKnownBrowser(
   userId: number,
 ): Promise<boolean> {
   if (readMarks(sent(COOKIE)).includes(markOf(app, userId))) return true;
-  // Signed in a moment ago, and no page asked for since.
+  // The browser has a session but no mark yet: it signed in and has not loaded a page since.
   const session = sent("session");
   if (!session) return false;
   const id = createHash("sha256").update(session).digest("hex");

@@ -77,7 +77,7 @@ export async function tellSettingChange(
     dedupeKey: `${topic}:${power}:${auditId}:${userId ?? "shop"}${isByFormer ? ":former" : ""}`,
   });
   await tellOwners(trx, { actorId, work: workFor(false) }, now);
-  // Through the server of before too: whoever took the account chose the new one.
+  // Also sends through the former server: a thief of the account may have chosen the new server.
   if (power === "mail") await tellOwners(trx, { actorId, work: workFor(true) }, now);
 }
 
@@ -85,7 +85,7 @@ interface SettingFailure {
   ok: false;
   errors: FieldErrors;
   status: number;
-  /** By which the form has to ask who it is. */
+  /** Proof of identity that the form has to ask for. */
   asks?: ProofWay;
 }
 

@@ -32,7 +32,7 @@ interface Saving {
   secret: string;
   actor: { actorId: number; ip: string };
   version: number;
-  /** Whether whoever saves came in with two. */
+  /** True if the person who saves signed in with two factors. */
   hasTwoFactors: boolean;
   guard: SettingGuard;
 }
@@ -51,7 +51,7 @@ export async function saveSignIn(
     const kept = before.googleId === given.googleId ? googleClientOf(before, secret)?.secret : undefined;
     const googleSecret = given.googleSecret || kept;
     if (given.googleId && !googleSecret) return "no secret";
-    // Whoever demands it without having it would be the first to stand outside.
+    // An owner who demands a second factor without having one would lock themselves out.
     if (given.teamFactors && !before.teamFactors && !hasTwoFactors) return "one factor";
     const sealed =
       given.googleId && googleSecret ? sealText(googleSecret, sealOf(given.googleId, secret)) : "";

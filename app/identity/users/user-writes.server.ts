@@ -96,7 +96,7 @@ export async function writeUser(db: Db, write: UserWrite, now: Date): Promise<Us
     const refusal = brokenStanding(before, after, { isLast: owners.length === 1 && owners[0] === id });
     if (refusal) return refusal;
     if (isForbidden && !before) return { ok: false, forbidden: true };
-    // Only the mailbox opens an account again that is to be erased.
+    // An account that waits for erasure is reopened only through its mailbox.
     if (row?.erase_at && !isConfirmed && (after.is_active || after.team_role !== null)) {
       return refusedField("is_active", "invalid", WAITS_FOR_ERASURE);
     }

@@ -22,7 +22,7 @@ export interface Holder {
   userId?: number | undefined;
   /** As it was typed; a quote knows none. */
   email?: string | undefined;
-  /** CPF or CNPJ. Only a CPF is a person: several people buy for one company. */
+  /** CPF or CNPJ. Only a CPF identifies a person, because several people may buy for one company. */
   document?: string | undefined;
   browserHash?: string | undefined;
   /** Of the network, by `heldFrom`. */

@@ -74,7 +74,7 @@ export async function findLateOveruse(trx: Db, order: AskedOrder): Promise<strin
   ];
 }
 
-/** Of this order the offers that one person may take only so many of, in the order in which they are locked. */
+/** Lists this order's offers that have a limit per person, in lock order. */
 async function listLimitedLines(db: Db, orderId: number) {
   const rows = await db
     .selectFrom("order_items")

@@ -207,7 +207,7 @@ function paymentFor(
     ...(payer?.ip === undefined ? {} : { ip: payer.ip }),
     items,
     ...(cardToken === undefined ? {} : { cardToken }),
-    // An attempt of an earlier version has none stored.
+    // Attempts created by an earlier version have no stored card terms.
     cardTerms: attempt.card_terms ?? cardTermsOf(shop.company.installments, provider.can.installments, null),
     createdAt: attempt.created_at,
     expiresAt:

@@ -1,6 +1,5 @@
 import type { CardTerms, PaymentTerms } from "#db/schema.ts";
 
-/** The shop's own settings for cards. */
 interface ShopInstallments {
   max: number;
   interestFree: number;

@@ -205,6 +205,7 @@ function s3Files(
       let sourceFailure: unknown;
       // The store has something to take: it is given up when it takes none of it for so long.
       let still: NodeJS.Timeout | undefined;
+      let isSenderAwaited = true;
       const rest = () => clearTimeout(still);
       const expectProgress = () => {
         rest();
@@ -214,10 +215,13 @@ function s3Files(
         try {
           for await (const chunk of limited(body, maxBytes)) {
             bytes += chunk.byteLength;
+            isSenderAwaited = false;
             expectProgress();
             yield chunk;
+            isSenderAwaited = true;
             rest();
           }
+          isSenderAwaited = false;
           expectProgress();
         } catch (error) {
           rest();
@@ -232,7 +236,8 @@ function s3Files(
         queueSize: 1,
         params: { Bucket, Key: keyOf(key), Body: source },
       });
-      upload.on("httpUploadProgress", expectProgress);
+      // The stream reads ahead: a part may be taken while the sender is awaited already.
+      upload.on("httpUploadProgress", () => isSenderAwaited || expectProgress());
       try {
         await upload.done();
       } catch (error) {

@@ -2,14 +2,22 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { setTimeout as sleep } from "node:timers/promises";
-import { expect, onTestFinished, test } from "vitest";
+import { setImmediate as turnOfOthers } from "node:timers/promises";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { openFakeS3 } from "#tests/fake-s3.ts";
 import { readConfig } from "../config/config.server.ts";
 import { openRenderedImage } from "../images/rendered-images.server.ts";
 import { FileStoreDown, type Files, FileTooLarge, openFiles } from "./files.server.ts";
 
 const MEGABYTE = 1_048_576;
+/** Longer than a store may stand still. */
+const MINUTE_MS = 60_000;
+
+/** Only what waits for time stands still; sockets go on. */
+function fakeTimers(): void {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+}
 
 function diskStore() {
   const folder = mkdtempSync(join(tmpdir(), "vitrine-files-"));
@@ -137,21 +145,21 @@ test("s3: a store that answers errors is down, for every call", async () => {
 });
 
 test("SEC-71: s3: a store that takes every call and answers none is down, and nobody waits for it", async () => {
-  const { s3 } = await s3Store();
+  const { s3, files: patient } = await s3Store();
   const files = openFiles(readConfig(s3.environment), { answerMs: 200 });
-  await files.put("entregas/abc", chunks("oi"), 100);
+  await patient.put("entregas/abc", chunks("oi"), 100);
   s3.isSilent = true;
   await expect(files.size("entregas/abc")).rejects.toThrow(FileStoreDown);
   await expect(files.read("entregas/abc", { until: undefined })).rejects.toThrow(FileStoreDown);
   await expect(files.remove("entregas/abc")).rejects.toThrow(FileStoreDown);
   s3.isSilent = false;
-  expect(await textOf(files, "entregas/abc")).toBe("oi");
+  expect(await textOf(patient, "entregas/abc")).toBe("oi");
 });
 
 test("SEC-126: s3: gives up a file that stands still while somebody reads it", async () => {
-  const { s3 } = await s3Store();
+  const { s3, files: patient } = await s3Store();
   const files = openFiles(readConfig(s3.environment), { stillMs: 200 });
-  await files.put("entregas/abc", megabytes(1), MEGABYTE);
+  await patient.put("entregas/abc", megabytes(1), MEGABYTE);
   s3.stallAfter = 1000;
   let isCut = false;
   const onCut = () => {
@@ -163,17 +171,20 @@ test("SEC-126: s3: gives up a file that stands still while somebody reads it", a
 });
 
 test("SEC-126: s3: leaves a file alone that its reader does not go on reading", async () => {
-  const { s3 } = await s3Store();
+  const { s3, files: patient } = await s3Store();
   const files = openFiles(readConfig(s3.environment), { stillMs: 200 });
-  await files.put("entregas/abc", megabytes(4), 4 * MEGABYTE);
+  await patient.put("entregas/abc", megabytes(4), 4 * MEGABYTE);
   let isCut = false;
   const onCut = () => {
     isCut = true;
   };
+  fakeTimers();
   const body = await files.read("entregas/abc", { until: undefined, onCut });
   const reader = body.getReader();
   await reader.read();
-  await sleep(500);
+  // Both ends of the connection are in this process: by then the buffers on the way are full.
+  for (let turn = 0; turn < 1000; turn++) await turnOfOthers();
+  vi.advanceTimersByTime(2000);
   expect(isCut).toBe(false);
   reader.releaseLock();
   await buffer(body);
@@ -207,14 +218,27 @@ test.each([1, 12])(
 );
 
 test("SEC-126: s3: waits for a sender who is slower than the store may be", async () => {
-  const { s3 } = await s3Store();
-  const files = openFiles(readConfig(s3.environment), { stillMs: 100 });
+  const { files, s3 } = await s3Store();
+  fakeTimers();
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let isAwaited = false;
   async function* slowly() {
     yield* megabytes(6);
-    await sleep(400);
+    isAwaited = true;
+    await held;
     yield* megabytes(1);
   }
-  expect(await files.put("entregas/grande", slowly(), 20 * MEGABYTE)).toBe(7 * MEGABYTE);
+  const putting = files.put("entregas/grande", slowly(), 20 * MEGABYTE);
+  const isPartTaken = () => s3.requests.some((line) => line.startsWith("PUT"));
+  while (!isAwaited || !isPartTaken()) await turnOfOthers();
+  // The answer to the part is on its way to the upload.
+  for (let turn = 0; turn < 100; turn++) await turnOfOthers();
+  vi.advanceTimersByTime(MINUTE_MS);
+  letGo();
+  expect(await putting).toBe(7 * MEGABYTE);
 });
 
 test("SEC-126: s3: draws a picture anew when the store says nothing", async () => {

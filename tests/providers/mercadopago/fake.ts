@@ -112,7 +112,7 @@ export async function startMercadoPagoFake({ now = () => new Date() }: { now?: (
       if (!order || others.length > 0) throw new Error(`${state.orders.size} orders, not one`);
       return order;
     },
-    /** The body of the last order that was asked for. */
+    /** Body of the last request that created an order. */
     lastAsked() {
       const asked = requests.findLast(({ method, path }) => method === "POST" && path === "/v1/orders");
       return JSON.parse(asked?.body ?? "{}");
