@@ -30,7 +30,7 @@ export const TEAM_STAYS =
   "Quem é da equipe não é excluído. Antes, quem é dono ou administrador tira o papel da pessoa em Usuários.";
 export const WAITS_FOR_ERASURE =
   "A própria pessoa pediu a exclusão desta conta. Até o dia dela, só o link que enviamos para o e-mail da conta a traz de volta.";
-/** A role stands behind an address that was confirmed, whoever changes it. */
+/** A team role requires a confirmed address, so nobody may change the address for a team member. */
 export const TEAM_EMAIL =
   "O e-mail de quem é da equipe não muda por aqui: a própria pessoa troca em Minha conta, e confirma o endereço novo.";
 export const NOT_IN_BULK =

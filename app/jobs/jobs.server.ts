@@ -75,7 +75,7 @@ export async function holdJob(db: Db, { id, tries }: JobAtHand, now: Date): Prom
   return numUpdatedRows > 0n;
 }
 
-/** Whether this is at least the third try and the try before failed with the same message: another one would fail too. */
+/** True from the third try on, if the previous try failed with the same message: another retry would fail too. */
 export async function failsAlike(db: Db, { id, tries }: JobAtHand, error: unknown): Promise<boolean> {
   if (tries < TRIES_ALIKE || error instanceof JobTaken) return false;
   const job = await db.selectFrom("outbox").select("last_error").where("id", "=", id).executeTakeFirst();

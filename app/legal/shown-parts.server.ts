@@ -6,7 +6,7 @@ import type { ShownParts } from "./legal-facts.ts";
 /** What a person wrote has its quotes escaped, so that only the name of a kind of section stands between bare ones. */
 const HAS_LEAD_FORM = sql<boolean>`cast(sections as text) like '%"lead-form"%'`;
 
-/** Neither what is no more sold, nor a choice of "for ever". In the words of two partial indexes. */
+/** Excludes retired items and access without an end. The wording must match two partial indexes. */
 const IS_TIMED = sql<boolean>`access_kind in ('days', 'months', 'until') and retired_at is null`;
 const IS_ON_SALE = sql<boolean>`is_active`;
 

@@ -37,7 +37,6 @@ export interface JobMail {
   admit?: (mail: Mail) => Promise<Hold | undefined>;
   /** The bound that kept the mail back. */
   heldBy?: Hold;
-  /** Who caused the job, as its row says. */
   causedBy?: string | null;
   /** Makes a mail that is sent again a mail of its own, which mail servers do not drop as known. */
   keySuffix?: string;
@@ -59,7 +58,7 @@ export function isPreviewed(): boolean {
   return jobs.getStore()?.isPreview ?? false;
 }
 
-/** What a job of the team queues is of the team too, as the mails of a message to many. */
+/** Jobs queued by a team's job inherit its cause, for example the mails of a bulk message. */
 export function causeOfJob(): string | undefined {
   const cause = jobs.getStore()?.causedBy;
   return cause && isTeamCause(cause) ? cause : undefined;

@@ -96,8 +96,8 @@ async function countOne(trx: Db, { hold, subject, most, seconds }: Count, now: D
 }
 
 /**
- * Notes on the handle how many of the mails that were just queued are over what their author, or the team, may cause now. The
- * worker decides; some of them may go to people who have confirmed their address, and are not counted then.
+ * Notes on the database handle how many of the mails just queued exceed the limit of their author or of the team. The
+ * number is an estimate: the worker decides, and does not count mails to confirmed addresses.
  */
 export async function noteOver(db: Db, queued: number, now: Date): Promise<void> {
   const { cause, over } = db.context;

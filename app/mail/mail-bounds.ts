@@ -16,8 +16,8 @@ export type Pool = "news" | "doors";
 
 export type MailRule = MailCause & {
   /**
-   * Of one mailbox, when somebody of the team causes it. "each": behind every single one stands something that cannot be
-   * repeated at will, as a refund or a day. Who of the team causes it is counted in any case (`MEMBERS`).
+   * Limit for one mailbox when a team member causes the mail. "each" means no such limit: each mail has its own event,
+   * such as a refund or a date, which nobody can repeat at will. `MEMBERS` applies too, except by "money" and "clock".
    */
   byTeam: Bound | "each";
 };
@@ -31,9 +31,9 @@ type MailCause =
   | { by: "visitor"; own: Bound }
   /** Whoever is signed in to an account, or tries to be: its owner must hear of it, whatever else was sent. */
   | { by: "account"; own: Bound }
-  /** The clock, to students, about what a teacher set up: whoever names the students and the days causes the mails. */
+  /** The clock, to students, on dates set by a teacher. The teacher chooses the students and the dates. */
   | { by: "course"; own: Bound }
-  /** Money that came or went, what the team decided, and the clock: held by no stranger. */
+  /** A payment or refund, a decision of the team, or the clock. Acts of strangers never hold these mails. */
   | { by: "money" | "team" | "clock" };
 
 /** Of one mailbox, over all mails of the pool. `doors` is apart, so that no flood of news keeps a link from its owner. */
@@ -43,8 +43,8 @@ export const POOLS: Record<Pool, Bound> = { news: { hour: 8, day: 16 }, doors: {
 export const PER_NETWORK: Bound = { hour: 200, day: 600 };
 
 /**
- * Caused by one of the team, over all mails to mailboxes that nobody has confirmed: a class from a file, or a launch, and no
- * more. The owner has no bound but those of a mailbox; programs of the shop count as administrators.
+ * Limit for one team member, over all mails to unconfirmed mailboxes. Enough for a class from a file, or for a launch.
+ * The owner has no limit except those per mailbox. The shop's programs count as administrators.
  */
 const MANY: Bound = { hour: 1000, day: 3000 };
 const CLASS: Bound = { hour: 350, day: 700 };
@@ -62,16 +62,16 @@ export const WHOLE_TEAM: Bound = { hour: 2000, day: 5000 };
 
 /** Limit for the team: sending a mail again, or a new mail after a mistake. */
 const ANEW: Bound = { hour: 6, day: 12 };
-/** By the team, one for each of a person's orders. */
+/** Limit for the team: one mail for each order of a person. */
 const ORDERS: Bound = { hour: 20, day: 40 };
-/** By the team, to the shop itself or to who tries something out. */
+/** Limit for the team: mails to the shop itself, or test mails to a member. */
 const TESTS: Bound = { hour: 20, day: 60 };
 
 const FEW: Bound = { hour: 3, day: 6 };
 const DOUBTS: Bound = { hour: 8, day: 16 };
 const NOTICE: Bound = { hour: 4, day: 10 };
 const INBOX: Bound = { hour: 20, day: 60 };
-/** A student may be in several courses, with meetings and lessons of each. */
+/** High, because a student may be in several courses, each with meetings and lessons. */
 const COURSE: Bound = { hour: 10, day: 20 };
 /** Each waits for the owner to look at the bank account. */
 const RECEIPTS: Bound = { hour: 60, day: 200 };
@@ -164,17 +164,17 @@ export type MailTopic = keyof typeof MAIL_RULES;
 /** A topic that work may be handled under: a mail only if it stands in the table. */
 export type KnownTopic<T extends string> = T extends `mail.${string}` ? (T extends MailTopic ? T : never) : T;
 
-/** In place of a network, for what the team does; of one of the team, `memberCause` says who. */
+/** Cause of the team's mails, in place of a network. `memberCause` names a single member. */
 export const BY_TEAM = "team";
 
-/** Sent again by hand, from the list of mails: no bound for strangers holds it. */
+/** Marks a mail that a team member sends again from the list of mails. Limits for strangers do not hold such a mail. */
 const AGAIN = "again";
 
 export function memberCause(userId: number, role: TeamRole): string {
   return `${BY_TEAM}:${role}:${userId}`;
 }
 
-/** The same for what goes out once more; undefined where nobody of the team stands behind it. */
+/** Returns the cause of a mail that is sent again. Undefined unless the team is the cause. */
 export function againCause(cause: string | undefined): string | undefined {
   return cause && isTeamCause(cause) ? `${cause}:${AGAIN}` : undefined;
 }
@@ -183,7 +183,7 @@ export function isTeamCause(cause: string): boolean {
   return cause.split(":")[0] === BY_TEAM;
 }
 
-/** Whose account a cause names, where a bound holds for it. */
+/** Returns the member that a cause names, with the member's limit. Undefined if no such limit applies. */
 export function boundMember(cause: string): { subject: string; bound: Bound } | undefined {
   const [by, role, id] = cause.split(":");
   const bound = by === BY_TEAM ? Object.entries(MEMBERS).find(([name]) => name === role)?.[1] : undefined;
@@ -232,7 +232,7 @@ export function countsOf({ topic, to, backing, causedBy }: Cause): {
   const isAgain = isTeams && causedBy.endsWith(`:${AGAIN}`);
   if (isTeams && (rule.by !== "typed" || isAgain)) {
     const own = rule.byTeam === "each" ? [] : bothOf("own", `${BY_TEAM}|${topic}|${to}`, rule.byTeam);
-    // A refund or a day behind each mail is bound enough, and no flood of other mails may hold it.
+    // Each of these mails has its own refund or date, which is limit enough. A flood of other mails must not hold them.
     const isFree = rule.by === "money" || rule.by === "clock";
     return { counts: isFree ? own : [...own, ...teamCounts(causedBy, backing)], keepsOne: null };
   }
@@ -247,7 +247,10 @@ export function countsOf({ topic, to, backing, causedBy }: Cause): {
   return { counts, keepsOne: backing && rule.own.keepsOne ? own : null };
 }
 
-/** Who has shown that a mailbox is theirs is nobody's victim; whoever paid may be anybody whom the team named. */
+/**
+ * Skips mails to a confirmed mailbox, because its owner cannot be an unrelated victim. A "paid" mail still counts: the
+ * team may have typed any address.
+ */
 function teamCounts(cause: string, backing: Backing | undefined): Count[] {
   const member = boundMember(cause);
   if (!member || (backing && backing !== "paid")) return [];

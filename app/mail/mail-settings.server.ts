@@ -52,7 +52,7 @@ export async function findMailServer(db: Db, secret: string): Promise<MailServer
   return opened(await findMailServerRow(db), secret);
 }
 
-/** Undefined when there was none, or its password cannot be read. */
+/** Undefined if there is no former server, or if its password cannot be decrypted. */
 export async function findFormerMailServer(db: Db, secret: string): Promise<MailServer | undefined> {
   const server = opened(formerSchema.safeParse(await findValue(db)).data?.former, secret);
   return server?.isLocked ? undefined : server;

@@ -10,8 +10,9 @@ import type { MailServer } from "./mail-settings.server.ts";
 
 export interface Mailer {
   /**
-   * Answers whether it went out: not one that is over a bound, nor one that is only looked at. Throws MailRefused or
-   * MailServerDown when it surely did not; after any other error nobody knows. `by` is another server than the one in use.
+   * Returns true if the mail went out, and false for a preview or a mail over a limit. MailRefused and MailServerDown
+   * mean that the mail was not sent. After any other error, the mail may have been sent. `by` replaces the server in
+   * use.
    */
   send(mail: Mail, by?: MailServer): Promise<boolean>;
   /** Throws MailServerDown when no mail can be handed over now. */

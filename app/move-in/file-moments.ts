@@ -39,7 +39,7 @@ export function readFileMoment(text: string, zone: Zone): FileMoment | undefined
   return at && written && { ...written, at };
 }
 
-/** Why a cell is refused: what was read has a year that is not taken, or nothing was read. */
+/** Says why a cell is refused: the year is out of range, or the text is no date. */
 export function wrongMoment(written: string, read: FileMoment | undefined): string {
   return read ? `"${written}": ${YEAR_SENTENCE}` : `"${written}" não é uma data.`;
 }

@@ -1,4 +1,4 @@
-// The thread that `file-parsing.server.ts` starts: what a file is, and what each of its lines says.
+// Runs in the thread that `file-parsing.server.ts` starts. Recognizes a file's layout and judges each of its lines.
 import { servePieces } from "#app/platform/files/parsing-answers.ts";
 import type { LookedAt, ParsingTask } from "./file-parsing.server.ts";
 import { sampleOf } from "./file-sample.ts";
@@ -6,7 +6,7 @@ import { linesOf, openTable } from "./file-table.server.ts";
 import { type JudgedLine, LineJudge } from "./judged-lines.ts";
 
 const LINES_AT_ONCE = 100;
-/** Of lines that are only seen: often enough to keep a job. */
+/** Lines per slice in the first pass. Slices must come often enough to keep the job's lease. */
 const SEEN_AT_ONCE = 2000;
 
 servePieces(
@@ -20,7 +20,7 @@ function lookAt(bytes: Uint8Array): LookedAt {
   return { ...recognition, sheet, sample: sampleOf(head, recognition.layout) };
 }
 
-/** What the lines say, some at a time and none while they are only seen. */
+/** Yields the judged lines in slices. The first pass only collects facts about all lines and yields empty slices. */
 function* judgedSlices({ bytes, sheet, layout, settings }: ParsingTask & { layout: object }) {
   const judge = new LineJudge(layout, settings);
   let seen = 0;

@@ -1,11 +1,11 @@
-// A file that somebody brought, parsed in a thread beside the event loop.
+// Parses an uploaded file in a thread, so that the event loop stays free.
 import { parseInThread, parseWhole } from "#app/platform/files/parsing-thread.server.ts";
 import type { FileLayout } from "./file-layout.ts";
 import type { FileSample } from "./file-sample.ts";
 import type { JudgedLine, JudgeSettings } from "./judged-lines.ts";
 
 const PROGRAM = "./app/move-in/file-parsing-worker.ts";
-/** Somebody waits for the first look. The reading ends well within the lease of its job. */
+/** Timeouts. A person waits for the first look. The full reading ends well within the lease of its job. */
 const LOOK_MS = 20_000;
 const READ_MS = 40_000;
 
@@ -18,7 +18,7 @@ interface JudgeTask {
 
 export type ParsingTask = JudgeTask | { bytes: Uint8Array; layout?: undefined };
 
-/** What it is, with its first rows; or why nothing can be read from it. */
+/** The file's layout and first rows, or the reason why the file cannot be read. */
 export type LookedAt =
   | { ok: true; layout: FileLayout; isKnown: boolean; sheet: string | null; sample: FileSample }
   | { ok: false; message: string };
@@ -29,7 +29,10 @@ export function lookAtFile(bytes: Uint8Array): Promise<LookedAt> {
   return parseWhole<LookedAt>({ program: PROGRAM, input, ms: LOOK_MS });
 }
 
-/** What each line says, slice by slice; a slice is empty while lines are only seen. The bytes go to the thread for good. */
+/**
+ * Yields the judged lines in slices. Slices of the first pass are empty. The bytes are transferred to the thread, so
+ * the caller cannot use them afterwards.
+ */
 export function judgeFile(
   task: JudgeTask & { bytes: Uint8Array<ArrayBuffer> },
 ): AsyncGenerator<JudgedLine[], void> {

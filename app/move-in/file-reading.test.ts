@@ -399,7 +399,7 @@ test("MI-18: refuses a line that our rules throw on, and judges the lines behind
   if (!recognition.ok) throw new Error(recognition.message);
   const { layout } = recognition;
   const judge = new LineJudge(layout, { today: "2026-11-27", words: {}, subscriptionsUntil: null });
-  // A cell that is no text, as a reader with a fault of ours would bring it.
+  // A cell that is no string, as a reader with a bug could return.
   const cells = ["Ana", "ana@fora.example", 7 as unknown as string];
   const rows = [...linesOf(bytes, sheet, layout)].map((row) => (row.number === 2 ? { ...row, cells } : row));
   for (const row of rows) judge.see(row);

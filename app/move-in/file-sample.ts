@@ -1,4 +1,4 @@
-// The first rows of a file, as somebody sees them who says what its columns are.
+// The first rows of a file, shown to the person who maps its columns.
 import type { CsvLine } from "#app/platform/files/csv-reading.ts";
 import { withMaskedCards } from "#app/platform/forms/card-guard.ts";
 import type { FileLayout } from "./file-layout.ts";
@@ -6,11 +6,11 @@ import { addressesIn } from "./pasted-email.ts";
 
 const SHOWN_COLUMNS = 80;
 const SHOWN_LETTERS = 80;
-/** Documents and telephones: nobody needs them to tell what a column is, and they are not kept. */
+/** Documents and phone numbers are masked and not stored: nobody needs them to recognize a column. */
 const OF_SOMEBODY = /^\+?\(?\d[\d\s().-]*(?:\/\d{4}-?\d{2})?$/;
 const DIGITS_OF_SOMEBODY = 10;
 
-/** `addresses` are those of the whole row, so that somebody who asked to be erased can be left out of what is shown. */
+/** `addresses` has every address of the row, also from cut-off columns, so that rows of erased people can be hidden. */
 export type FileSample = { cells: string[]; addresses: string[] }[];
 
 export function sampleOf(head: readonly CsvLine[], { headingLine }: FileLayout): FileSample {

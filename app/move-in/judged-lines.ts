@@ -52,7 +52,7 @@ const COHORT_MAX = 120;
 /** Of digits alone a number could be a card's: kept shorter, it still tells one purchase from another. */
 const LIKE_A_CARD = /^\d{12,40}$/;
 
-/** A line that our rules throw on: it is refused, and the lines behind it are read. */
+/** Result for a line on which our rules throw. The line is refused, and the following lines are read. */
 const UNJUDGED = {
   email: "",
   name: "",
@@ -94,7 +94,7 @@ export class LineJudge {
     try {
       this.#sales?.see(this.#asked(line));
     } catch {
-      // `judge` throws on the same line and refuses it.
+      // `judge` meets the same error and refuses the line.
     }
   }
 

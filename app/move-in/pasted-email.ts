@@ -33,7 +33,7 @@ function isAround(sign: string, marks: ReadonlySet<string>): boolean {
 
 const BETWEEN = /[\s<>()"';:,|?]+/;
 
-/** Whatever looks like an address in a cell. */
+/** Returns the parts of a cell that look like e-mail addresses, without validating them. */
 export function addressesIn(cell: string): string[] {
   return cell.includes("@") ? cell.split(BETWEEN).filter((part) => part.includes("@")) : [];
 }

@@ -14,10 +14,10 @@ const MOST_PRESSED = 300;
 const FREELY_OUT = 6 * MEGABYTE;
 const MOST_COLUMNS = 1000;
 const MOST_STRINGS = 2_000_000;
-/** Four times what the most rows have with 60 columns each. */
+/** Four times the highest number of rows with 60 columns each. */
 const MOST_CELLS = 5_000_000;
 const MOST_LETTERS = 100_000_000;
-/** A spreadsheet's own limit; a cell that goes on is refused with its line. */
+/** Excel's own limit for a cell. A longer cell is refused with its line. */
 export const LONGEST_CELL = 32_767;
 /** Longest text between two tags, and longest part that is read whole. */
 const LONGEST_TEXT = 8 * MEGABYTE;
@@ -54,7 +54,7 @@ const STRINGS = "xl/sharedStrings.xml";
 interface OpenFile {
   bytes: Uint8Array;
   parts: ReadonlyMap<string, ZipPart>;
-  /** What was taken so far: bytes unpacked, cells, and letters in cells. */
+  /** Used so far: unpacked bytes, cells, and characters in cells. */
   budget: { out: number; cells: number; letters: number };
 }
 
@@ -75,7 +75,7 @@ function guarded<T>(work: () => T): T {
   }
 }
 
-/** What one part holds as text, piece by piece, counted whatever its header claims. */
+/** Yields the text of a part in pieces. Counts the real unpacked bytes, because the size in the header may be false. */
 function* textOf({ bytes, parts, budget }: OpenFile, name: string): Generator<string> {
   const part = parts.get(name);
   if (!part) throw new UnreadableFile(BROKEN);
@@ -98,7 +98,7 @@ function* textOf({ bytes, parts, budget }: OpenFile, name: string): Generator<st
   yield decoder.decode();
 }
 
-/** Of a part that says how the others are to be read: no program writes a long one. */
+/** Reads a whole part. Only for parts that describe other parts, which are short in real files. */
 function readText(file: OpenFile, part: string): string {
   let text = "";
   for (const piece of textOf(file, part)) {
@@ -108,7 +108,7 @@ function readText(file: OpenFile, part: string): string {
   return text;
 }
 
-/** Hears all of a part; after each piece `done` may hand out what came of it. */
+/** Parses a whole part. After each piece, `done` returns the items to yield. */
 function* parsed<T>(file: OpenFile, part: string, reader: Reader, done: () => T[]): Generator<T> {
   const parser = parserOf(reader);
   for (const piece of textOf(file, part)) {
@@ -132,7 +132,7 @@ function localName(name: string): string {
   return name.slice(name.indexOf(":") + 1);
 }
 
-/** `since` counts what came after the last tag. */
+/** `since` counts the characters after the last tag, in whole pieces. */
 function parserOf(reader: Reader): SaxesParser & { since: number } {
   const parser = Object.assign(new SaxesParser({ position: false, xmlns: false }), { since: 0 });
   let depth = 0;
@@ -231,7 +231,7 @@ function* readSheet(file: OpenFile, part: string, means: Meanings): Generator<Cs
   let isSpoken = false;
   const reader: Reader = {
     open(name, attributes) {
-      // An empty row takes as long as a cell.
+      // Rows count too, because an empty row takes as long as a cell.
       if ((name === "row" || name === "c") && ++budget.cells > MOST_CELLS)
         throw new UnreadableFile(TOO_LARGE);
       if (name === "row") {
@@ -265,7 +265,7 @@ function* readSheet(file: OpenFile, part: string, means: Meanings): Generator<Cs
   yield* parsed(file, part, reader, () => rows.splice(0));
 }
 
-/** Excel has no more; anything else is a slip of who wrote the file. */
+/** Excel's row limit. A larger number is an error of the program that wrote the file. */
 const LAST_ROW = 1_048_576;
 
 function rowNumber(said: string | undefined, next: number): number {

@@ -1,4 +1,4 @@
-// The parts of a ZIP file, found by its directory and unpacked as streams within a budget.
+// Finds the parts of a ZIP file by its directory and unpacks them as streams, so that the caller can stop at a limit.
 import { Inflate } from "fflate";
 import { UnreadableFile } from "#app/platform/files/unreadable-file.ts";
 
@@ -18,14 +18,16 @@ const PIECE = 4 * 1024;
 
 export interface ZipPart {
   method: number;
-  /** Bytes in the file, and what the directory says that they become: the latter is believed only to refuse. */
+  /**
+   * Compressed bytes in the file. `size` is the unpacked size that the directory claims: use it only to refuse a file.
+   */
   packed: number;
   size: number;
-  /** Where its own header begins. */
+  /** Offset of the part's local header. */
   start: number;
 }
 
-/** By name. Throws RangeError where the file ends too early, and UnreadableFile for more than `most` parts. */
+/** Lists the parts by name. Throws RangeError for a truncated file, and UnreadableFile for more than `most.parts`. */
 export function listZipParts(
   bytes: Uint8Array,
   most: { parts: number; message: string },
@@ -79,7 +81,7 @@ function withLongNumbers(view: DataView, said: number[], extra: { from: number; 
   return said;
 }
 
-/** What the part holds, a little at a time; `count` hears of each piece before anybody reads it, and may throw. */
+/** Yields the unpacked bytes in small pieces. Calls `count` before each piece is yielded; `count` may throw to stop. */
 export function* unpackPart(
   bytes: Uint8Array,
   { method, packed, start }: ZipPart,

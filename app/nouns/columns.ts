@@ -45,7 +45,7 @@ export interface FieldOptions {
   /** The table whose row ids it holds. */
   references?: number;
   encoding?: TextEncoding;
-  /** What a day sent alone, "2027-05-31", stands for in the shop's zone; left out: the beginning of that day. */
+  /** Meaning of a date without time, such as "2027-05-31", in the shop's time zone. Default: the start of the day. */
   plainDay?: PlainDay;
   /** A telephone, a code: read without the marks that come along when it is copied. */
   isForm?: boolean;

@@ -37,7 +37,7 @@ export interface ServedField extends FieldOptions {
 
 export type RowOutcome =
   | Written
-  /** What was sent takes a right of its own, which whoever writes does not have. */
+  /** The change needs a special right that the writer does not have. */
   | { ok: false; forbidden: true };
 export type DeleteOutcome =
   | { ok: true; changes?: RowChanges }
@@ -56,7 +56,10 @@ export interface Writing {
   now: Date;
   /** The administrator, or the one whose token it is. */
   actorId: number;
-  /** Whether roles of the team may be given and taken: by a key that an owner gave this right (SEC-106), and by an import. */
+  /**
+   * True if team roles may be given and taken: for an import, and for a key that got this right from an owner
+   * (SEC-106).
+   */
   mayMoveRoles: boolean;
   /** Fields that were sent empty and cannot hold nothing: they stand at zero, or at their default. */
   cleared: ReadonlySet<string>;

@@ -1,11 +1,11 @@
-// How often anybody may search in the store and in the blog. The page itself is everybody's and never knows who asks.
+// Rate limit for searches in the store and the blog. The page itself is the same for every caller.
 import { data, type MiddlewareFunction } from "react-router";
 import { appContext, requestContext } from "#app/context.ts";
 import { knock } from "#app/platform/gates/gate.server.ts";
 import { GATES } from "#app/platform/gates/gates.ts";
 import { waitSentence } from "#app/platform/http/http.ts";
 
-/** A search is counted before it is made. It gives no cookie to a browser that has none. */
+/** Counts a search before it runs. Sets no cookie in a browser that has none. */
 export const countSearches: MiddlewareFunction<Response> = async ({ context }) => {
   const facts = context.get(requestContext);
   const [path = "", query = ""] = facts.path.split("?", 2);

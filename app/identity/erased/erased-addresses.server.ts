@@ -1,5 +1,5 @@
-// People who were erased, known by a keyed hash of their address alone: what brings people in from elsewhere asks here, so
-// that an old file or backup does not bring them back (SEC-119). A person who comes by themselves is not asked.
+// Stores erased people as a keyed hash of their address alone. Imports and restores check this list, so that an old
+// file or backup does not bring them back (SEC-119). A person who signs up again is not checked.
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { type Db, sharedAdvisoryLock } from "#db/connect.server.ts";
@@ -10,14 +10,17 @@ export interface Erased {
   erased_at: Date;
 }
 
-/** Held by a running erasure, and shared by those who ask in a transaction: so nobody is written while being erased. */
+/**
+ * Name of an advisory lock. An erasure holds it exclusively, and lookups inside a transaction share it. Nobody is
+ * written while their erasure runs.
+ */
 export const ERASURES = "erasures";
 
 export function hashErased(db: Db, email: string): string {
   return keyed(db, `erased-address:${personEmail(email.trim())}`);
 }
 
-/** An address that nobody confirmed may be somebody else's: imports do not ask for this one, a restore does. */
+/** For an unconfirmed address, which may belong to somebody else. Restores check this hash, imports do not. */
 export function hashErasedAccount(db: Db, { id, email }: { id: number; email: string }): string {
   return keyed(db, `erased-account:${id}:${email.toLowerCase()}`);
 }
@@ -28,7 +31,7 @@ function keyed({ context }: Db, text: string): string {
   return createHmac("sha256", secret).update(text).digest("base64url");
 }
 
-/** The latest erasure of the same person counts. */
+/** Keeps the latest date if the same person was erased before. */
 export async function noteErased(db: Db, erased: Erased[]): Promise<void> {
   if (erased.length === 0) return;
   await db
@@ -46,8 +49,8 @@ export async function noteErased(db: Db, erased: Erased[]): Promise<void> {
 const AT_ONCE = 500;
 
 /**
- * Tells of each of these addresses whether what happened to it `at` that moment is to be left out. What a person did after
- * the erasure is theirs, and so is an account that is there now: they came back.
+ * Returns a check that says whether an event of an address, `at` a moment, must be left out. Events after the erasure
+ * stay. Events of an address that has an account again stay too, because the person came back.
  */
 export async function findErased(
   db: Db,

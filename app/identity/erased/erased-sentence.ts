@@ -1,4 +1,4 @@
-/** What the owner reads of lines that an import left out. */
+/** Tells the owner how many lines an import left out because their person was erased. */
 export function erasedSentence(count: number): string {
   return count === 1
     ? "1 linha é de uma pessoa que pediu para ser apagada e ficou de fora."

@@ -52,7 +52,7 @@ export async function isProven(db: Db, { user, sessionId }: Asker, now: Date): P
   return age >= 0 && age < PROOF_MINUTES * 60_000;
 }
 
-/** For what a form writes in the transaction of this act. */
+/** Returns a check for the transaction of the act, because the session may end before that. */
 export function provenGate({ now }: Pick<AppContext, "now">, asker: Asker) {
   return (trx: Db) => isProven(trx, asker, now());
 }

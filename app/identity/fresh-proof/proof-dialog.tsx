@@ -6,7 +6,7 @@ import { FreshProof } from "./fresh-proof.tsx";
 
 const FORM = "confirmar-que-e-voce";
 
-/** For an act without a form of its own, such as an entry of a menu: sends it again, with the proof that it asked for. */
+/** For an act without a form, such as a menu entry: asks for the proof, then sends the act again with the proof. */
 export function ProofDialog({ refusal, email }: { refusal: FormRefusal | undefined; email: string }) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setOpen(refusal?.asks !== undefined), [refusal]);
@@ -32,7 +32,7 @@ export function ProofDialog({ refusal, email }: { refusal: FormRefusal | undefin
   );
 }
 
-/** The same inside of a form, which is sent again as a whole. */
+/** Proof fields inside a form. The user sends the whole form again. */
 export function ProofInForm({ refusal, email }: { refusal: FormRefusal | undefined; email: string }) {
   if (!refusal?.asks) return null;
   return <FreshProof asks={refusal.asks} email={email} errors={refusal.errors} />;

@@ -22,7 +22,7 @@ export function InvitationLine({
   invitation: Invitation;
   /** Then the link is handed over by hand. */
   mailIsHeld: boolean;
-  /** Whoever looks may give that role. */
+  /** True if the viewer may give the invitation's role. */
   isYours: boolean;
 }) {
   const [tone, label] = STATES[state];

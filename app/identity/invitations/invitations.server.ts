@@ -24,7 +24,7 @@ const SHOWN = 100;
 
 const ALREADY_IN = "Esta pessoa já é da equipe. Mude o acesso dela em Usuários.";
 const NOT_YOURS = "Só quem é dono da loja convida outro dono.";
-/** An invitation of a higher rank stands; nobody below it takes it back or makes it another one. */
+/** A person who may not give the invitation's role can neither change nor withdraw the invitation. */
 export const OF_HIGHER_RANK =
   "Este convite é de um papel acima do seu: só quem pode dar esse papel muda ou retira o convite.";
 const HAS_ACCOUNT = "Este e-mail já tem conta. Entre nela para aceitar o convite.";
@@ -103,7 +103,10 @@ async function mayGive(db: Db, giverId: number | null, teamRole: TeamRole): Prom
   return giverId !== null && givenBy(await findStanding(db, giverId)).includes(teamRole);
 }
 
-/** Takes it back, for whoever could give its role; nothing is left of one that was accepted or taken back before. */
+/**
+ * Withdraws an invitation if the actor may give its role. Returns "gone" if the invitation was accepted or withdrawn
+ * before.
+ */
 export async function withdrawInvitation(
   db: Db,
   { id, actorId, ip }: Actor & { id: number },

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Said after every wish for a mail, whatever became of it: nobody learns whether it was sent, held or meant for nobody. */
+/** Shown after every request for a mail: nobody learns whether the mail was sent, was held, or had no account. */
 export function LookInMailbox({ children }: { children?: ReactNode }) {
   return (
     <p className="mt-2">

@@ -228,7 +228,7 @@ function liveLinks(db: Db, now: Date) {
     .where((eb) =>
       eb.or([
         eb("users.is_active", "=", true),
-        // Closed until it is erased: only what takes it back still works.
+        // An account that waits for erasure is closed. Only the link that takes the account back still works.
         eb.and([eb("one_time_links.purpose", "=", "undo"), eb("users.erase_at", "is not", null)]),
       ]),
     );

@@ -218,7 +218,7 @@ async function sendTakenBack(app: AppContext, payload: unknown) {
 async function sendClosing(app: AppContext, payload: unknown) {
   const { linkId, at, eraseAt } = closingPayload.parse(payload);
   const link = await findLinkById(app.db, linkId, app.now());
-  // Taken back meanwhile, or erased.
+  // No link: the account was taken back or erased meanwhile.
   if (!link) return;
   const day = formatDate(eraseAt);
   const subject = `Sua conta será apagada em ${day}`;

@@ -1,4 +1,4 @@
-// What every owner hears when somebody comes into the team, leaves it, or may something else than before.
+// Mails to every owner when a person joins or leaves the team, or when a member's rights change.
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { renderMailText } from "#app/mail/mail-layout.tsx";

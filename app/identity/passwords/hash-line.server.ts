@@ -1,5 +1,5 @@
-// Who waits for a slow hash. Two are computed at once: hashing must not starve the site of memory. People who come back to a
-// place from which they signed in before have a line of their own, served first, so that no flood of strangers fills it.
+// Queues for slow password hashes. Only two hashes run at once, because each takes much memory. A browser or network
+// from which the account signed in before has its own queue, served first. A flood of strangers cannot fill that queue.
 
 import { type Caller, passWhileBusy } from "#app/platform/gates/gate.server.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
@@ -8,29 +8,29 @@ import { BUSY, type Refusal } from "../refusal.ts";
 const AT_ONCE = 2;
 /** Most requests waiting in each queue. */
 const PLACES = 50;
-/** Places of one account or one browser in a line, so that one of them fills none. */
+/** Most requests of one account or browser in a queue, so that none of them fills the queue alone. */
 const SHARE = 5;
 /** Strangers who may wait without a puzzle. Above this limit, a newcomer solves a puzzle first. */
 const CALM = 20;
 const RETRY_SECONDS = 5;
 
-/** For whom a hash is computed; asked only when there is a line. */
+/** Decides the queue. Read only when both hash slots are busy. */
 export interface Turn {
-  /** The account of somebody who is known here; undefined for a stranger. */
+  /** The account for which this browser or network is known. Undefined for a stranger. */
   knownAs: () => Promise<string | undefined>;
-  /** Strangers alone are asked for a puzzle. */
+  /** Set for strangers, who may have to solve a puzzle. */
   stranger?: { app: Parameters<typeof passWhileBusy>[0]; caller: Caller };
 }
 
-/** Work of the shop itself: it waits behind those who are known, and solves no puzzle. */
+/** For hashes of the shop itself: they wait behind the known queue, without a puzzle. */
 export const SHOP_TURN: Turn = { knownAs: async () => undefined };
 
-/** Of somebody who has shown what only they hold: a session, or a link from their mailbox. */
+/** For a person who holds a session, or a link from their mailbox. */
 export function knownTurn(account: string): Turn {
   return { knownAs: async () => account };
 }
 
-/** Of anybody at a door; `knownAs` tells whom this place is known for. */
+/** For a request without a session. `knownAs` returns the account for which the browser or network is known. */
 export function strangerTurn(
   app: Parameters<typeof passWhileBusy>[0],
   caller: Caller,
@@ -55,7 +55,7 @@ class Line {
     return new Promise((go) => this.#waiting.push({ share, go }));
   }
 
-  /** Lets the first one go, if there is one. */
+  /** Starts the first waiting request. Returns false if the queue is empty. */
   next(): boolean {
     const first = this.#waiting.shift();
     first?.go();
@@ -67,12 +67,12 @@ const known = new Line();
 const strangers = new Line();
 let running = 0;
 
-/** How many wait now. */
+/** Number of waiting requests in each queue. */
 export function hashLines(): { known: number; strangers: number } {
   return { known: known.length, strangers: strangers.length };
 }
 
-/** Does the work when its turn has come, or says why it cannot wait for that. */
+/** Runs the work when its turn comes. Returns a refusal if the queue is full or a puzzle must be solved first. */
 export async function inHashLine<T>(
   turn: Turn,
   work: () => Promise<T>,
@@ -85,7 +85,7 @@ export async function inHashLine<T>(
   try {
     return { ok: true, value: await work() };
   } finally {
-    // The place goes straight to the next in line, so that nobody steps in between.
+    // Hands the slot to the next waiting request, so that a new request cannot take it first.
     if (!known.next() && !strangers.next()) running--;
   }
 }

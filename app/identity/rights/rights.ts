@@ -54,7 +54,7 @@ export const RIGHTS = [
   /** Where copies go, and taking one along: a copy holds everything there is. */
   "backups.keep",
   "payments.setup",
-  /** What adds code of somebody else to pages: it runs there as whoever reads them. */
+  /** Adding third-party code to pages. The code runs with the session of each reader. */
   "code.setup",
   /** Whoever holds the mail server reads every link that opens an account. */
   "mail.setup",

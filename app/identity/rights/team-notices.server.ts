@@ -5,15 +5,15 @@ import { withMails } from "#db/handle.server.ts";
 import { CUSTOMER, type Standing } from "./rights.ts";
 
 interface Telling {
-  /** Null at the server's own console. */
+  /** Null for the server's own console. */
   actorId: number | null;
-  /** The mail of one reader: an owner, or with null the shop's own mailbox. */
+  /** Builds the mail job for one owner. Null means the shop's own mailbox. */
   work: (userId: number | null) => Work;
   /** Gets no mail from here, because another mail tells this person. */
   except?: number;
 }
 
-/** One mail to each owner, whoever did it; where that is the only one, to the shop's own mailbox too. */
+/** Mails each owner, the actor too. If the actor is the only owner, mails the shop's own mailbox too. */
 export async function tellOwners(trx: Db, { actorId, work, except }: Telling, now: Date): Promise<void> {
   const owners = await trx
     .selectFrom("users")
@@ -36,7 +36,7 @@ interface TeamChange {
 
 type Place = Standing & { is_active: boolean };
 
-/** Told by what each may before and after: a closed account keeps its role, and opens nothing with it. */
+/** The mail compares what the account may do before and after: a closed account keeps its role but cannot use it. */
 export async function tellTeamChange(trx: Db, change: TeamChange, now: Date): Promise<void> {
   const { accountId, actorId = null, before, after } = change;
   const payload = {
@@ -47,7 +47,7 @@ export async function tellTeamChange(trx: Db, change: TeamChange, now: Date): Pr
     is: placeOf(after),
   };
   const work = (userId: number | null) => ({ topic: "mail.team-change", payload: { ...payload, userId } });
-  // An import tells people nothing, but owners hear of the administrators that it brings.
+  // An import sends no mails, except this mail to owners about new administrators.
   await tellOwners(withMails(trx), { actorId, work, except: accountId }, now);
 }
 

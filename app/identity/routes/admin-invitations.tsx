@@ -79,7 +79,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirectWithToast(here, mail.isHeld() ? held : { title: "Convite a caminho", description: email });
 }
 
-/** The form with the question; a button of the list goes on in the same form. */
+/** Shows the invitation form with the proof question. A refused list button leads to the same form, filled in. */
 function asking(
   { errors, asks, status = 422 }: Refusal & { asks: ProofWay },
   values: Record<string, string> = {},

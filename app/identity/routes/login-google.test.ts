@@ -291,7 +291,7 @@ test("SEC-99: Google unreachable at the beginning is a sentence, and without it 
   expect((await site.get("/login?google=outro")).text).not.toContain("Não entrou com o Google");
 });
 
-test("SEC-110: coming in by Google proves nothing that a password would, also of who has none", async () => {
+test("SEC-110: does not count a sign-in with Google as fresh proof, also for an account without a password", async () => {
   const { site, enter } = await openScene();
   const visitor = site.visitor();
   await enter(visitor, ANA);
@@ -303,14 +303,14 @@ test("SEC-110: coming in by Google proves nothing that a password would, also of
   expect(sessions).toEqual([{ proven_at: null }]);
   const added = await visitor.post(`${SECURITY}/chaves`, {});
   expect([added.status, added.json().errors.proof_password]).toEqual([422, expect.stringContaining("senha")]);
-  // The mailbox shows it, and so a person without a password is not locked out of the own account.
+  // A code from the mailbox proves the identity, so a person without a password is not locked out.
   const own = site.visitor();
   await askCode(own, EMAIL);
   expect((await typeCode(own, (await newestCode(site, EMAIL)).code)).status).toBe(302);
   expect((await own.post(`${SECURITY}/chaves`, {})).status).toBe(200);
 });
 
-test("SEC-110: an owner who comes in by Google changes neither where money goes nor a role without the password", async () => {
+test("SEC-110: asks an owner who signed in with Google for the password before money settings and roles change", async () => {
   const { site, enter } = await openScene();
   const owner = await makeUserWithPassword(site.db, PASSWORD, { email: EMAIL, role: "admin" });
   const linked = await site.as(owner, { isProven: true });

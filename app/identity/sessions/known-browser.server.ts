@@ -1,13 +1,13 @@
-// In which accounts this browser has been: marks that only the server can read, in a cookie that opens nothing. By them people
-// who come back do not wait behind a flood of wrong passwords.
+// Remembers in which accounts this browser signed in. The cookie holds marks that only the server can read, and gives
+// no access. People in a known browser do not wait behind a flood of wrong passwords.
 import { createHash, createHmac } from "node:crypto";
 import { cookieLine, cookieValue } from "#app/platform/http/site-cookies.ts";
 import type { Db } from "#db/connect.server.ts";
 
 const COOKIE = "conhecido";
-/** As long as a network is remembered. */
+/** Same lifetime as a known network. */
 const LIFE_SECONDS = 180 * 86_400;
-/** A family shares a browser; older accounts are forgotten. */
+/** Enough for a family that shares a browser. The oldest accounts are dropped. */
 const MOST = 5;
 const MARK_LENGTH = 22;
 
@@ -16,7 +16,7 @@ interface App {
   secret: string;
 }
 
-/** The Set-Cookie line for a browser in which somebody is signed in to this account, where it is not marked with it yet. */
+/** Returns the Set-Cookie line for a signed-in browser that has no mark of this account yet. */
 export function missingMark(app: App, request: Request, userId: number): string | undefined {
   const mark = markOf(app, userId);
   const others = readMarks(cookieValue(app, COOKIE, request));
@@ -24,7 +24,7 @@ export function missingMark(app: App, request: Request, userId: number): string 
   return cookieLine(app, COOKIE, [mark, ...others].slice(0, MOST).join("."), LIFE_SECONDS);
 }
 
-/** Whether somebody has signed in to this account in the browser that sent these cookies; zero is nobody's account. */
+/** True if the browser that sent these cookies has signed in to this account. User id 0 means no account. */
 export async function isKnownBrowser(
   app: App & { db: Db },
   sent: (name: string) => string | undefined,

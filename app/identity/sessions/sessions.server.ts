@@ -105,7 +105,7 @@ function noteCause(request: Request, context: Readonly<RouterContextProvider>, u
   context.set(appContext, { ...app, db: causedBy(app.db, cause) });
 }
 
-/** Somebody of the team hears that mails of what they just did are over a bound. */
+/** Tells a team member that mails of their last act exceed a limit. */
 async function sayOver(context: Readonly<RouterContextProvider>, response: Response): Promise<void> {
   const { over } = context.get(appContext).db.context;
   if (!over?.until) return;
@@ -234,7 +234,7 @@ async function findSession(app: AppContext, value: string, ip: string): Promise<
   if (isOver(row, now)) return undefined;
   const { last_seen_at, expires_at: _expiresAt, since, proven_at: provenAt, has_two_factors, ...user } = row;
   if (now.getTime() - last_seen_at.getTime() > SEEN_EVERY_MS) {
-    // Not awaited: a page is readable even while nothing can be written.
+    // Not awaited: pages must load even while the database accepts no writes.
     app.background.start(recordVisit(db, { id, ip }, now), (error) =>
       app.log.warn({ err: error }, "visit was not written down"),
     );

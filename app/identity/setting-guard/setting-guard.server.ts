@@ -1,4 +1,4 @@
-// Who may change a setting by what it can do, and who hears of the change (SEC-100).
+// Decides who may change a setting, by what the setting can do, and tells the owners of the change (SEC-100).
 
 import type { AppContext } from "#app/context.ts";
 import type { SettingGuard, SettingPower, SettingRefusal } from "#app/platform/config/setting-powers.ts";
@@ -11,10 +11,10 @@ import { may, type Right } from "../rights/rights.ts";
 import { tellOwners } from "../rights/team-notices.server.ts";
 
 interface PowerRule {
-  /** The right it takes beside the one of the screen. */
+  /** Right needed in addition to the right of the screen. */
   right?: Right;
   asksForProof?: true;
-  /** The subject of a mail to every owner. */
+  /** Subject of the mail to every owner. Without a subject, no mail is sent. */
   told?: string;
 }
 
@@ -25,20 +25,19 @@ export const POWER_RULES: Record<SettingPower, PowerRule> = {
   code: { right: "code.setup", asksForProof: true, told: "Mudou o código de fora que as páginas carregam" },
   mail: { right: "mail.setup", asksForProof: true, told: "Mudou o servidor de e-mail da loja" },
   entry: { right: "sign-in.setup", asksForProof: true, told: "Mudou como se entra na loja" },
-  // No proof: who takes a copy along types the password, and each copy opens with the phrase of its own day.
+  // No proof: downloading a copy asks for the password, and each copy opens only with the phrase of its own day.
   copies: {
     right: "backups.keep",
     told: "Mudou a frase secreta das cópias de segurança",
   },
 };
 
-/** What only owners change, in the words of whoever reads that they may not. */
+/** Completes the sentence of `ownersAlone`, for a person who may not make the change. */
 const CLOSED: Partial<Record<SettingPower, string>> = {
   money: "muda para onde vai o dinheiro: a chave PIX, o nome e a cidade",
   code: "muda o código de fora que as páginas carregam",
 };
 
-/** For an act of this person. */
 export function settingGuard(app: Pick<AppContext, "now">, asker: Asker): SettingGuard {
   return {
     async refuse(trx, powers) {
@@ -64,7 +63,7 @@ interface Told {
   actorId: number | null;
 }
 
-/** Tells every owner of one power of a saved setting. */
+/** Mails every owner about one power of a saved setting. */
 export async function tellSettingChange(
   trx: Db,
   { auditId, power, actorId }: Told,
@@ -89,7 +88,7 @@ interface SettingFailure {
   asks?: ProofWay;
 }
 
-/** The refusal as its form shows it. */
+/** Turns a refusal into the answer that the form shows. */
 export async function settingFailure(
   { db }: Pick<AppContext, "db">,
   asker: Asker,
@@ -99,7 +98,7 @@ export async function settingFailure(
   return { ok: false, errors: { form: await ownersAlone(db, powers) }, status: 403 };
 }
 
-/** "Só quem é dono da loja …", with whom to ask. */
+/** Returns "Só quem é dono da loja …", with the names of the owners to ask. */
 export async function ownersAlone(db: Db, powers: readonly SettingPower[]): Promise<string> {
   const owners = await listOwnerNames(db);
   const whom = owners.length > 0 ? ` Fale com ${owners.join(" ou ")}.` : "";

@@ -83,7 +83,10 @@ export async function logInByProtocol(
   return { ok: true, value: isIn ? { step: "done", id, team_role } : { step: "code", id } };
 }
 
-/** Known is the browser or the network from which the account was signed in to; both are asked whether there is an account. */
+/**
+ * A browser or network from which the account signed in before waits in the known queue. Both are looked up even if the
+ * account does not exist.
+ */
 function turnAt(
   app: App,
   { email, caller, userId }: { email: string; caller: Caller; userId: number | undefined },

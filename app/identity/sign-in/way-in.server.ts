@@ -13,8 +13,8 @@ interface Way {
   /** Where they go instead. */
   to?: string;
   /**
-   * They have just shown a password, a code of the second factor, or a passkey whose device asked who it is (SEC-44). A mailbox
-   * is that only for a customer who has nothing else; Google never is.
+   * True after a password, a second-factor code, or a passkey with user verification (SEC-44). Access to the mailbox
+   * counts only for a customer who has no other factor. Google never counts.
    */
   isProven?: boolean;
   /** Two factors were shown, in whatever way. */

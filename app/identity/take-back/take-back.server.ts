@@ -1,5 +1,5 @@
-// What a thief of a password would do first is told to the mailbox at once, with a link that takes the account back: another
-// address, a second factor, and the end of the account (SEC-18, SEC-34, SEC-109).
+// A mail reports at once what a password thief would do first: change the address, add a second factor, or delete the
+// account. The mail has a link that takes the account back (SEC-18, SEC-34, SEC-109).
 
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
@@ -45,7 +45,7 @@ export async function takeBack(
     const account = await forUpdate(trx, query).executeTakeFirstOrThrow();
     if (!(await consumeLink(trx, link.id, now))) return { ok: false, errors: { form: DEAD_UNDO_LINK } };
     await voidOtherUndoLinks(trx, { userId, email, since }, now);
-    // Nobody had shown this mailbox before, so it may be that a stranger typed it.
+    // The mailbox was never confirmed, so a stranger may have typed the address.
     const isUnshown = account.email === email && account.email_confirmed_at === null;
     if (account.erase_at && isUnshown) await startClean(trx, userId, now);
     const enabledAt = account.totp_enabled_at;

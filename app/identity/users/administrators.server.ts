@@ -32,7 +32,7 @@ interface Given {
   name?: string;
   /** For the record; left out, it was the command line. */
   action?: string;
-  /** Who invited; left out, the server's own console gives the role. */
+  /** The inviter. Left out if the server's own console gives the role. */
   actorId?: number | null;
   /** They are let in with it. */
   isEntering?: boolean;

@@ -41,14 +41,14 @@ export async function openToOwner(
   await writeSecondFactor(trx, userId, null, "none", now);
 }
 
-/** Its owner asked for the end of the account: nobody is in it any more, and it is erased then. */
+/** Closes the account at its owner's request and ends all sessions. The account is erased at `eraseAt`. */
 export async function closeUntilErased(trx: Db, userId: number, eraseAt: Date, now: Date): Promise<void> {
   const columns = { is_active: false, erase_at: eraseAt };
   await updateRows(trx, "users", [userId], { ...columns, version: sql`version + 1` }, now);
   await endProofs(trx, [userId], "none", now);
 }
 
-/** The old address has its account again, open and without the password that was known when it was changed. */
+/** Gives the account back to its old address and opens it. Removes the password, which a thief may know. */
 export async function takeBackAddress(
   trx: Db,
   userId: number,

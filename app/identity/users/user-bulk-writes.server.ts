@@ -14,7 +14,10 @@ export interface BulkOutcome {
   changed: number;
   /** Administrators, whoever does it among them: they stay active. */
   admins: number;
-  /** Of the team, which one act on several never opens or closes; or to be erased, which only the mailbox opens (SEC-105, SEC-109). */
+  /**
+   * Accounts that a bulk act never changes: team members (SEC-105), and accounts that wait for erasure, which only the
+   * mailbox can reopen (SEC-109).
+   */
   apart: number;
   /** They stood as asked before. */
   unchanged: number;

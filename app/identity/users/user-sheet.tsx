@@ -14,7 +14,7 @@ interface UserSheetProps {
   /** Null closes it. */
   user: UserDetails | null;
   failure: Failure | undefined;
-  /** The question who edits, where the form was refused for it. */
+  /** Proof fields, shown after the form was refused for lack of proof. */
   proof: ReactNode;
   onClose: () => void;
 }

@@ -46,7 +46,7 @@ export interface UserWrite {
   actor?: { actorId: number | null; ip?: string };
   /** The address was shown to be theirs. */
   isConfirmed?: boolean;
-  /** Whether this door may give and take roles now, asked in the transaction (SEC-105); left out, it may not. */
+  /** Says in the transaction whether this door may give and take roles now (SEC-105). Default: no. */
   mayMoveRoles?: (trx: Db) => Promise<boolean>;
   /** The session that goes on when the password changes. */
   sessionId?: string | undefined;
@@ -56,7 +56,7 @@ export interface UserWrite {
 
 export type UserOutcome =
   | Edited<{ before: UserFacts | undefined; after: UserFacts; changes?: RowChanges }>
-  /** A role would be given or taken, and this door may not now. */
+  /** The change gives or takes a role, which this door may not do now. */
   | { ok: false; forbidden: true };
 
 /** What people edit of an account: the others change by themselves. */
@@ -100,8 +100,8 @@ export async function writeUser(db: Db, write: UserWrite, now: Date): Promise<Us
     if (row?.erase_at && !isConfirmed && (after.is_active || after.team_role !== null)) {
       return refusedField("is_active", "invalid", WAITS_FOR_ERASURE);
     }
-    // Whoever opened it may not be the person that is meant: an invitation shows whose mailbox it is. Accounts that are moved in
-    // have no password yet, so only the mailbox opens them.
+    // A stranger may have opened the account with this address. An invitation proves who owns the mailbox. Imported
+    // accounts have no password yet, so only the mailbox opens them.
     const isShown = isConfirmed || (row?.email_confirmed_at && before?.email === after.email);
     const isGiven =
       after.team_role !== null && (after.is_active || !isSameStanding(before ?? CUSTOMER, after));
@@ -145,7 +145,7 @@ export async function writeUser(db: Db, write: UserWrite, now: Date): Promise<Us
   });
 }
 
-/** Whether this gives or takes a role or a right; an account that is closed or opened takes its role along. */
+/** True if a role or right is given or taken. Closing or opening an account with a team role counts too. */
 function movesRoles(before: UserFacts | undefined, after: UserFacts): boolean {
   if (!isSameStanding(before ?? CUSTOMER, after)) return true;
   return before !== undefined && before.is_active !== after.is_active && after.team_role !== null;

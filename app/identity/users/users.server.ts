@@ -43,7 +43,7 @@ export async function findOpenAccount(db: Db, userId: number) {
     .executeTakeFirst();
 }
 
-/** Why an account is not erased: whoever is in the team leaves it first, as any role is taken. */
+/** Says why an account cannot be erased. A team member's role must be taken first, in the usual way. */
 export async function teamRefusal(db: Db, userId: number): Promise<string | undefined> {
   const query = db.selectFrom("users").select(["role", "team_role"]).where("id", "=", userId);
   const { role, team_role } = (await query.executeTakeFirst()) ?? {};

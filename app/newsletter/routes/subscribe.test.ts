@@ -102,7 +102,7 @@ test("without a script the form goes back to its own page, which says the same",
   expect((await visitor.get("/blog")).text).toContain("Este email já está inscrito na newsletter.");
 });
 
-test("SEC-30: one browser may ask so often and no more, on a second server too", async () => {
+test("SEC-30: limits the sign-ups of one browser across two servers", async () => {
   const site = await openSite();
   const busy = site.visitor("198.51.100.1");
   for (let n = 0; n < 20; n++) await busy.postJson(PATH, { ...GOOD, email: `x${n}` });

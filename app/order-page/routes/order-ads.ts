@@ -10,7 +10,7 @@ const NOT_FOUND = "Nada para medir.";
 
 /** The only document of the site in which ad services' scripts run: inside the page of a paid order, once, after a yes. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  // Nobody else's script runs beside a session of the team (SEC-101).
+  // No third-party script may run beside the session of a team member (SEC-101).
   const isTeam = Boolean(context.get(sessionContext)?.user.team_role);
   const viewer = { ...(await viewerOf(context, request, params.publicId)), isAdmin: false };
   const { db, company, config, now } = context.get(appContext);

@@ -73,8 +73,8 @@ interface DownloadFacts {
 type TakeBack = () => Promise<void>;
 
 /**
- * Writes the download down; counted once per person in ten minutes, however often it is asked for. What the store did not
- * deliver is taken back by the answer, so that the next try counts.
+ * Records a download. Repeated downloads of a person within ten minutes count once. Call the returned function if the
+ * store did not deliver the file: it removes the record, so that the next try counts.
  */
 export async function recordDownload(db: Db, facts: DownloadFacts): Promise<TakeBack> {
   const { grantId, person, ip, now } = facts;

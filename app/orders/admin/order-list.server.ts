@@ -241,7 +241,10 @@ function foundBy(db: Db, query: string, terms: string[], number: number | undefi
   return sql.join(ways, sql` union `);
 }
 
-/** The same asked row after row, on SQLite and where so much is found that to put it together takes long. */
+/**
+ * On SQLite, tests each row against the search when many rows match, because collecting all their ids takes long.
+ * Undefined if `foundBy` is fast enough.
+ */
 async function findsMuch(db: Db, query: string): Promise<RawBuilder<boolean> | undefined> {
   const terms = searchTerms(query);
   if (engineOf(db) === "postgres" || terms.length === 0) return undefined;

@@ -214,7 +214,9 @@ async function tellPrograms(
   if (after.dispute !== before.dispute) await raiseDispute(trx, after, now);
 }
 
-/** The buyer has paid and keeps the access; a person decides about the discount or the place that was not theirs (OP-51). */
+/**
+ * Marks a paid order that exceeds a limit. The buyer keeps the access, and the owner decides about a refund (OP-51).
+ */
 async function flagOveruse(trx: Db, before: Row<"orders">, now: Date): Promise<void> {
   const own = await findOveruse(trx, before);
   const sentences = [...own.map(({ owner }) => owner), ...(await findLateOveruse(trx, before))];

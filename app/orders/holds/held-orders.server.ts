@@ -44,8 +44,9 @@ export function heldFrom(secret: string, ip: string): string {
 const CPF_LENGTH = 11;
 
 /**
- * Conditions on `orders`, each of which makes it this person's. By an e-mail or a CPF alone an order counts once it is paid, or
- * when it comes from the same network: what a stranger orders in somebody's name keeps nobody from buying.
+ * Conditions on `orders`; each one alone makes an order this person's. A match by e-mail or CPF counts only if the
+ * order is paid or from the same network. Otherwise a stranger could order in a person's name and keep that person from
+ * buying.
  */
 export function ordersOf(db: Db, holder: Holder): RawBuilder<boolean>[] {
   const { userId, email, browserHash, heldFrom, document } = holder;

@@ -1,5 +1,5 @@
-// Limits of a coupon and of offers that an order goes over although its checkout kept them: several unpaid orders of one
-// person, from several networks, each look like the only one until they are paid (OP-50 to OP-52).
+// Finds orders that exceed a limit of a coupon or offer although the checkout checked the limit. Several unpaid orders
+// of one person, from several networks, each look like the only order until they are paid (OP-50 to OP-52).
 import { sql } from "kysely";
 import { mostUsesEach } from "#app/coupons/coupon-answer.ts";
 import { eachSentence, mostEach } from "#app/offers/offer-state.ts";
@@ -14,21 +14,24 @@ type AskedOrder = Pick<
   Pick<Row<"orders">, "hold_until" | "hold_ended_at">;
 
 export interface Overuse {
-  /** What the buyer reads when the order is tried again. */
+  /** Shown to the buyer who tries to pay the order again. */
   buyer: string;
-  /** What the owner reads when the order is paid. It names nobody, because an order outlives its buyer's account. */
+  /**
+   * Shown to the owner when the order is paid. The text names nobody, because an order outlives its buyer's account.
+   */
   owner: string;
 }
 
-/** Paid, or given by the shop: in the words of the counting triggers. */
+/** Paid, or given by the shop. The condition must match the counting triggers. */
 const USED = sql<boolean>`(orders.payment_status in ('paid', 'refunded') or orders.status in ('completed', 'refunded'))`;
 
 /**
- * The limits that this order is over because the same person has used the coupon, or bought the offer, in another order.
- * Only what was paid counts. Two payments at once wait here for each other, so that exactly the second sees the first.
+ * Returns the limits that this order exceeds because the same person used the coupon, or bought the offer, in another
+ * order. Only paid orders count. In a transaction, a lock per limit ensures that the second of two concurrent payments
+ * sees the first.
  */
 export async function findOveruse(trx: Db, order: AskedOrder): Promise<Overuse[]> {
-  // An order that never held a place took nothing limited.
+  // An order without a coupon that never held a place is under no limit.
   if (order.coupon_id === null && order.hold_until === null && order.hold_ended_at === null) return [];
   const lines = await listLimitedLines(trx, order.id);
   if (trx.isTransaction) {
@@ -44,8 +47,8 @@ export async function isOverused(db: Db, order: AskedOrder): Promise<boolean> {
 }
 
 /**
- * The same for everybody's limit: an order that let go what it held, and is paid after all, may be one too many. Asked
- * after the order is written as paid, so that the counters have it.
+ * Returns the limits over all buyers that a late order exceeds: its hold ended, and it was paid after all. Call this
+ * after the order is marked as paid, so that the counters include it.
  */
 export async function findLateOveruse(trx: Db, order: AskedOrder): Promise<string[]> {
   const isLate = order.hold_ended_at !== null || order.status === "cancelled";
@@ -90,7 +93,7 @@ async function listLimitedLines(db: Db, orderId: number) {
 
 type LimitedLine = Awaited<ReturnType<typeof listLimitedLines>>[number];
 
-/** Other used orders of the same person: one statement for each condition, so that each uses its own index. */
+/** Selects other used orders of the same person. One statement per condition, so that each uses its own index. */
 function usedOrdersOf(db: Db, order: AskedOrder) {
   const { id, user_id, guest_email, document, browser_hash } = order;
   const whose = ordersOf(db, {
@@ -175,7 +178,7 @@ async function findOfferOveruse(
   });
 }
 
-/** What the order asks of its owner; nothing is undone by itself, because the buyer has paid. */
+/** Asks the owner to decide. Nothing is undone automatically, because the buyer has paid. */
 export function overuseAttention(sentences: readonly string[]): string {
   return `${sentences.join(" ")} O pagamento entrou e o acesso foi liberado: veja se quer reembolsar.`;
 }

@@ -68,7 +68,7 @@ export interface AttemptPlan {
   method: PaymentMethod;
   installments: number;
   chargedCents: number;
-  /** Of a card: what the buyer may choose. Stored, so that later settings do not change another try. */
+  /** For cards: the installments that the buyer may choose. Stored so that a retry ignores later settings. */
   cardTerms?: CardTerms;
   /** Personal data of the buyer that only the provider needs; it is forgotten once the provider has it. */
   payer?: { ip?: string; address?: PayerAddress };

@@ -6,7 +6,7 @@ interface ShopInstallments {
   minPartCents: number;
 }
 
-/** The one rule: the fewest parts of shop, provider and offers. `terms` are the offers' together, null without any. */
+/** Applies the strictest limit of shop, provider and offers. `terms` merges the terms of all offers, or is null. */
 export function cardTermsOf(
   shop: ShopInstallments,
   provider: { max: number; minPart: number } | null,

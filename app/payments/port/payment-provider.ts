@@ -128,7 +128,7 @@ export interface StartPayment {
   ip?: string;
   items: { name: string; quantity: number; unitCents: Cents }[];
   cardToken?: string;
-  /** The parts that a card may be divided into; other methods ignore it. */
+  /** Installments offered for a card; other methods ignore this field. */
   cardTerms: CardTerms;
   createdAt: Date;
   expiresAt: Date;

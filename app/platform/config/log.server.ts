@@ -71,7 +71,7 @@ function errorFacts(error: unknown, depth = 0): unknown {
   };
 }
 
-/** Keys of an address, CPF, CNPJ, card numbers and e-mails that a database or a mail server repeats in its sentence. */
+/** Hides URL keys, CPF, CNPJ, card numbers and e-mails, which error messages of databases and mail servers repeat. */
 function withoutSecrets(text: string): string {
   return hideKeys(text)
     .replace(/\d(?:[ ./-]?\d){10,18}/g, "[oculto]")

@@ -1,16 +1,21 @@
-// What a setting can do. It decides who may change the setting, whether they prove anew who they are, and whether every owner
-// hears of the change (SEC-100).
+// A setting's power decides who may change the setting, whether that person must prove their identity again, and
+// whether every owner is told of the change (SEC-100).
 import type { Db } from "#db/connect.server.ts";
 
 /**
- * "words": what the shop says and offers. "notices": which mailbox gets the shop's own notices. "money": where money goes.
- * "code": what adds a script, or the origin of one, to pages. "mail": through which server every mail leaves, links that open
- * accounts among them. "entry": how people come in. "copies": what opens the copies of everything.
+ * What a setting can change:
+ * - "words": what the shop says and offers.
+ * - "notices": the mailbox that gets the shop's own notices.
+ * - "money": where money goes.
+ * - "code": scripts on pages, or the origins that scripts may come from.
+ * - "mail": the server that sends every mail, including sign-in links.
+ * - "entry": how people sign in.
+ * - "copies": access to backups.
  */
 export const SETTING_POWERS = ["words", "notices", "money", "code", "mail", "entry", "copies"] as const;
 export type SettingPower = (typeof SETTING_POWERS)[number];
 
-/** What the register keeps of a change; of a secret no value. */
+/** A change as the audit log stores it. The value of a secret is never stored. */
 export type SettingChanges = Record<string, { de?: string; para: string }>;
 
 export interface SettingRefusal {
@@ -18,11 +23,11 @@ export interface SettingRefusal {
   powers: readonly SettingPower[];
 }
 
-/** Asked by whoever changes anything but words. */
+/** Must approve every change of a setting whose power is not "words". */
 export interface SettingGuard {
-  /** Why it may not be, asked in the transaction that would write it; undefined when it may. */
+  /** Returns why the change is refused, or undefined. Runs in the transaction that writes the change. */
   refuse: (trx: Db, powers: readonly SettingPower[]) => Promise<SettingRefusal | undefined>;
-  /** Queues what tells of the register's entry, in the transaction that wrote it. */
+  /** Queues the notices about an audit entry, in the transaction that wrote the entry. */
   tell: (trx: Db, told: { auditId: number; powers: readonly SettingPower[] }, now: Date) => Promise<void>;
 }
 

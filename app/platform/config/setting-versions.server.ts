@@ -32,7 +32,7 @@ interface RowWrite {
 }
 
 interface SettingWrite extends RowWrite {
-  /** "program": the row is the program's own, and no form writes it. A row with any other power goes through `saveSetting`. */
+  /** "program": no form writes this row, only the program does. Use `saveSetting` for rows with other powers. */
   power: "words" | "program";
 }
 
@@ -44,17 +44,17 @@ export function writeSetting(trx: Db, write: SettingWrite, now: Date): Promise<b
 interface GuardedWrite extends Omit<RowWrite, "isEdited"> {
   actorId: number;
   ip: string;
-  /** How the register calls the row. */
+  /** The row's id in the audit log. */
   entityId: string;
   changes: SettingChanges;
-  /** Fields that did not change, for an entry that is read as a whole. */
+  /** Fields that did not change. The audit entry of a money change lists them too. */
   unchanged?: SettingChanges;
   powerOf: (field: string) => SettingPower;
-  /** Without one only words are saved. */
+  /** Without a guard, only changes of "words" are saved. */
   guard: SettingGuard | undefined;
 }
 
-/** Part of a transaction. Writes what somebody changed, if the power of each changed field lets them, and who has to hear of it. */
+/** Part of a transaction. Writes a change that the power of each changed field allows, and queues the notices. */
 export async function saveSetting(
   trx: Db,
   { changes, unchanged = {}, powerOf, guard, entityId, ip, ...row }: GuardedWrite,
@@ -63,7 +63,7 @@ export async function saveSetting(
   const changed = Object.keys(changes);
   const powers = [...new Set(changed.map(powerOf))];
   if (powers.some((power) => power !== "words")) {
-    // Whoever did not see the last version is told of it first.
+    // A stale version is reported before a missing permission.
     if (!(await writeRow(trx, { ...row, isEdited: false }, now))) return "stale";
     const refusal = guard ? await guard.refuse(trx, powers) : { kind: "not the owner" as const, powers };
     if (refusal) return refusal;
@@ -78,7 +78,7 @@ export async function saveSetting(
     await guard?.tell(trx, { auditId: id, powers: powers.filter((power) => power !== "money") }, now);
   }
   if (powers.includes("money")) {
-    // Whole, so that nobody has to put together where it went from two entries.
+    // Lists all money fields, so that one entry shows where money goes.
     const detail = { ...ofMoney(unchanged), ...ofMoney(changes) };
     const id = await recordAuditToTell(trx, { ...entry, action: MONEY_ACTION, detail }, now);
     await guard?.tell(trx, { auditId: id, powers: ["money"] }, now);

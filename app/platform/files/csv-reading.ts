@@ -33,7 +33,7 @@ function* csvLinesOf(text: string): Generator<CsvLine> {
   /** Of the cell: what is behind its quotes already, and where the rest of it begins. */
   let read = "";
   let start = at;
-  /** A quote stands in the cell that nothing closes, so no quote in it opens anything. */
+  /** True when the cell has a quote that is never closed. Further quotes in this cell are plain text. */
   let isPlain = false;
   const end = (to: number) => {
     const cell = read + source.slice(start, to);
@@ -66,7 +66,7 @@ function* csvLinesOf(text: string): Generator<CsvLine> {
   yield line;
 }
 
-/** As many as a spreadsheet has; what is beyond them makes the row too wide, and is not kept. */
+/** Column limit of Excel. A filled cell beyond this limit replaces the last cell, so the row counts as too wide. */
 const MOST_CELLS = 16_384;
 const QUOTE = 34;
 const LINE_END = 10;

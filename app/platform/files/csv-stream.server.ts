@@ -6,7 +6,7 @@ import { type CsvRow, csvLines, toCsv } from "./csv.ts";
 export function csvStream(header: string[], pages: AsyncIterable<CsvRow[]>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const iterator = pages[Symbol.asyncIterator]();
-  // The file is read while it is sent, for who asked for it.
+  // Pages are read after the handler returned. This snapshot keeps the async context of the request.
   const asAsked = AsyncLocalStorage.snapshot();
   let isBegun = false;
   return new ReadableStream({

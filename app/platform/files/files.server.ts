@@ -12,10 +12,10 @@ export interface ByteRange {
 }
 
 export interface Reading {
-  /** Closes what is still open of the file when it aborts; undefined for who reads it to its end in any case. */
+  /** Closes the file when this signal aborts. Undefined when the caller always reads the file to its end. */
   until: AbortSignal | undefined;
   range?: ByteRange | undefined;
-  /** Hears that the store broke off, and not the reader. */
+  /** Called when the store breaks the download off, not when the reader leaves. */
   onCut?: (() => void) | undefined;
 }
 
@@ -50,12 +50,12 @@ const BACKUP_KEY = /^[a-z0-9][a-z0-9_.-]*(\/[a-z0-9][a-z0-9_.-]*)*$/;
 
 /** How long a store may think before it counts as down; a body that moves may take as long as it needs. */
 const ANSWER_MS = 5000;
-/** The same between two pieces of a file that somebody waits for, and for a piece of 5 MB that is sent to the store. */
+/** Timeout between two chunks of a download that a reader waits for, and for each 5 MB part of an upload. */
 const STILL_MS = 15_000;
 /** A connection on which nothing moves, on whichever side of us that is. */
 const CONNECTION_MS = 120_000;
 
-/** `answerMs` and `stillMs` instead of the usual ones. */
+/** Tests pass shorter timeouts. */
 export function openFiles(config: Config, { answerMs = ANSWER_MS, stillMs = STILL_MS } = {}): Files {
   if (config.s3) return s3Files(config.s3, { prefix: "", pattern: KEY, answerMs, stillMs });
   return diskFiles(join(config.dataDir, "files"), { mode: 0o666, pattern: KEY });
@@ -151,7 +151,7 @@ function s3Files(
     stillMs,
   }: { prefix: string; pattern: RegExp; answerMs: number; stillMs: number },
 ): Files {
-  /** A call with its answer, tried again where there is time; of a file that is read its beginning. */
+  /** Limits one call to `answerMs`, including retries. For a download, this covers only the start of the answer. */
   const inTime = async <T>(call: (limit: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> => {
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(), answerMs);
@@ -203,7 +203,7 @@ function s3Files(
       const { Upload } = await import("@aws-sdk/lib-storage");
       let bytes = 0;
       let sourceFailure: unknown;
-      // The store has something to take: it is given up when it takes none of it for so long.
+      // Runs only while the store has data to take. The upload is aborted if the store takes nothing for `stillMs`.
       let still: NodeJS.Timeout | undefined;
       let isSenderAwaited = true;
       const rest = () => clearTimeout(still);
@@ -230,13 +230,13 @@ function s3Files(
         }
       }
       const source = Readable.from(counted());
-      // One piece after the other, so that the first one that fails ends it.
+      // Sends one part at a time, so that the first failed part ends the upload.
       const upload = new Upload({
         client,
         queueSize: 1,
         params: { Bucket, Key: keyOf(key), Body: source },
       });
-      // The stream reads ahead: a part may be taken while the sender is awaited already.
+      // The stream reads ahead, so the store may take a part while we already wait for the sender.
       upload.on("httpUploadProgress", () => isSenderAwaited || expectProgress());
       try {
         await upload.done();
@@ -303,7 +303,7 @@ function s3Files(
  */
 function handedOut(body: Readable, reading: Handing): ReadableStream<Uint8Array> {
   const { until } = reading;
-  // It may fail before anybody reads it; who reads it then is told.
+  // Without a listener, an error before the first read ends the process. The reader still gets the error.
   body.on("error", () => {});
   if (until) addAbortSignal(until, body);
   return Readable.toWeb(Readable.from(inPieces(body, reading))) as ReadableStream<Uint8Array>;
@@ -311,7 +311,7 @@ function handedOut(body: Readable, reading: Handing): ReadableStream<Uint8Array>
 
 type Handing = Pick<Reading, "until" | "onCut"> & { stillMs: number };
 
-/** A store that gives nothing more while somebody waits for it has broken off. */
+/** Treats the store as down when it sends nothing for `stillMs` while the reader waits. */
 async function* inPieces(body: Readable, { until, onCut, stillMs }: Handing) {
   const still = new FileStoreDown("file store stands still");
   const giveUp = () => body.destroy(still);

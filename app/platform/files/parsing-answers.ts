@@ -1,9 +1,9 @@
-// The thread's side of `parsing-thread.server.ts`: one input after the other, each piece when it is asked for.
+// The worker's side of `parsing-thread.server.ts`: handles one input at a time and sends each piece on request.
 import { parentPort } from "node:worker_threads";
 import type { ParsedPiece, Question } from "./parsing-thread.server.ts";
 import { UnreadableFile } from "./unreadable-file.ts";
 
-/** What is yielded is copied to the other thread: little at once, plain values. */
+/** Each piece is copied to the main thread, so `parse` must yield small, plain values. */
 export function servePieces<I, T>(parse: (input: I) => Iterable<T>): void {
   let pieces: Iterator<T> = [][Symbol.iterator]();
   const answer = (question: Question): ParsedPiece<T> => {

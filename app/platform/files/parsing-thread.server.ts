@@ -1,8 +1,8 @@
-// What somebody brought is parsed in a thread of its own: in the event loop everybody else would wait for it.
+// Parses uploaded files in a worker thread. In the event loop, parsing would block every other request.
 import { Worker } from "node:worker_threads";
 import { UnreadableFile } from "./unreadable-file.ts";
 
-/** Two at most, because each may take its heap beside the program's own. */
+/** At most two threads, because each may use `HEAP_MB` beside the program's own heap. */
 const AT_ONCE = 2;
 const MOST_WAITING = 8;
 const LONGEST_WAIT_MS = 15_000;
@@ -14,7 +14,7 @@ const TOO_SLOW =
 const TOO_LARGE =
   "Este arquivo fica grande demais quando aberto. Deixe só as linhas e colunas que precisa, salve como .csv e envie de novo.";
 
-/** Others are read first; the same file may be sent again in a minute. */
+/** Too many files are being parsed. The person can send the same file again after a minute. */
 export class ParsersBusy extends Error {
   override readonly name = "ParsersBusy";
 
@@ -28,16 +28,16 @@ export type Question = { input: unknown } | "next";
 export type ParsedPiece<T> = { value: T } | { isDone: true } | { refusal: string };
 
 interface Parsing {
-  /** The thread's own file, from the root, where the program runs: it calls `servePieces`. */
+  /** Path of the worker file, relative to the working directory. The worker file calls `servePieces`. */
   program: string;
   input: unknown;
-  /** Memory of the input that the caller needs no more. */
+  /** Buffers of the input that are transferred to the thread. The caller cannot use them afterwards. */
   handedOver?: ArrayBuffer[];
-  /** How long the thread may work in all; what the caller does between two pieces is not counted. */
+  /** Total time that the thread may work. Time that the caller spends between two pieces does not count. */
   ms: number;
 }
 
-/** What the program yields for this input, piece by piece. Throws UnreadableFile, and ParsersBusy before it began. */
+/** Yields the worker's pieces for this input. Throws UnreadableFile, or ParsersBusy before the first piece. */
 export async function* parseInThread<T>({
   program,
   input,
@@ -67,7 +67,7 @@ export async function* parseInThread<T>({
   }
 }
 
-/** The one piece that the program makes of it; what cannot be read is refused in words. Throws ParsersBusy. */
+/** Returns the worker's only piece, or a refusal with a message for an unreadable file. Throws ParsersBusy. */
 export async function parseWhole<T>(parsing: Parsing): Promise<T | { ok: false; message: string }> {
   try {
     for await (const whole of parseInThread<T>(parsing)) return whole;
@@ -106,7 +106,7 @@ function leavePlace(): void {
   next();
 }
 
-/** Starting one takes longer than most files: one that ended well is used again. */
+/** Starting a thread takes longer than parsing most files, so a thread that ended well is reused. */
 const idle = new Map<string, { thread: Worker; end: NodeJS.Timeout }>();
 
 function takeThread(program: string): Worker {
@@ -119,7 +119,7 @@ function takeThread(program: string): Worker {
   }
   const resourceLimits = { maxOldGenerationSizeMb: HEAP_MB };
   const thread = new Worker(program, { execArgv: [], resourceLimits });
-  // An error that nobody asked about would end the program.
+  // Without a listener, an error of an idle thread ends the process.
   thread.on("error", () => {});
   return thread;
 }
@@ -157,7 +157,7 @@ async function ask<T>(
   }
 }
 
-/** Its heap was full, or a text or list became longer than there may be one. */
+/** The thread's heap was full, or a string or array exceeded its maximum length. */
 function isTooLarge(error: Error): boolean {
   return error instanceof RangeError || ("code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY");
 }

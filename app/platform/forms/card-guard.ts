@@ -7,8 +7,8 @@
  * chance, so what begins as theirs do must also name one of the first hundred branches of a company, as nearly every CNPJ
  * does and one card in ten thousand.
  */
-// Each group holds the sign before what is meant, which stays: browsers before Safari 16.4 know no lookbehind. No form ends
-// with a sign that another may follow, so none is missed because its sign before was read already.
+// The first group captures the character before a match, which is put back: Safari before 16.4 has no lookbehind.
+// No match ends with a character that may stand before another match, so consuming that character hides none.
 const phone = /(^|\D)\+?55[ .-]?[1-9]\d[ .-]?9\d{4}[ .-]?\d{4}(?!\d)/g;
 const uuid = /(^|[^0-9a-z])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-z])/gi;
 const hexIdentifier = /(^|[^0-9a-z])[0-9a-f]{24,}(?![0-9a-z])/gi;

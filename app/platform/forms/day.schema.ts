@@ -4,13 +4,16 @@ import { type PlainDay, YEAR_SENTENCE } from "../money-and-dates/known-days.ts";
 import { lineOfText } from "./text.schema.ts";
 
 interface DayFieldOptions {
-  /** As long as the input of the field: 10 for a day, 20 for a day and its hour. */
+  /** Maximum length of the input: 10 for a day, 20 for a day and a time. */
   most: 10 | 20;
-  /** Left out: what is no date becomes a value that no rule allows, so that the rule book names everything that is wrong at once. */
+  /**
+   * Error message for text that is not a date. Without a message, such text becomes an invalid Date. The rule book
+   * refuses that Date and reports all errors of the form at once.
+   */
   sentence?: string;
 }
 
-/** An optional day or moment of a form; empty, and an end in the year 9999, is null. */
+/** Optional day or moment of a form. Null when the field is empty, or when an end lies in the year 9999. */
 export function dayField(plainDay: PlainDay, { most, sentence }: DayFieldOptions) {
   return lineOfText(most)
     .transform((text, context) => {

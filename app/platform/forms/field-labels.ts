@@ -9,9 +9,9 @@ export interface FieldLabel {
     | "tenths"
     | "percent"
     | "date"
-    /** The last moment of something: a day without an hour is the whole day. */
+    /** Inclusive end: a day without a time means the whole day. */
     | "until"
-    /** The first instant after a last day, which is what people read. */
+    /** Exclusive end: stored as the first instant after the last day, shown as the last day. */
     | "end"
     | "categories"
     | "courses"

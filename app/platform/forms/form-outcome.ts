@@ -6,7 +6,7 @@ import type { Toast } from "./toast.server.ts";
 export interface FormRefusal extends Failure {
   intent: string;
   toast?: Toast;
-  /** The act waits for whoever sent it to show that it is they. */
+  /** The person must prove their identity with a password or a code before the form takes effect. */
   asks?: "password" | "code";
 }
 

@@ -26,7 +26,7 @@ export async function toastLine(toast: Toast): Promise<string> {
   return toastCookie.serialize(toast);
 }
 
-/** Has the next page say this too, beside what the answer already has it say. */
+/** Adds a text to the toast of the next page. Sets a new toast if the answer has none. */
 export async function addToToast(headers: Headers, toast: Toast & { description: string }): Promise<void> {
   const lines = headers.getSetCookie();
   const own = lines.find((line) => line.startsWith("toast="));

@@ -48,7 +48,7 @@ export class BrowserPass {
     return this.#id ?? "";
   }
 
-  /** What the browser sent in another cookie. */
+  /** Value of another cookie of the same request. */
   sent(name: string): string | undefined {
     return cookieValue(this.#app, name, this.#request);
   }

@@ -60,7 +60,10 @@ export async function countWrong(app: App, caller: Caller, at: GateName | Scope)
   return isStrange(caller, scope, all.used - 1) ? askForPuzzle(app, caller, scope.limits.seconds) : all;
 }
 
-/** Whether whoever comes while something scarce has a long line may stand in it: a program comes again after so many seconds. */
+/**
+ * Decides whether a caller may join a long queue for a scarce resource. A browser must first solve a puzzle. A caller
+ * without a browser must retry after `seconds`.
+ */
 export async function passWhileBusy(app: App, caller: Caller, seconds: number): Promise<Passage> {
   if (caller.browser?.hasSolved || (await passesByWaiting(app, caller))) return { ok: true };
   return askForPuzzle(app, caller, seconds);

@@ -8,8 +8,9 @@ export interface Gate {
   /** Of one browser, known by its cookie. */
   browser?: number;
   /**
-   * Of one account, one order or who signs a text. Forms that only have something mailed have none: the answer must not tell
-   * how often others typed the address, and mails have bounds of their own (`app/mail/mail-bounds.ts`).
+   * Limit for one account, one order or one author of a text. Forms that only send a mail have no such limit: the
+   * answer would reveal how often other people typed the address. Mails have their own limits
+   * (`app/mail/mail-bounds.ts`).
    */
   person?: number;
   /** From one address by browsers that solved no puzzle; then each is asked for one. None: nobody is asked. */
@@ -114,7 +115,7 @@ export const GATES = {
   "cohort-link": { at: ["/turma/:key"], seconds: QUARTER, flood: 300, onlyWrong: true },
   "meeting-calendar": { at: ["/agenda/:token"], seconds: QUARTER, flood: 300, onlyWrong: true },
   certificate: { at: ["/certificado/:code?"], seconds: QUARTER, flood: 300, onlyWrong: true },
-  /** What anybody may look for; counted for a browser that has sent something before, which a search alone is not. */
+  /** Public search. The browser limit needs a cookie from an earlier form, because a search sets no cookie. */
   search: { at: ["/loja", "/blog"], seconds: TEN_MINUTES, browser: 150, flood: 900 },
   puzzle: { at: ["/api/puzzles"], seconds: TEN_MINUTES, flood: 900 },
 } as const satisfies Record<string, Gate>;

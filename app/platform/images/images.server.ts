@@ -87,7 +87,7 @@ function isStilledAnimation(original: Uint8Array): boolean {
   return bytes.toString("latin1", 4, 12) === "ftypavis" || pngFrames(bytes) > 1;
 }
 
-/** Before the picture itself a program writes a dozen. */
+/** Limit of PNG chunks to read. Image programs write about a dozen chunks before the image data. */
 const MOST_CHUNKS = 1000;
 
 /** What its control chunk says, which stands before the first piece of the picture; 0 for what has none. */

@@ -9,7 +9,7 @@ export function uploadedAddress(answer: unknown): string | undefined {
   return typeof answer.address === "string" ? answer.address : undefined;
 }
 
-/** For the editor: the new address, or an error; a plain one has a message for the person. */
+/** For the editor: returns the new address or throws. A plain Error has a message for the person. */
 export async function uploadPicture(file: File): Promise<string> {
   if (file.size > PICTURE_UPLOAD.maxBytes) throw new Error(PICTURE_UPLOAD.tooLarge);
   const response = await fetch(PICTURE_UPLOAD.address, { method: "PUT", body: file });

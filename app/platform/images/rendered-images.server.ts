@@ -42,7 +42,7 @@ export async function openRenderedImage(
 ): Promise<RenderedImage> {
   const stored = await openStored({ files, ended }, key);
   if (stored !== undefined && stored !== DOWN) return stored;
-  // A store that is down costs a drawing, not the answer.
+  // When the store is down, the image is rendered again instead of failing the request.
   const image = await (drawing.get(key) ?? startRendering(stored === DOWN ? undefined : files, key, render));
   return { body: image, bytes: image.byteLength };
 }
@@ -72,7 +72,7 @@ export async function imageResponse(
   }
 }
 
-/** Kept in `files`, if given; who waits for the image waits for that no longer than a moment. */
+/** Stores the image in `files`, if given. The request waits at most `KEPT_WITHIN_MS` for this write. */
 function startRendering(
   files: Store | undefined,
   key: string,

@@ -106,11 +106,11 @@ export function fromLocalField(text: string): Date | undefined {
   return toLocalField(instant) === text.slice(0, 16) ? instant : undefined;
 }
 
-/** The days that `startOfDay` can begin: years of four digits, in the site's time zone too. */
+/** Limits of `startOfDay`: the year has four digits in UTC and in the site's time zone. */
 const FIRST_DAY_MS = Date.parse("0001-01-02T00:00:00Z");
 const LAST_DAY_MS = Date.parse("9999-12-31T00:00:00Z");
 
-/** "2026-11-20", the day of that UTC time, or the first or last one that can be written. */
+/** Returns the UTC day as "2026-11-20", clamped to the first and last day that `startOfDay` supports. */
 export function dayAt(utcMs: number): string {
   const at = Math.min(Math.max(utcMs, FIRST_DAY_MS), LAST_DAY_MS);
   return new Date(at).toISOString().slice(0, 10);

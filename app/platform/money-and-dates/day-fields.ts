@@ -9,12 +9,12 @@ export function typedDay(text: string): string {
   return read && read.time === undefined ? read.day : text.trim();
 }
 
-/** Whether "2026-11-20" is a day of the calendar, in a year that is taken. */
+/** Whether "2026-11-20" is a calendar day in an accepted year. */
 export function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && addDay(text, 0) === text && stateOfDay(text) === "known";
 }
 
-/** The instant that was typed: null for no end. Without `at` the text is no date, or one of a year that is not taken. */
+/** Returns the typed instant; null means no end. Without `at`, the text is not a date or its year is not accepted. */
 export function typedAt(
   text: string,
   plainDay: PlainDay,
@@ -43,7 +43,7 @@ export function dayText(day: string): string {
   return year ? `${date}/${month}/${year}` : day;
 }
 
-/** A moment until which something holds, as its field takes it back: of a whole day the day alone. */
+/** Formats an inclusive end for its form field. The last instant of a day is shown as the day alone. */
 export function untilText(at: Date): string {
   return instantFor("until", dayOf(at))?.getTime() === at.getTime() ? formatDate(at) : formatDateTime(at);
 }

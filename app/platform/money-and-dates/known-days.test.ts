@@ -21,7 +21,7 @@ type Call = (given: { day: string; at: Date; term: terms.Term }) => unknown;
 const { TIME_ZONE: _zone, ...ofDates } = dates;
 const { FOR_EVER: _for, NO_END: _end, TERM_COLUMNS: _columns, TERM_LIMITS: _limits, ...ofTerms } = terms;
 
-/** Each helper that is exported, called with a day or an instant that came in. */
+/** Calls every exported helper with a day or an instant from outside. */
 const CALLS: Record<keyof typeof ofDates | keyof typeof ofTerms | keyof typeof fields, Call> = {
   formatDate: ({ at }) => dates.formatDate(at),
   formatLongDate: ({ at }) => dates.formatLongDate(at),
@@ -102,7 +102,7 @@ test("SEC-132: takes a day without an hour as its first instant, its last one or
   expect(instantFor("first", "2030-01-01")?.toISOString()).toBe("2030-01-01T03:00:00.000Z");
   expect(instantFor("until", "2030-01-01")?.toISOString()).toBe("2030-01-02T02:59:59.999Z");
   expect(instantFor("last", "2030-01-01")?.toISOString()).toBe("2030-01-02T03:00:00.000Z");
-  // Summer time began at midnight: the day has 23 hours.
+  // Daylight saving time began at midnight, so this day has 23 hours.
   expect(instantFor("first", "2018-11-04")?.toISOString()).toBe("2018-11-04T03:00:00.000Z");
 });
 

@@ -1,21 +1,25 @@
-// Which days are taken wherever one comes in, in a form, a file, an address or the table API, and which instant a day means.
+// The days that forms, files, addresses and the table API accept, and the instant that each day means.
 import { startOfDay } from "./dates.ts";
 import { endOfLastDay, NO_END } from "./terms.ts";
 
 export const YEAR_SENTENCE = "Informe um ano entre 1900 e 9998.";
 
-/** What a day without an hour is in a column: its first instant, its last one, or, of a last day, the first one after it. */
+/**
+ * How a column stores a day without a time. "first": the first instant of the day. "until": its last instant.
+ * "last": the first instant after the day.
+ */
 export type PlainDay = "first" | "until" | "last";
 
-/** "2026-11-20" by its year, which has four digits. The year 9999 says that there is no end. */
+/** Looks only at the year of "2026-11-20", which must have four digits. The year 9999 means no end. */
 export function stateOfDay(day: string): "known" | "never" | "outside" {
   if (day < "1900") return "outside";
   return day < "9999" ? "known" : "never";
 }
 
 /**
- * The instant that a column takes for the day that is written, or for the moment `at` of that day. Undefined: its year is not
- * taken. Null: no end. An end after a last day is not made null here, but by `endOfItsDay`, which knows what its term becomes.
+ * Returns the instant to store for a written day, or for the moment `at` of that day. Undefined: the year is not
+ * accepted. Null: no end. For "last", this function never returns null: `endOfItsDay` decides that, because the term
+ * changes too.
  */
 export function instantFor(plainDay: PlainDay, day: string, at?: Date): Date | null | undefined {
   if (stateOfDay(day) === "outside") return undefined;

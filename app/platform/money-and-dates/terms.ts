@@ -102,7 +102,10 @@ export function normalTerm({ access_kind, access_count, access_until }: Term): T
   };
 }
 
-/** The same instant if a day begins with it; null for an end in the year 9999. What is no instant is left for the rule to refuse. */
+/**
+ * Moves an end to the next midnight of the site's time zone; an end at midnight stays. Null in the year 9999.
+ * Returns an invalid Date unchanged, so that the rule refuses it.
+ */
 export function endOfItsDay(instant: Date): Date | null {
   if (Number.isNaN(instant.getTime())) return instant;
   if (instant > NO_END) return null;

@@ -27,7 +27,7 @@ export function isBlank(text: string): boolean {
 
 const LONE_SURROGATE = /\p{Cs}/u;
 
-/** As the method of strings, which Safari before 16.4 and Chrome before 111 lack. */
+/** Replaces `String.prototype.isWellFormed`, which Safari before 16.4 and Chrome before 111 lack. */
 export function isWellFormed(text: string): boolean {
   return !LONE_SURROGATE.test(text);
 }

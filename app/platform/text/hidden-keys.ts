@@ -1,7 +1,7 @@
-// A text without the keys that addresses carry: whoever reads a log opens nothing by it (SEC-104).
+// Hides the keys in addresses, so that a person who reads a log cannot use them (SEC-104).
 import { KEY_PLACES } from "./key-places.ts";
 
-/** What stands behind the name of a provider or a platform is a key as well. */
+/** In webhook addresses, the path after the name of a provider or platform is a key as well. */
 const BEHIND_PLACES = new RegExp(
   `/(${KEY_PLACES.join("|")}|api/webhooks/[^/]+|api/entrada/[^/]+)/[^\\s"'?#]+`,
   "gi",
@@ -16,7 +16,7 @@ export function hideKeys(text: string): string {
     .replace(LONG_WORD, (word) => (isRandom(word) ? "[oculto]" : word));
 }
 
-/** Words are not written in small and capital letters with digits among them; what is drawn at random is. */
+/** A word that mixes capitals, small letters and digits counts as a random key. */
 function isRandom(word: string): boolean {
   return /[a-z]/.test(word) && /[A-Z]/.test(word) && /\d/.test(word);
 }

@@ -1,4 +1,4 @@
-/** Where what follows in an address is a key: no log keeps it, and nothing on the page sends it anywhere. */
+/** Paths that are followed by a key. Logs hide that key, and scripts of the page never send it. */
 export const KEY_PLACES = [
   "acesso",
   "agenda",

@@ -3,18 +3,18 @@
 import type { Network } from "./networks.ts";
 import { parseUrl } from "./parse-url.ts";
 
-/** Browsers drop some of these signs and read "\\" as "/": with them an address leads elsewhere than it seems. */
+/** Browsers drop some of these characters and read "\\" as "/". The address then leads elsewhere than it seems. */
 const MISREAD = /[\s\p{Cc}\p{Cf}\\]/u;
 
 /**
- * The one rule for addresses that a page shows or leads to (SEC-103): a place on this site, or a whole http(s) address.
- * No other scheme, however it is spelled.
+ * The only rule for addresses that a page shows or links to (SEC-103): a path of this site, or a whole http(s) address.
+ * Every other scheme is refused, in any spelling.
  */
 export function isAddress(text: string): boolean {
   return isOwnPath(text) || isWebAddress(text);
 }
 
-/** The same without http. */
+/** Like `isAddress`, but refuses http. */
 export function isSafeAddress(text: string): boolean {
   return isOwnPath(text) || isSecureAddress(text);
 }

@@ -5,7 +5,7 @@ import { hints } from "#app/identity/reader/reader.ts";
 import { reload } from "#app/ui/connection/reload.ts";
 
 let isLoaded = false;
-/** Then the policy of this document lets no script of others in, also after signing out. */
+/** If true, the CSP of this document blocks third-party scripts, even after the visitor signs out. */
 const beganSignedIn = isSignedIn();
 
 /** Once per document, and only where the page's policy lets it in. */
@@ -30,7 +30,7 @@ export function dropTagWithDocument(): void {
   if (isLoaded && !mayMeasure(location.pathname)) reload();
 }
 
-/** Somebody signed in meanwhile, perhaps in another tab: nobody else's script runs beside a session (SEC-101). */
+/** Reloads after a sign-in, perhaps in another tab. Third-party scripts must not run beside a session (SEC-101). */
 export function dropTagWithVisitor(): void {
   if (isLoaded && isSignedIn()) reload();
 }

@@ -21,7 +21,7 @@ const LEFT_OUT: Record<string, readonly string[]> = {
   incoming_connections: ["key", "secret"],
   incoming_deliveries: ["body"],
   data_requests: ["token_hash"],
-  // Whoever has the secret could ask it about addresses.
+  // With the secret, a person could test which addresses are in this table.
   erased_addresses: ["hash"],
   orders: ["checkout_key", "checkout_digest", "browser_hash", "held_from"],
   comments: ["author_key"],

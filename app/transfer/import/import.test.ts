@@ -235,7 +235,7 @@ test("nobody becomes an administrator by import, unless it is asked for", async 
   expect(chief?.role).toBe("admin");
   const withPassword = other.site.db.selectFrom("users").select("id").where("password_hash", "is not", null);
   expect(await withPassword.where("role", "=", "admin").execute()).toEqual([]);
-  // Nobody else is told of what is moved in, but its administrators are told of.
+  // The import sends only the notice about the new administrators.
   await other.site.settle();
   const subjects = (await other.site.mails()).map(({ subject }) => subject);
   expect(new Set(subjects)).toEqual(new Set(["Mudou a equipe de Ipê Digital"]));

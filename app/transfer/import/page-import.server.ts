@@ -112,7 +112,7 @@ async function writePage(run: ImportRun, table: ImportTable, steps: Step[]): Pro
   return steps;
 }
 
-/** A table of before the erasure would bring a person back. What was made over there after it is the person's own act. */
+/** Skips rows from before an erasure, which would bring the person back. A later row is the person's own act. */
 async function refuseErased(trx: Db, steps: readonly Step[]): Promise<void> {
   const isErased = await findErased(trx, steps.flatMap(addressesOf));
   for (const step of steps) {
@@ -123,7 +123,7 @@ async function refuseErased(trx: Db, steps: readonly Step[]): Promise<void> {
   }
 }
 
-/** Addresses stand in columns of their own, whatever the table calls them. */
+/** Finds e-mail addresses by value, because each table names the column differently. */
 function addressesOf({ values }: Step): string[] {
   return Object.values(values).filter((value) => typeof value === "string" && isEmail(value)) as string[];
 }

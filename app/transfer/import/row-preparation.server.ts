@@ -56,7 +56,7 @@ async function hashSecrets(app: AppContext, steps: readonly Step[]): Promise<voi
 async function hashSecret(app: AppContext, { row, values }: Step): Promise<void> {
   const { secret, notes } = row;
   if (!secret) return void notes.push("sem senha: entra com um código por e-mail");
-  // Nobody has confirmed the address here: only its mailbox may open an account with a role (SEC-107).
+  // This e-mail is not confirmed here. An account with a role opens only through its mailbox (SEC-107).
   if (values.role === "admin") {
     return void notes.push("é admin: a senha não veio, e quem abre o e-mail da conta cria outra");
   }

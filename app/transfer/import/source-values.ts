@@ -41,7 +41,7 @@ export function inOneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }
 
-/** The instant that such a text means, if its year is taken; days alone begin in the site's time zone, as people mean them. */
+/** Returns the instant of a text if its year is accepted. A day without a time begins in the site's time zone. */
 export function instantOf(text: string): Date | undefined {
   const parsed = parseInstant(text);
   return (parsed && takenInstant(parsed)) ?? undefined;
@@ -86,7 +86,10 @@ function numberText(bare: Plain, decimals: number): Plain {
   return isStars ? (Math.round(Number(plain) * 10) / 10).toFixed(1) : plain;
 }
 
-/** "04/03/2025" and "4/3/2025 14:30" are times of the site's zone. The day of an end stays a day, and its column says which instant that is. */
+/**
+ * Reads "04/03/2025" and "4/3/2025 14:30" in the site's time zone. An end without a time stays a day, and its column
+ * decides the instant.
+ */
 function dateText(bare: Plain, plainDay: PlainDay = "first"): Plain {
   if (typeof bare !== "string") return bare;
   const text = bare.trim();

@@ -1,6 +1,6 @@
 /**
- * Aborts after so many milliseconds, or with its caller. As `AbortSignal.timeout` and `AbortSignal.any`, which browsers of
- * the list lack (docs/decisions/128-oldest-supported-browsers.md).
+ * Aborts after this time, or when `caller` aborts. Replaces `AbortSignal.timeout` and `AbortSignal.any`, which some
+ * supported browsers lack (docs/decisions/128-oldest-supported-browsers.md).
  */
 export function deadline(milliseconds: number, caller?: AbortSignal): AbortSignal {
   const over = new AbortController();

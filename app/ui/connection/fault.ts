@@ -1,9 +1,9 @@
 import { lossOf } from "./lost-connection.ts";
 
-/** Where an answer is missing and the connection is not why. */
+/** Message for a missing answer when the connection is not the cause. */
 export const FAULT = "Algo deu errado aqui. Tente de novo em instantes.";
 
-/** Why an answer is missing, for who waits for it: a plain error was thrown with its sentence. */
+/** Returns the message for a missing answer. A plain Error already has a message for the person. */
 export function sentenceOf(error: unknown, lost: string): string {
   if (error instanceof Error && error.name === "Error" && error.message) return error.message;
   return lossOf(error) === "connection" ? lost : FAULT;

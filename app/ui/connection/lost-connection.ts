@@ -1,17 +1,17 @@
 export const LOST_TITLE = "Sem conexão";
 export const LOST_PAGE = "Não conseguimos abrir esta página. Confira sua internet e tente de novo.";
 
-/** How each browser begins to say it; "Failed to execute 'fetch'" says that the call itself is wrong. */
+/** First words of each browser's network errors. "Failed to execute 'fetch'" means that the call itself is wrong. */
 const WORDS =
   /^(failed to fetch|load failed|network|the (int|net|req)|could not conn|a server|error (in i|lo)|importing a|cancelled)/i;
 
-/** What a request becomes that got no answer, or none in time. */
+/** Whether the error means that a request got no answer, or no answer in time. */
 export function isLostConnection(error: unknown): boolean {
   if (error instanceof DOMException) return /^(Abort|Timeout|Network)E/.test(error.name);
   return error instanceof TypeError && (WORDS.test(error.message) || globalThis.navigator?.onLine === false);
 }
 
-/** Why an answer is missing. What is no matter of the connection is logged. */
+/** Why an answer is missing. `lossOf` logs every fault. */
 export type Loss = "connection" | "fault";
 
 export function lossOf(error: unknown): Loss {

@@ -23,8 +23,8 @@ interface MenuProps {
 }
 
 /**
- * A popover: opens without a script, closes on Esc and on a press outside; arrows move inside it. Where the browser knows no
- * popover (before Safari 17 and Chrome 114) it is opened and closed here.
+ * A popover that opens without a script and closes on Esc or a press outside. Arrow keys move inside the menu.
+ * Safari before 17 and Chrome before 114 have no popovers; there, this component opens and closes the menu.
  */
 export function Menu({
   trigger,
@@ -47,7 +47,7 @@ export function Menu({
     };
     const closeByKey = (event: globalThis.KeyboardEvent) => {
       if (event.key !== "Escape") return;
-      // A window around the menu stays open.
+      // Keeps a dialog around the menu open.
       event.preventDefault();
       setIsOpen(false);
       button.current?.focus();

@@ -43,7 +43,7 @@ export function DateInput({
     const native = picker.current;
     if (!native) return;
     native.value = nativeOf(text, withTime);
-    // Safari before 16 opens the calendar by a press.
+    // Safari before 16 has no `showPicker`; a click opens the calendar there.
     if (native.showPicker) native.showPicker();
     else native.click();
   }

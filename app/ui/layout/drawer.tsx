@@ -83,7 +83,7 @@ export function DrawerTrigger({ drawer, label, className, ...rest }: DrawerTrigg
   );
 }
 
-/** Whether the browser itself does what the button commands. */
+/** Whether the browser supports `commandfor` and opens the drawer by itself. */
 function hasCommand(button: HTMLButtonElement & { commandForElement?: Element | null }): boolean {
   return Boolean(button.commandForElement);
 }

@@ -8,8 +8,8 @@ declare global {
 }
 
 /**
- * Runs as soon as the page is read. Links, forms and what a browser opens by `commandfor` work without the page's code; a button that
- * needs it, or a choice that sends its form, is remembered and the bar says that something is on its way (app.css).
+ * Runs as soon as the page is parsed. Links, forms and `commandfor` work without the page's code. A tap on another
+ * button, or a select that sends its form, is remembered until hydration. Meanwhile a bar shows progress (app.css).
  */
 const REMEMBER = `(taps=>{for(const kind of ["click","change"])addEventListener(kind,({target})=>{
 const found=target.closest?.(kind==="click"?"button[type=button]":"select");

@@ -1,4 +1,4 @@
-/** As `form.requestSubmit()`, which Safari before 16 lacks: presses a submit button that nobody sees. */
+/** Replaces `form.requestSubmit()`, which Safari before 16 lacks, with a click on a hidden submit button. */
 export function submitForm(form: HTMLFormElement): void {
   const button = document.createElement("button");
   button.hidden = true;

@@ -63,7 +63,7 @@ function checkoutPage(payment: StartPayment) {
       payment_method: {
         max_installments: most,
         not_allowed_types: NO_CARDS,
-        // Without it the account's own free parts, which the owner pays, would count.
+        // Without this field the vendor applies the account's interest-free installments, which the owner pays.
         installments: { interest_free: free > 1 ? { type: "range", values: [2, free] } : { type: "none" } },
       },
     },

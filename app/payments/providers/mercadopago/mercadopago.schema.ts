@@ -15,7 +15,7 @@ const amount = z
   })
   .nullish();
 const text = z.string().nullish();
-/** A time that is none, or in a year that we do not take, counts as not told. */
+/** An invalid time, or a time in a year that we do not accept, becomes null. */
 const moment = z
   .string()
   .refine((told) => new Date(told) < NO_END)

@@ -7,8 +7,7 @@ const word = z.string().max(100);
 const id = z.string().max(255);
 const cents = z.int();
 const text = z.string().nullish();
-/** Seconds, as the vendor counts. */
-/** In seconds since 1970; one in a year that we do not take counts as not told. */
+/** Seconds since 1970. A time in a year that we do not accept becomes null. */
 const moment = z
   .int()
   .refine((told) => told * 1000 < NO_END.getTime())

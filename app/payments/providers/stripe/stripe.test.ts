@@ -30,7 +30,7 @@ providerContract("stripe", ["credit", "pix", "boleto"], {
       endRefunds: ({ providerRef }, state) =>
         fake.endRefunds(providerRef, state === "done" ? "succeeded" : "failed"),
       failNext: (failure) => (failure === "refused" ? fake.close() : fake.failNext(FAILURES[failure])),
-      // Stripe divides nothing in Brazil: no request may name parts.
+      // Stripe has no installments in Brazil, so no request may name them.
       askedParts: () => ({ parts: /installments/.test(JSON.stringify(fake.requests)) ? Number.NaN : 1 }),
       hasTaken: () => fake.requests.some(({ method }) => method === "POST"),
       reopen: fake.reopen,
