@@ -22,6 +22,8 @@ interface ChangeNotifierOptions {
 
 export interface ChangeNotifier {
   notify: (tables: ReadonlySet<string>) => void;
+  /** Resolves when the first connection is open, or has failed and is tried again. */
+  tried: Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -106,8 +108,9 @@ export function openChangeNotifier(options: ChangeNotifierOptions): ChangeNotifi
     });
   };
 
-  void connect();
+  const tried = connect();
   return {
+    tried,
     notify(tables) {
       for (const table of tables) waiting.add(table);
       send();

@@ -142,30 +142,27 @@ export async function openCompany(
   return { company, frame, legal, backupCare, refreshCompany, mailServer: () => mailServer };
 }
 
-/** Another process saved the settings or a page, or we cannot know whether one did. */
-function reloadCompany(app: AppContext): Promise<void> {
-  return app
-    .refreshCompany()
-    .catch((error: unknown) => app.log.error({ err: error }, "new settings could not be read"));
-}
-
 /** On PostgreSQL several processes may write; without notifications from them no page is cached. */
 export function shareChanges(app: AppContext, cache: PageCache): ChangeNotifier | undefined {
   const { config, db } = app;
   if (engineOf(db) !== "postgres") return undefined;
   cache.suspend(app.now());
   let connections = 0;
+  const unread = (error: unknown) => app.log.error({ err: error }, "new settings could not be read");
+  /** Another process saved the settings or a page, or nobody knows whether one did. */
+  const reload = (then = () => {}) =>
+    app.background.start(app.refreshCompany().catch(unread).then(then), unread);
   const notifier = openChangeNotifier({
     databaseUrl: config.databaseUrl,
     onChange: (tables) => {
       if (tables) cache.changed(tables);
       else cache.clear();
-      if (!tables || tables.has("settings") || tables.has("pages")) void reloadCompany(app);
+      if (!tables || tables.has("settings") || tables.has("pages")) reload();
     },
     // Pages are cached again once what is in memory is as new as they are.
     onConnected: () => {
       const connection = ++connections;
-      void reloadCompany(app).then(() => {
+      reload(() => {
         if (connection === connections) cache.resume();
       });
     },
@@ -174,6 +171,7 @@ export function shareChanges(app: AppContext, cache: PageCache): ChangeNotifier 
       cache.suspend(new Date(app.now().getTime() - agoMs));
     },
   });
+  app.background.start(notifier.tried, () => {});
   db.context.database.watch.onChange((tables) => {
     const shown = [...tables].filter((table) => PUBLIC_TABLES.has(table));
     if (shown.length > 0) notifier.notify(new Set(shown));

@@ -216,6 +216,8 @@ export async function openSite(
       now: () => new Date(Date.now() + offsetMs),
       log: openLog("debug", { write: (line) => void logs.push(line) }),
     });
+    // On PostgreSQL the settings are read once more when the program hears of other processes.
+    await app.settled();
     let closing: Promise<void> | undefined;
     return followed({
       ...app,
