@@ -22,7 +22,7 @@ export function isMarkedLong({ queryId }: CompiledQuery): boolean {
   return queryId !== undefined && marked.has(queryId);
 }
 
-/** Who needs the result. Orders never wait in the queue of long reads. The office may wait for large aggregates. */
+/** Names the reader of a result. Orders never wait in the queue of long reads. The office may wait for large aggregates. */
 export type ReadingFor = "order" | "office" | "visitor";
 
 const readers = new AsyncLocalStorage<ReadingFor>();

@@ -3,7 +3,7 @@
 import type { Db } from "#db/connect.server.ts";
 
 /**
- * What a setting can change:
+ * Sorts settings by what a change can cause:
  * - "words": what the shop says and offers.
  * - "notices": the mailbox that gets the shop's own notices.
  * - "money": where money goes.
