@@ -97,6 +97,7 @@ import * as deletionsThatWait from "./migrations/0123-deletions-that-wait.ts";
 import * as timedParts from "./migrations/0126-timed-parts.ts";
 import * as oneLetterSearches from "./migrations/0127-one-letter-searches.ts";
 import * as cardTerms from "./migrations/0128-card-terms.ts";
+import * as closedFor from "./migrations/0129-closed-for.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -193,6 +194,7 @@ const MIGRATIONS = {
   "0126-timed-parts": timedParts,
   "0127-one-letter-searches": oneLetterSearches,
   "0128-card-terms": cardTerms,
+  "0129-closed-for": closedFor,
 };
 
 /** What the schema of this program is called: its last migration. */

@@ -381,6 +381,7 @@ export interface EnrollmentSourcesTable {
   state: Defaulted<AccessState>;
   /** Why it was taken away, in words for the student. */
   reason: string | null;
+  closed_for: Defaulted<ClosedFor | null>;
   /** When somebody removed it by hand: whatever becomes of its purchase, only a hand opens it again (AC-11). */
   removed_at: Defaulted<Date | null>;
   /** From this instant on it is closed; empty for ever. */
@@ -539,6 +540,7 @@ export interface ExternalGrantsTable {
   external_state: "open" | "ended" | "taken";
   state: Defaulted<AccessState>;
   state_reason: Defaulted<string | null>;
+  closed_for: Defaulted<ClosedFor | null>;
   /** With the subscription there; empty where the purchase has no end. */
   ends_at: Defaulted<Date | null>;
   /** The shop's own term, counted from the day it came here. */
@@ -1450,6 +1452,18 @@ export interface OrderLogTable {
 
 export type AccessState = "active" | "suspended" | "revoked";
 
+/** Why access is closed. Decisions read this code; the sentence beside it is for people. Null while access is open. */
+export type ClosedFor =
+  | "pre_sale"
+  | "dispute"
+  | "fraud_warning"
+  | "order_waits"
+  | "refund"
+  | "dispute_lost"
+  | "order_cancelled"
+  | "ended"
+  | "ended_elsewhere";
+
 export interface GrantsTable {
   id: Generated<number>;
   public_id: string;
@@ -1463,6 +1477,7 @@ export interface GrantsTable {
   user_id: number | null;
   state: Defaulted<AccessState>;
   state_reason: string | null;
+  closed_for: Defaulted<ClosedFor | null>;
   /** Closed until this day, because it was bought before; empty once it has come. */
   opens_at: Date | null;
   download_count: Defaulted<number>;

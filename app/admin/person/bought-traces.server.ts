@@ -20,6 +20,7 @@ export async function findDownloads({ db, person, limit, now }: Asked) {
     .innerJoin("order_items", "order_items.id", "grants.order_item_id")
     .leftJoin("order_item_parts", "order_item_parts.id", "grants.part_id")
     .select(["grants.id", "grants.order_id", "grants.state", "grants.state_reason", "grants.expires_at"])
+    .select("grants.closed_for")
     .select([
       "grants.created_at",
       "grants.download_count",
@@ -47,7 +48,7 @@ export async function findBroughtFiles({ db, person, limit, now }: Asked) {
     .selectFrom("external_grants")
     .innerJoin("products", "products.id", "external_grants.product_id")
     .select(["external_grants.id", "external_purchase", "product_id", "external_grants.state"])
-    .select(["state_reason", "expires_at", "ends_at", "download_count", "products.name", ALL])
+    .select(["state_reason", "closed_for", "expires_at", "ends_at", "download_count", "products.name", ALL])
     .where("user_id", "=", person.userId)
     .orderBy("external_grants.id", "desc")
     .limit(limit)

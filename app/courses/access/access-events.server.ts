@@ -3,7 +3,7 @@
 import { hears, raiseAll } from "#app/events/raise.server.ts";
 import { beforeCommit, type Db, engineOf, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { cohortIdsOf, holdCohorts } from "./cohort-places.server.ts";
-import { lossOf, shownLoss } from "./course-access.server.ts";
+import { lossOf, NOTHING_LEFT, shownLoss } from "./course-access.server.ts";
 import { courseAddress } from "./lesson-address.ts";
 
 /** Whose access may change: found before the change, and after it. */
@@ -118,7 +118,7 @@ async function tellChanges(trx: Db, places: Place[], now: Date): Promise<void> {
       const study = told(place.userId, place.courseId);
       if (!place.hadAccess || !study) return [];
       const lost = ways.get(keyOf(place.userId, place.courseId)) ?? [];
-      const loss = lossOf(shownLoss(lost) ?? { state: null, reason: null, order_item_id: null });
+      const loss = lossOf(shownLoss(lost) ?? NOTHING_LEFT);
       return [{ ...study, is_passing: loss.passing, reason: loss.sentence }];
     });
     await raiseAll(trx, "enrollment.created", opened, now);
@@ -147,7 +147,7 @@ async function readWays(trx: Db, places: Place[]) {
     .leftJoin("order_items", "order_items.id", "enrollment_sources.order_item_id")
     .select(["enrollments.user_id", "enrollments.course_id", "enrollment_sources.state"])
     .select(["enrollment_sources.reason", "enrollment_sources.order_item_id", "licence_id"])
-    .select("enrollment_sources.ends_at")
+    .select(["enrollment_sources.ends_at", "enrollment_sources.closed_for"])
     .select("order_items.order_id")
     .where("enrollments.user_id", "in", usersOf(places))
     .where("enrollments.course_id", "in", coursesOf(places))

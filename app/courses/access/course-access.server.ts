@@ -3,10 +3,10 @@ import { CUSTOMER, may, type Standing, teacherLimit } from "#app/identity/rights
 import { startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import type { Db } from "#db/connect.server.ts";
+import type { ClosedFor } from "#db/schema.ts";
 import { findCohortPace, readPacedPlans, readPupil } from "./lesson-pace.server.ts";
 import { type LessonPace, NOBODY, type PacedModule, type Pupil, paceOf } from "./lesson-release.ts";
-import { PLACE_ENDED, removedSentence } from "./place-terms.ts";
-import { isPreSale } from "./pre-sale.ts";
+import { removedSentence } from "./place-terms.ts";
 import { previewNow, type StudentPreview } from "./student-preview.ts";
 
 /**
@@ -47,6 +47,7 @@ export async function findViewer(db: Db, person: Person, courseId: number, now: 
     .selectFrom("enrollments")
     .leftJoin("enrollment_sources", "enrollment_sources.enrollment_id", "enrollments.id")
     .select(["enrollment_sources.state", "enrollment_sources.reason", "enrollment_sources.order_item_id"])
+    .select("enrollment_sources.closed_for")
     .select(["enrollments.created_at", "enrollment_sources.ends_at", "enrollment_sources.removed_at"])
     .where("enrollments.user_id", "=", userId)
     .where("enrollments.course_id", "=", courseId)
@@ -70,9 +71,13 @@ async function looksAfter(db: Db, person: NonNullable<Person>, courseId: number)
   return (await query.where("instructor_id", "=", teacherId).executeTakeFirst()) !== undefined;
 }
 
+/** The state of a student whose rows are all gone. */
+export const NOTHING_LEFT = { state: null, reason: null, closed_for: null, order_item_id: null };
+
 interface LostSource {
   state: string | null;
   reason: string | null;
+  closed_for: ClosedFor | null;
   order_item_id: number | null;
   ends_at?: Date | null;
   removed_at?: Date | null;
@@ -107,15 +112,15 @@ export function shownLoss<S extends LostSource>(sources: readonly S[]): S | unde
 
 /** Why somebody has the course no more, of all that they had. */
 export function lossAmong(sources: readonly LostSource[]): AccessLoss {
-  return lossOf(shownLoss(sources) ?? { state: null, reason: null, order_item_id: null });
+  return lossOf(shownLoss(sources) ?? NOTHING_LEFT);
 }
 
-function removalOf({ reason, removed_at }: LostSource): Date | undefined {
-  return removed_at && reason !== PLACE_ENDED ? removed_at : undefined;
+function removalOf({ closed_for, removed_at }: LostSource): Date | undefined {
+  return removed_at && closed_for !== "ended" ? removed_at : undefined;
 }
 
-function endOf({ state, reason, ends_at }: LostSource): Date | undefined {
-  return ends_at && (state === "active" || reason === PLACE_ENDED) ? ends_at : undefined;
+function endOf({ state, closed_for, ends_at }: LostSource): Date | undefined {
+  return ends_at && (state === "active" || closed_for === "ended") ? ends_at : undefined;
 }
 
 /** Why a place is gone, for its student to read. */
@@ -126,7 +131,7 @@ export function lossOf(source: LostSource): AccessLoss {
   const loss = {
     sentence: removal ? removedSentence(removal, source.reason) : lossSentence(source),
     passing,
-    isPreSale: passing && isPreSale(source.reason),
+    isPreSale: passing && source.closed_for === "pre_sale",
     isRemoved: removal !== undefined,
   };
   if (!end) return loss;

@@ -1,7 +1,7 @@
 // Who may watch what. A person has a course while at least one source of the enrolment is active.
 import { sql } from "kysely";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
-import type { AccessState } from "#db/schema.ts";
+import type { AccessState, ClosedFor } from "#db/schema.ts";
 import { tellingAccess } from "./access-events.server.ts";
 import { leaveFullCohorts, seatBuyers } from "./cohort-places.server.ts";
 import { hasOpenPlace, isNotOver } from "./open-places.server.ts";
@@ -125,19 +125,35 @@ function keyOf(enrollmentId: number, orderItemId: number | null, licenceId: numb
   return `${enrollmentId} ${orderItemId ?? ""} ${licenceId ?? ""}`;
 }
 
+/** Why access closes: the code for decisions, and the sentence for people. */
+export interface Closing {
+  closedFor?: ClosedFor | null;
+  reason?: string | null;
+}
+
 /** The sources that these order lines gave, with those of their redeemed licences. */
-export function suspendSources(db: Db, orderItemIds: number[], now: Date, reason?: string): Promise<void> {
-  return changeSources(db, orderItemIds, { state: "suspended", reason: reason ?? null }, now);
+export function suspendSources(
+  db: Db,
+  orderItemIds: number[],
+  now: Date,
+  closing: Closing = {},
+): Promise<void> {
+  return changeSources(db, orderItemIds, { state: "suspended", ...closing }, now);
 }
 
 /** Takes places away, saying why to the student; progress stays for the day they come back. */
-export function revokeSources(db: Db, orderItemIds: number[], now: Date, reason?: string): Promise<void> {
-  return changeSources(db, orderItemIds, { state: "revoked", reason: reason ?? null }, now);
+export function revokeSources(
+  db: Db,
+  orderItemIds: number[],
+  now: Date,
+  closing: Closing = {},
+): Promise<void> {
+  return changeSources(db, orderItemIds, { state: "revoked", ...closing }, now);
 }
 
 /** What is over by then stays closed, and says so. */
 export function restoreSources(db: Db, orderItemIds: number[], now: Date): Promise<void> {
-  return changeSources(db, orderItemIds, { state: "active", reason: null }, now);
+  return changeSources(db, orderItemIds, { state: "active" }, now);
 }
 
 /**
@@ -195,15 +211,18 @@ export async function isEnrolled(
   return source !== undefined;
 }
 
-/** A source that is in that state already keeps its first reason, and one that a hand removed stays as it is (AC-11). */
+/**
+ * A source that is in that state already keeps its first reason, unless it only waited for its day. A source that was
+ * removed by hand stays as it is (AC-11).
+ */
 async function changeSources(
   db: Db,
   orderItemIds: number[],
-  change: { state: AccessState; reason: string | null },
+  { state, reason = null, closedFor = null }: Closing & { state: AccessState },
   now: Date,
 ): Promise<void> {
   if (orderItemIds.length === 0) return;
-  const isBack = change.state === "active";
+  const isBack = state === "active";
   const isOver = sql<boolean>`ends_at is not null and ends_at <= ${now}`;
   const write = (trx: Db) =>
     trx
@@ -214,14 +233,22 @@ async function changeSources(
               .case()
               .when(isOver)
               .then(sql.lit("revoked" as AccessState))
-              .else(sql.lit(change.state))
+              .else(sql.lit(state))
               .end()
-          : change.state,
-        reason: isBack ? eb.case().when(isOver).then(PLACE_ENDED).else(null).end() : change.reason,
+          : state,
+        reason: isBack ? eb.case().when(isOver).then(PLACE_ENDED).else(null).end() : reason,
+        closed_for: isBack
+          ? eb
+              .case()
+              .when(isOver)
+              .then(sql.lit("ended" as ClosedFor))
+              .else(null)
+              .end()
+          : closedFor,
         updated_at: now,
       }))
       .where("order_item_id", "in", orderItemIds)
-      .where("state", "!=", change.state)
+      .where((eb) => eb.or([eb("state", "!=", state), eb("closed_for", "=", "pre_sale")]))
       .where("removed_at", "is", null)
       .execute();
   await tellingAccess(db, { orderItemIds }, write, now);

@@ -25,6 +25,7 @@ async function closePlaces(trx: Db, ids: number[], now: Date): Promise<number> {
     .set((eb) => ({
       state: "revoked",
       reason: PLACE_ENDED,
+      closed_for: "ended" as const,
       external_state: eb
         .case()
         .when("external_purchase", "is", null)

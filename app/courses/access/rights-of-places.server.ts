@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { NO_END } from "#app/platform/money-and-dates/terms.ts";
 import type { Db } from "#db/connect.server.ts";
+import type { ClosedFor } from "#db/schema.ts";
 
 export async function followRights(
   trx: Db,
@@ -18,14 +19,19 @@ export async function followRights(
     .execute();
 }
 
+interface Suspension {
+  reason: string | null;
+  closed_for: ClosedFor | null;
+}
+
 /** Of these places those whose right is closed for the time being, each with its reason: contested, or sold before its day. */
 export async function findSuspended(trx: Db, places: readonly { id: number }[]) {
-  if (places.length === 0) return new Map<number, string | null>();
+  if (places.length === 0) return new Map<number, Suspension>();
   const rows = await rightsOf(trx, places)
-    .select(["enrollment_sources.id", "grants.state_reason"])
+    .select(["enrollment_sources.id", "grants.state_reason", "grants.closed_for"])
     .where("grants.state", "=", "suspended")
     .execute();
-  return new Map(rows.map(({ id, state_reason }) => [id, state_reason]));
+  return new Map(rows.map(({ id, state_reason: reason, closed_for }) => [id, { reason, closed_for }]));
 }
 
 function rightsOf(trx: Db, places: readonly { id: number }[]) {

@@ -90,7 +90,14 @@ async function listEnrolled(db: Db, userId: number) {
     db
       .selectFrom("enrollment_sources")
       .innerJoin("enrollments", "enrollments.id", "enrollment_sources.enrollment_id")
-      .select(["enrollment_sources.enrollment_id", "state", "reason", "order_item_id", "ends_at"])
+      .select([
+        "enrollment_sources.enrollment_id",
+        "state",
+        "reason",
+        "closed_for",
+        "order_item_id",
+        "ends_at",
+      ])
       .select("enrollment_sources.removed_at")
       .where("enrollments.user_id", "=", userId)
       .orderBy("enrollment_sources.updated_at", "desc")

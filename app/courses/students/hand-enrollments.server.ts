@@ -230,7 +230,7 @@ export async function restoreStudentAccess(
     await noteHandActs(trx, giver, act, now);
     const open = places.filter(({ to }) => to === "active");
     if (open.length > 0) return { hadAccess: false, endsAt: lastEnd(open) };
-    const waitsFor = places.find(({ to }) => to === "suspended")?.waitsFor;
+    const waitsFor = places.find(({ to }) => to === "suspended")?.waitsFor?.reason;
     return { hadAccess: false, waitsFor: waitsFor ?? "Pagamento em análise" };
   });
 }
@@ -303,6 +303,7 @@ async function openPlaces(trx: Db, { courseId, part, endsAt }: Opening, now: Dat
       .set((eb) => ({
         state: "active",
         reason: null,
+        closed_for: null,
         removed_at: null,
         end_told_at: null,
         ends_at:

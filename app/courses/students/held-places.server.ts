@@ -1,10 +1,9 @@
 // The places of a course's students as the screens write them: set together, and opened again after a removal by hand.
 import { sql } from "kysely";
 import type { Db } from "#db/connect.server.ts";
-import type { AccessState } from "#db/schema.ts";
+import type { AccessState, ClosedFor } from "#db/schema.ts";
 import { tellingAccess } from "../access/access-events.server.ts";
 import { leaveFullCohortsOf } from "../access/cohort-places.server.ts";
-import { PLACE_ENDED } from "../access/place-terms.ts";
 import { findSuspended } from "../access/rights-of-places.server.ts";
 
 export async function placesOf(trx: Db, students: { id: number }[]) {
@@ -12,7 +11,7 @@ export async function placesOf(trx: Db, students: { id: number }[]) {
   return trx
     .selectFrom("enrollment_sources")
     .select(["id", "enrollment_id", "state", "reason", "order_item_id", "licence_id"])
-    .select(["external_purchase", "external_state", "updated_at", "ends_at", "removed_at"])
+    .select(["external_purchase", "external_state", "updated_at", "ends_at", "removed_at", "closed_for"])
     .where(
       "enrollment_id",
       "in",
@@ -25,7 +24,13 @@ export async function placesOf(trx: Db, students: { id: number }[]) {
 export async function setPlaces(
   trx: Db,
   places: { id: number }[],
-  to: { state: AccessState; reason: string | null; ends_at?: Date | null; removed_at: Date | null },
+  to: {
+    state: AccessState;
+    reason: string | null;
+    closed_for: ClosedFor | null;
+    ends_at?: Date | null;
+    removed_at: Date | null;
+  },
   now: Date,
 ): Promise<void> {
   if (places.length === 0) return;
@@ -51,7 +56,7 @@ export async function closeByHand(
 ) {
   const fresh = (await placesOf(trx, students)).filter(({ removed_at }) => removed_at === null);
   const open = fresh.filter(({ state }) => state !== "revoked");
-  await setPlaces(trx, open, { state: "revoked", reason, removed_at: now }, now);
+  await setPlaces(trx, open, { state: "revoked", reason, closed_for: null, removed_at: now }, now);
   await markRemoved(trx, fresh, now);
   return fresh;
 }
@@ -115,13 +120,20 @@ export async function reopenClosed(trx: Db, { courseId, students }: Readmitted, 
   return restored;
 }
 
-type Restored = { id: number; to: AccessState; waitsFor: string | null | undefined };
+interface Restored {
+  id: number;
+  to: AccessState;
+  waitsFor: { reason: string | null; closed_for: ClosedFor | null } | undefined;
+}
 
 async function writeRestored(trx: Db, restored: readonly Restored[], now: Date): Promise<void> {
-  for (const alike of Map.groupBy(restored, ({ to, waitsFor }) => `${to} ${waitsFor}`).values()) {
-    const { to, waitsFor = null } = alike[0] ?? {};
+  for (const alike of Map.groupBy(restored, ({ to, waitsFor }) => `${to} ${waitsFor?.reason}`).values()) {
+    const { to, waitsFor } = alike[0] ?? {};
     if (to === "revoked") await markRemoved(trx, alike, null);
-    else if (to) await setPlaces(trx, alike, { state: to, reason: waitsFor, removed_at: null }, now);
+    else if (to) {
+      const { reason = null, closed_for = null } = waitsFor ?? {};
+      await setPlaces(trx, alike, { state: to, reason, closed_for, removed_at: null }, now);
+    }
   }
 }
 
@@ -130,8 +142,8 @@ async function findRemoved(trx: Db, students: { id: number }[], now: Date) {
   const places = (await placesOf(trx, students)).filter(({ removed_at }) => removed_at !== null);
   const unpaid = await findUnpaid(trx, places);
   const kept = places.filter(
-    ({ id, reason, external_state }) =>
-      reason !== PLACE_ENDED && (external_state ?? "open") === "open" && !unpaid.has(id),
+    ({ id, closed_for, external_state }) =>
+      closed_for !== "ended" && (external_state ?? "open") === "open" && !unpaid.has(id),
   );
   const keptIds = new Set(kept.map(({ id }) => id));
   return [...Map.groupBy(kept, ({ enrollment_id }) => enrollment_id)].flatMap(([enrollmentId, own]) => {

@@ -1,7 +1,7 @@
 // Every place that one person has or had in courses: from when, until when, why, and what has become of it.
 import type { Db } from "#db/connect.server.ts";
+import type { ClosedFor } from "#db/schema.ts";
 import { isOpen } from "../access/course-access.server.ts";
-import { PLACE_ENDED } from "../access/place-terms.ts";
 import { listHandActs } from "./hand-acts.server.ts";
 import { originOf } from "./students.server.ts";
 
@@ -15,7 +15,7 @@ export async function listPersonPlaces(db: Db, userId: number, now: Date) {
     .leftJoin("order_items", "order_items.id", "enrollment_sources.order_item_id")
     .leftJoin("cohorts", "cohorts.id", "enrollments.cohort_id")
     .select(["enrollment_sources.id", "enrollments.course_id", "enrollment_sources.created_at"])
-    .select("enrollment_sources.enrollment_id")
+    .select(["enrollment_sources.enrollment_id", "enrollment_sources.closed_for"])
     .select(["enrollment_sources.ends_at", "enrollment_sources.state", "enrollment_sources.reason"])
     .select(["enrollment_sources.order_item_id", "enrollment_sources.licence_id"])
     .select(["enrollment_sources.external_purchase", "order_items.order_id", "cohorts.name as cohort"])
@@ -35,14 +35,14 @@ export async function listPersonPlaces(db: Db, userId: number, now: Date) {
     state: standingOf(row, now),
     /** What was done to it by hand, the newest last. */
     acts: acts.filter(({ placeIds }) => placeIds.includes(row.id)),
-    reason: row.state === "active" || row.reason === PLACE_ENDED ? null : row.reason,
+    reason: row.state === "active" || row.closed_for === "ended" ? null : row.reason,
   }));
 }
 
-type PlaceState = Parameters<typeof isOpen>[0] & { reason: string | null };
+type PlaceState = Parameters<typeof isOpen>[0] & { closed_for: ClosedFor | null };
 
 function standingOf(place: PlaceState, now: Date) {
   if (isOpen(place, now)) return "Com acesso";
   if (place.state === "suspended") return "Suspenso";
-  return place.state === "active" || place.reason === PLACE_ENDED ? "Terminou" : "Retirado";
+  return place.state === "active" || place.closed_for === "ended" ? "Terminou" : "Retirado";
 }

@@ -4,6 +4,7 @@ import { CHANGED_SINCE, GONE, type LeftRow, type PutBack } from "#app/platform/b
 import { recordAudits } from "#app/platform/config/audit.server.ts";
 import type { Author, RowChanges } from "#app/platform/config/changed-values.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import type { ClosedFor } from "#db/schema.ts";
 import { tellingAccess } from "../access/access-events.server.ts";
 import { findSuspended, followRights } from "../access/rights-of-places.server.ts";
 import { READMITTED, REMOVED } from "./hand-acts.server.ts";
@@ -23,6 +24,10 @@ const placeShape = z.object({
   /** Null: the place was not there. */
   state: z.enum(["active", "suspended", "revoked"]).nullable(),
   reason: z.string().nullable(),
+  closed_for: z
+    .custom<ClosedFor>((code) => typeof code === "string")
+    .nullable()
+    .default(null),
   /** Left out: the act left it as it was. */
   ends_at: z.coerce.date().nullish(),
   /** Left out before removals were kept apart: of a place that was given back, the act itself says it. */
@@ -120,8 +125,8 @@ export const putStudentsBack: PutBack = async (trx, rows, author, now) => {
             if (unpaid.has(place.id)) return [];
             // What its purchase says by now: contested since, or no more.
             const isHeld = suspended.has(place.id);
-            const reason = suspended.get(place.id) ?? null;
-            return { ...place, state: isHeld ? "suspended" : "active", reason, removed_at: null };
+            const { reason = null, closed_for = null } = suspended.get(place.id) ?? {};
+            return { ...place, state: isHeld ? "suspended" : "active", reason, closed_for, removed_at: null };
           })
         : places.map((place): Placed => {
             const removed_at = action === READMITTED ? (place.removed_at ?? at) : (place.removed_at ?? null);
@@ -133,7 +138,14 @@ export const putStudentsBack: PutBack = async (trx, rows, author, now) => {
     else puttable.push(...paid.map((place) => ({ place, student: id })));
   }
   const groups = Map.groupBy(puttable, ({ place }) =>
-    JSON.stringify([place.isMarked, place.state, place.reason, place.ends_at, place.removed_at]),
+    JSON.stringify([
+      place.isMarked,
+      place.state,
+      place.reason,
+      place.closed_for,
+      place.ends_at,
+      place.removed_at,
+    ]),
   );
   for (const group of groups.values()) {
     const places = group.map(({ place }) => place);
@@ -145,8 +157,8 @@ export const putStudentsBack: PutBack = async (trx, rows, author, now) => {
       const remove = () => trx.deleteFrom("enrollment_sources").where("id", "in", made).execute();
       await tellingAccess(trx, { sourceIds: made }, remove, now);
     } else {
-      const { state, reason, ends_at, removed_at } = first;
-      const to = { state, reason, removed_at, ...(ends_at !== undefined && { ends_at }) };
+      const { state, reason, closed_for, ends_at, removed_at } = first;
+      const to = { state, reason, closed_for, removed_at, ...(ends_at !== undefined && { ends_at }) };
       await setPlaces(trx, places, to, now);
       if (ends_at !== undefined) await followRights(trx, places, ends_at, now);
     }
@@ -213,10 +225,11 @@ async function note(trx: Db, { action, courseId, author, students, places, to }:
       at: now.toISOString(),
       places: places
         .filter((place) => place.enrollment_id === id)
-        .map(({ id: placeId, state, reason, ends_at, removed_at, to: became }) => ({
+        .map(({ id: placeId, state, reason, closed_for, ends_at, removed_at, to: became }) => ({
           id: placeId,
           state,
           reason,
+          closed_for,
           // A place that is taken keeps its end.
           ...(action === READMITTED && { ends_at, removed_at, to: became }),
         })),

@@ -4,7 +4,6 @@ import type { Author } from "#app/platform/config/changed-values.ts";
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { cohortIdsOf, holdCohorts, leaveFullCohorts } from "../access/cohort-places.server.ts";
-import { PLACE_ENDED } from "../access/place-terms.ts";
 import { followRights } from "../access/rights-of-places.server.ts";
 import { placesOf, setPlaces } from "./held-places.server.ts";
 
@@ -39,7 +38,12 @@ export async function moveEnds(
     });
     await leaveFullCohorts(trx, moved, now);
     const all = moved.flatMap((student) => student.places);
-    await setPlaces(trx, all, { state: "active", reason: null, removed_at: null, ends_at: endsAt }, now);
+    await setPlaces(
+      trx,
+      all,
+      { state: "active", reason: null, closed_for: null, removed_at: null, ends_at: endsAt } as const,
+      now,
+    );
     await followRights(trx, all, endsAt, now);
     const entries = moved.map(({ id, places: own }) => ({
       ...author,
@@ -51,10 +55,11 @@ export async function moveEnds(
         enrollmentId: id,
         changes: { ends_at: { de: dayOfEnd(lastOf(own)), para: dayOfEnd(endsAt) } },
         at: now.toISOString(),
-        places: own.map(({ id: placeId, state, reason, ends_at, removed_at }) => ({
+        places: own.map(({ id: placeId, state, reason, closed_for, ends_at, removed_at }) => ({
           id: placeId,
           state,
           reason,
+          closed_for,
           ends_at,
           removed_at,
         })),
@@ -72,7 +77,7 @@ type Held = Awaited<ReturnType<typeof placesOf>>[number];
  * day. What another place of theirs says for itself stays.
  */
 function placesToMove(held: readonly Held[], endsAt: Date | null): Held[] {
-  const open = held.filter(({ state, reason }) => state === "active" || reason === PLACE_ENDED);
+  const open = held.filter(({ state, closed_for }) => state === "active" || closed_for === "ended");
   const longest = open.toSorted((one, other) => instantOf(other.ends_at) - instantOf(one.ends_at))[0];
   if (!longest || instantOf(longest.ends_at) === instantOf(endsAt)) return [];
   const longer = open.filter(({ ends_at }) => instantOf(ends_at) > instantOf(endsAt));

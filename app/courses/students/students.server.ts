@@ -187,7 +187,8 @@ export async function describeStudents(db: Db, { courseId, calendar, now }: Look
   const [sources, lessons, titles, cohorts, waiting] = await Promise.all([
     db
       .selectFrom("enrollment_sources")
-      .select(["enrollment_id", "state", "reason", "order_item_id", "licence_id", "external_purchase"])
+      .select(["enrollment_id", "state", "reason", "closed_for", "order_item_id", "licence_id"])
+      .select("external_purchase")
       .select("ends_at")
       .where(
         "enrollment_id",

@@ -1,6 +1,6 @@
 // What a purchase on another platform comes to, of one thing that it opens: a place in a course, or a file.
 import { PLACE_ENDED } from "#app/courses/access/place-terms.ts";
-import type { AccessState } from "#db/schema.ts";
+import type { AccessState, ClosedFor } from "#db/schema.ts";
 import type { Standing } from "./standing.ts";
 
 /** What all that is known of a purchase asks for, of one course or of one file. */
@@ -30,6 +30,7 @@ export interface Turned {
   set: {
     state?: AccessState;
     reason?: string | null;
+    closed_for?: ClosedFor | null;
     external_state: "open" | "ended" | "taken";
     ends_at: Date | null;
   };
@@ -40,6 +41,8 @@ const TAKEN = {
   kiwify: "A compra na Kiwify foi devolvida",
   eduzz: "A compra na Eduzz foi devolvida",
 };
+
+const CODES = { ended: "ended", taken: "ended_elsewhere" } as const;
 
 /** What its person reads. */
 const WORDS = {
@@ -62,8 +65,9 @@ export function turnOf(
     return right.ends_at?.getTime() === endsAt?.getTime() ? undefined : { change: "dated", set };
   }
   if (right.removed_at) return { change: "dated", set };
-  if (state === "open") return { change: "reopened", set: { ...set, state: "active", reason: null } };
+  if (state === "open")
+    return { change: "reopened", set: { ...set, state: "active", reason: null, closed_for: null } };
   const there = Object.entries(TAKEN).find(([name]) => name === platform)?.[1];
   const reason = state === "taken" && there !== undefined ? there : WORDS[kind][state];
-  return { change: "closed", set: { ...set, state: "revoked", reason } };
+  return { change: "closed", set: { ...set, state: "revoked", reason, closed_for: CODES[state] } };
 }

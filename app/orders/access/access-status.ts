@@ -1,13 +1,12 @@
-import { PLACE_ENDED, removedSentence } from "#app/courses/access/place-terms.ts";
-import { isPreSale } from "#app/courses/access/pre-sale.ts";
+import { removedSentence } from "#app/courses/access/place-terms.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
-import type { AccessState } from "#db/schema.ts";
+import type { AccessState, ClosedFor } from "#db/schema.ts";
 
 export type AccessStatus = "Ativo" | "Pré-venda" | "Expirado" | "Suspenso" | "Encerrado";
 
 interface AccessFacts {
   state: AccessState;
-  state_reason: string | null;
+  closed_for: ClosedFor | null;
   expires_at: Date;
 }
 
@@ -15,12 +14,13 @@ interface AccessFacts {
 export function accessStatus(grant: AccessFacts, now: Date): AccessStatus {
   if (grant.state === "revoked") return "Encerrado";
   if (grant.expires_at <= now) return "Expirado";
-  if (grant.state === "suspended" && isPreSale(grant.state_reason)) return "Pré-venda";
+  if (grant.state === "suspended" && grant.closed_for === "pre_sale") return "Pré-venda";
   return grant.state === "suspended" ? "Suspenso" : "Ativo";
 }
 
 interface PlaceFacts {
   reason: string | null;
+  closed_for: ClosedFor | null;
   removed_at: Date | null;
 }
 
@@ -43,6 +43,6 @@ export function takenFromYou(
 }
 
 function takenOf({ state }: Pick<AccessFacts, "state">, place: PlaceFacts | undefined) {
-  if (state === "revoked" || !place?.removed_at || place.reason === PLACE_ENDED) return null;
+  if (state === "revoked" || !place?.removed_at || place.closed_for === "ended") return null;
   return { at: place.removed_at, reason: place.reason };
 }

@@ -3,11 +3,16 @@
 
 import { randomBytes } from "node:crypto";
 import { tellOverfull } from "#app/courses/access/cohort-places.server.ts";
-import { restoreSources, revokeSources, suspendSources } from "#app/courses/access/enrollments.server.ts";
+import {
+  type Closing,
+  restoreSources,
+  revokeSources,
+  suspendSources,
+} from "#app/courses/access/enrollments.server.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { type Term, termIn, termOf } from "#app/platform/money-and-dates/terms.ts";
 import type { Db } from "#db/connect.server.ts";
-import type { ProductType } from "#db/schema.ts";
+import type { ClosedFor, ProductType } from "#db/schema.ts";
 import { countInSales } from "../writes/order-writes.server.ts";
 import { enrollHolder } from "./given-courses.server.ts";
 import { givenEnd } from "./given-end.ts";
@@ -49,7 +54,7 @@ export async function grantAccess(trx: Db, facts: GiveFacts): Promise<void> {
 async function reopen(trx: Db, lineIds: number[], now: Date): Promise<void> {
   await trx
     .updateTable("grants")
-    .set({ state: "active", state_reason: null, updated_at: now })
+    .set({ state: "active", state_reason: null, closed_for: null, updated_at: now })
     .where("order_item_id", "in", lineIds)
     .where("state", "!=", "active")
     .execute();
@@ -62,7 +67,7 @@ async function reopen(trx: Db, lineIds: number[], now: Date): Promise<void> {
  */
 export async function suspendAccess(
   trx: Db,
-  { orderId, reason, now }: { orderId: number; reason: string; now: Date },
+  { orderId, reason, closedFor, now }: Closing & { orderId: number; reason: string; now: Date },
 ): Promise<void> {
   const given = await trx
     .selectFrom("grants")
@@ -78,10 +83,10 @@ export async function suspendAccess(
   const lineIds = lines.map((line) => line.id);
   await trx
     .updateTable("grants")
-    .set({ state: "suspended", state_reason: reason, updated_at: now })
+    .set({ state: "suspended", state_reason: reason, closed_for: closedFor ?? null, updated_at: now })
     .where("order_item_id", "in", lineIds)
     .execute();
-  await suspendSources(trx, lineIds, now, reason);
+  await suspendSources(trx, lineIds, now, { closedFor, reason });
 }
 
 interface TakeFacts {
@@ -91,10 +96,11 @@ interface TakeFacts {
   lineIds?: number[];
   /** The reason that the player shows to a student who loses the course. */
   reason?: string;
+  closedFor?: ClosedFor;
 }
 
 /** Takes away the whole order, or only these lines of it; redeemed licences fall with them. */
-export async function revokeAccess(trx: Db, { orderId, now, lineIds, reason }: TakeFacts): Promise<void> {
+export async function revokeAccess(trx: Db, { orderId, now, lineIds, ...closing }: TakeFacts): Promise<void> {
   const all = (await listLines(trx, orderId)).map((line) => line.id);
   const taken = lineIds ? all.filter((id) => lineIds.includes(id)) : all;
   if (taken.length === 0) return;
@@ -102,11 +108,11 @@ export async function revokeAccess(trx: Db, { orderId, now, lineIds, reason }: T
   await revokeLicences(trx, taken, now);
   await trx
     .updateTable("grants")
-    .set({ state: "revoked", state_reason: null, updated_at: now })
+    .set({ state: "revoked", state_reason: null, closed_for: closing.closedFor ?? null, updated_at: now })
     .where("order_item_id", "in", taken)
     .where("state", "!=", "revoked")
     .execute();
-  await settlingEnds(trx, taken, now, () => revokeSources(trx, taken, now, reason));
+  await settlingEnds(trx, taken, now, () => revokeSources(trx, taken, now, closing));
 }
 
 /** Adds the order to its products' sales count; orders.sales_counted keeps it to once. */

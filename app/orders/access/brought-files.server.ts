@@ -12,7 +12,14 @@ function selectBrought(db: Db) {
     .innerJoin("products", "products.id", "external_grants.product_id")
     .leftJoin("categories", "categories.id", "products.category_id")
     .select(["external_grants.public_id", "external_grants.external_purchase", "external_grants.state"])
-    .select(["state_reason", "ends_at", "expires_at", "download_count", "external_grants.created_at"])
+    .select([
+      "state_reason",
+      "closed_for",
+      "ends_at",
+      "expires_at",
+      "download_count",
+      "external_grants.created_at",
+    ])
     .select(["products.id as product_id", "products.name", "products.image", "products.is_active"])
     .select(["products.retired_at", "products.file_key", "products.file_size", "products.file_type"])
     .select("categories.slug as category_slug");
@@ -26,7 +33,7 @@ export function broughtUntil({ expires_at, ends_at }: { expires_at: Date; ends_a
 }
 
 export function broughtStatus(
-  grant: Pick<BroughtRow, "state" | "state_reason" | "expires_at" | "ends_at">,
+  grant: Pick<BroughtRow, "state" | "closed_for" | "expires_at" | "ends_at">,
   now: Date,
 ): AccessStatus {
   return accessStatus({ ...grant, expires_at: broughtUntil(grant) }, now);

@@ -22,6 +22,7 @@ export async function findDownloadGrant(db: Db, publicId: string) {
     .selectFrom("external_grants")
     .innerJoin("products", "products.id", "external_grants.product_id")
     .select(["external_grants.id", "user_id", "state", "state_reason", "expires_at", "ends_at"])
+    .select("external_grants.closed_for")
     .select(["products.name", "products.file_key", "products.file_name", "products.id as product_id"])
     .select(["products.is_active", "products.retired_at"])
     .where("public_id", "=", publicId)
@@ -51,7 +52,7 @@ function findSoldGrant(db: Db, publicId: string) {
     .select(["grants.state_reason", "grants.expires_at", "orders.user_id as buyer_id"])
     .select(["orders.public_id as order_public_id", GIVEN_NAME.as("name"), GIVEN_TYPE.as("product_type")])
     .select(["products.file_key", "products.file_name", "products.id as product_id"])
-    .select(["products.is_active", "products.retired_at"])
+    .select(["products.is_active", "products.retired_at", "grants.closed_for"])
     .where("grants.public_id", "=", publicId)
     .executeTakeFirst();
 }

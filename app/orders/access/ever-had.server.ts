@@ -1,5 +1,4 @@
 // Who has or had a product, and so may renew it. What was paid back, or was taken away, was never theirs.
-import { PLACE_ENDED } from "#app/courses/access/place-terms.ts";
 import type { Db } from "#db/connect.server.ts";
 import { GIVEN_PRODUCT } from "./line-parts.server.ts";
 
@@ -32,7 +31,7 @@ export async function listEverHad(
         .where((eb) =>
           eb.or([
             eb("enrollment_sources.state", "=", "active"),
-            eb("enrollment_sources.reason", "=", PLACE_ENDED),
+            eb("enrollment_sources.closed_for", "=", "ended"),
           ]),
         ),
     )

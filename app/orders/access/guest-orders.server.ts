@@ -1,4 +1,9 @@
-import { restoreSources, revokeSources, suspendSources } from "#app/courses/access/enrollments.server.ts";
+import {
+  type Closing,
+  restoreSources,
+  revokeSources,
+  suspendSources,
+} from "#app/courses/access/enrollments.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import type { AccessState } from "#db/schema.ts";
 import { giveOrders } from "../writes/order-writes.server.ts";
@@ -6,7 +11,9 @@ import { enrollHolder } from "./given-courses.server.ts";
 import { GIVEN_COURSE } from "./line-parts.server.ts";
 import { settlingEnds } from "./stacked-ends.server.ts";
 
-const MOVE: Record<AccessState, typeof suspendSources> = {
+type Move = (trx: Db, lineIds: number[], now: Date, closing: Closing) => Promise<void>;
+
+const MOVE: Record<AccessState, Move> = {
   active: restoreSources,
   suspended: suspendSources,
   revoked: revokeSources,
@@ -43,6 +50,7 @@ export async function joinCourses(trx: Db, userId: number, orderIds: number[], n
     .innerJoin("grants", "grants.order_item_id", "order_items.id")
     .leftJoin("order_item_parts", "order_item_parts.id", "grants.part_id")
     .select(["order_items.id", GIVEN_COURSE.as("course_id"), "grants.state", "grants.state_reason"])
+    .select("grants.closed_for")
     .where("order_items.order_id", "in", orderIds)
     .where(GIVEN_COURSE, "is not", null)
     .where("grants.licence_id", "is", null)
@@ -60,7 +68,8 @@ export async function joinCourses(trx: Db, userId: number, orderIds: number[], n
       const [first] = lines;
       if (!first) continue;
       const lineIds = lines.map((line) => line.id);
-      await MOVE[first.state](trx, lineIds, now, first.state_reason ?? undefined);
+      const closing = { closedFor: first.closed_for, reason: first.state_reason };
+      await MOVE[first.state](trx, lineIds, now, closing);
     }
   });
 }

@@ -39,20 +39,21 @@ export async function onePerThing<C extends Card>(
   { userId, now }: { userId: number; now: Date },
 ): Promise<OneCard<C>[]> {
   const groups = [...Map.groupBy(cards, (card, at) => keyOf(card) ?? `own ${at}`).values()];
-  const several = groups.filter((group) => group.length > 1).flatMap(([one]) => one?.course_id ?? []);
-  const ends = await readEnds(db, { userId, courseIds: several, now });
+  // A place by hand has no card of its own, so a course whose purchases are all closed may be open too.
+  const asked = groups.filter((group) => group.length > 1 || group[0]?.status !== "Ativo");
+  const courseIds = asked.flatMap(([one]) => one?.course_id ?? []);
+  const ends = await readEnds(db, { userId, courseIds, now });
   return groups.flatMap((group): OneCard<C>[] => {
     const [first] = group.toSorted(
       (one, other) => RANK[one.status] - RANK[other.status] || lasting(other) - lasting(one),
     );
     if (!first) return [];
-    if (group.length === 1) return [{ ...first, before: [] }];
-    const open = first.status === "Ativo" && first.course_id !== null ? ends.get(first.course_id) : undefined;
+    const open = first.course_id === null ? undefined : ends.get(first.course_id);
     const others = group.filter((one) => one !== first);
     return [
       {
         ...first,
-        expires_at: open === undefined ? first.expires_at : open,
+        ...(open !== undefined && { status: "Ativo", state_reason: null, expires_at: open }),
         download_count: group.reduce((sum, one) => sum + one.download_count, 0),
         licences: group.flatMap((one) => one.licences),
         before: others.map(({ created_at, order, order_item_id }) => ({ created_at, order, order_item_id })),

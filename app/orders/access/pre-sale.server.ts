@@ -1,7 +1,7 @@
 // Keeps the access of a pre-sale closed until its day, and opens it on that day.
 import { sql } from "kysely";
 import { restoreSources, suspendSources } from "#app/courses/access/enrollments.server.ts";
-import { isPreSale, OPENS_ON, preSaleReason } from "#app/courses/access/pre-sale.ts";
+import { preSaleReason } from "#app/courses/access/pre-sale.ts";
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
@@ -15,7 +15,7 @@ interface BoughtLine {
 
 /** A condition on `grants`: closed only because its day has not come, and not contested. */
 export const IS_HELD = sql<boolean>`(grants.state = 'suspended' and grants.opens_at is not null
-  and grants.state_reason like ${sql.lit(`${OPENS_ON}%`)})`;
+  and grants.closed_for = 'pre_sale')`;
 
 /** Closes what these lines were just given, until their day, from which its time counts. */
 export async function holdPreSale(trx: Db, lines: readonly BoughtLine[], now: Date): Promise<void> {
@@ -27,7 +27,7 @@ export async function holdPreSale(trx: Db, lines: readonly BoughtLine[], now: Da
     const opens_at = new Date(time);
     const lineIds = held.map(({ id }) => id);
     const reason = preSaleReason(opens_at);
-    const closed = { state: "suspended", state_reason: reason, opens_at } as const;
+    const closed = { state: "suspended", state_reason: reason, closed_for: "pre_sale", opens_at } as const;
     await trx
       .updateTable("grants")
       .set({ ...closed, updated_at: now })
@@ -35,7 +35,7 @@ export async function holdPreSale(trx: Db, lines: readonly BoughtLine[], now: Da
       // A grant that is closed for another reason keeps that reason.
       .where("state", "=", "active")
       .execute();
-    await suspendSources(trx, lineIds, now, reason);
+    await suspendSources(trx, lineIds, now, { closedFor: "pre_sale", reason });
   }
 }
 
@@ -56,7 +56,7 @@ async function openOrder(db: Db, orderId: number, now: Date): Promise<void> {
     await forUpdate(trx, trx.selectFrom("orders").select("id").where("id", "=", orderId)).execute();
     const due = await trx
       .selectFrom("grants")
-      .select(["id", "order_item_id", "state", "state_reason"])
+      .select(["id", "order_item_id", "state", "closed_for"])
       .where("order_id", "=", orderId)
       .where("opens_at", "<=", now)
       .execute();
@@ -64,11 +64,11 @@ async function openOrder(db: Db, orderId: number, now: Date): Promise<void> {
     const ids = due.map(({ id }) => id);
     await trx.updateTable("grants").set({ opens_at: null }).where("id", "in", ids).execute();
     // A contested or refunded purchase stays closed. The end of a dispute opens it.
-    const opened = due.filter(({ state, state_reason }) => state === "suspended" && isPreSale(state_reason));
+    const opened = due.filter(({ state, closed_for }) => state === "suspended" && closed_for === "pre_sale");
     if (opened.length === 0) return;
     await trx
       .updateTable("grants")
-      .set({ state: "active", state_reason: null, updated_at: now })
+      .set({ state: "active", state_reason: null, closed_for: null, updated_at: now })
       .where(
         "id",
         "in",

@@ -141,7 +141,7 @@ function selectGrants(db: Db) {
     .leftJoin("categories", "categories.id", "products.category_id")
     .leftJoin("courses", (join) => join.on("courses.id", "=", GIVEN_COURSE))
     .select(["grants.public_id", "grants.order_item_id", "grants.state", "grants.state_reason"])
-    .select(["grants.download_count", "grants.expires_at", "grants.created_at"])
+    .select(["grants.download_count", "grants.expires_at", "grants.created_at", "grants.closed_for"])
     .select([GIVEN_NAME.as("name"), GIVEN_IMAGE.as("image"), GIVEN_TYPE.as("product_type")])
     .select([
       GIVEN_COURSE.as("course_id"),
@@ -170,7 +170,7 @@ async function listTaken(db: Db, grants: readonly (GrantRow & { licence_id?: num
     .selectFrom("enrollment_sources")
     .innerJoin("enrollments", "enrollments.id", "enrollment_sources.enrollment_id")
     .select(["enrollment_sources.order_item_id", "enrollment_sources.licence_id", "enrollments.course_id"])
-    .select(["enrollment_sources.reason", "enrollment_sources.removed_at"])
+    .select(["enrollment_sources.reason", "enrollment_sources.closed_for", "enrollment_sources.removed_at"])
     .where((eb) =>
       eb.or([
         eb.and([

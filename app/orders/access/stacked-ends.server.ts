@@ -1,9 +1,9 @@
 // Days and months that begin on the last day of another purchase count from their own payment where that purchase is taken
 // away, and from its last day again where it comes back (AC-05).
-import { endAfter, type Lasting, PLACE_ENDED } from "#app/courses/access/place-terms.ts";
+import { endAfter, type Lasting } from "#app/courses/access/place-terms.ts";
 import { NO_END, termOf } from "#app/platform/money-and-dates/terms.ts";
 import { type Db, forUpdate } from "#db/connect.server.ts";
-import type { AccessState } from "#db/schema.ts";
+import type { AccessState, ClosedFor } from "#db/schema.ts";
 import { beginOf } from "./given-end.ts";
 import { GIVEN_COURSE } from "./line-parts.server.ts";
 
@@ -11,7 +11,7 @@ interface Stacked {
   id: number;
   enrollmentId: number;
   state: AccessState;
-  reason: string | null;
+  closedFor: ClosedFor | null;
   endsAt: Date | null;
   /** Of a place that was sold: how long, from when, and the right that says the same end. */
   sold: (Lasting & { rightId: number }) | undefined;
@@ -55,7 +55,7 @@ async function readStacks(trx: Db, lineIds: readonly number[]): Promise<Stacked[
     .leftJoin("grants", "grants.order_item_id", "order_items.id")
     .leftJoin("order_item_parts", "order_item_parts.id", "grants.part_id")
     .select(["enrollment_sources.id", "enrollment_sources.enrollment_id", "enrollment_sources.ends_at"])
-    .select(["enrollment_sources.state", "enrollment_sources.reason", "enrollment_sources.licence_id"])
+    .select(["enrollment_sources.state", "enrollment_sources.closed_for", "enrollment_sources.licence_id"])
     .select(["grants.id as right_id", "grants.licence_id as right_licence", "grants.created_at as given_at"])
     .select([GIVEN_COURSE.as("given_course"), "enrollments.course_id", "order_items.opens_at"])
     .select(["order_items.access_kind", "order_items.access_count", "order_items.access_until"])
@@ -67,10 +67,10 @@ async function readStacks(trx: Db, lineIds: readonly number[]): Promise<Stacked[
     .execute();
   const stacks = new Map<number, Stacked>();
   for (const row of rows) {
-    const { id, enrollment_id: enrollmentId, state, reason, ends_at: endsAt } = row;
+    const { id, enrollment_id: enrollmentId, state, closed_for: closedFor, ends_at: endsAt } = row;
     const isOwn = row.given_course === row.course_id && row.right_licence === row.licence_id;
     if (stacks.get(id)?.sold) continue;
-    stacks.set(id, { id, enrollmentId, state, reason, endsAt, sold: isOwn ? soldOf(row) : undefined });
+    stacks.set(id, { id, enrollmentId, state, closedFor, endsAt, sold: isOwn ? soldOf(row) : undefined });
   }
   return [...stacks.values()];
 }
@@ -96,11 +96,11 @@ function soldOf(row: SoldRow): Stacked["sold"] {
 }
 
 /** What is over by its time was there; what was taken away was not. */
-function counts({ state, reason }: Standing): boolean {
-  return state !== "revoked" || reason === PLACE_ENDED;
+function counts({ state, closedFor }: Standing): boolean {
+  return state !== "revoked" || closedFor === "ended";
 }
 
-type Standing = Pick<Stacked, "state" | "reason">;
+type Standing = Pick<Stacked, "state" | "closedFor">;
 
 interface Moved {
   id: number;
@@ -110,7 +110,7 @@ interface Moved {
 
 async function moveEnds(trx: Db, before: readonly Stacked[], now: Date): Promise<void> {
   const ids = before.map(({ id }) => id);
-  const query = trx.selectFrom("enrollment_sources").select(["id", "state", "reason"]);
+  const query = trx.selectFrom("enrollment_sources").select(["id", "state", "closed_for as closedFor"]);
   const rows = await query.where("id", "in", ids).execute();
   const after = new Map(rows.map((row) => [row.id, row]));
   const moved = [...Map.groupBy(before, ({ enrollmentId }) => enrollmentId).values()].flatMap((stack) =>

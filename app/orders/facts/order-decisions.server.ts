@@ -142,8 +142,11 @@ async function moveAccess(
     return grantAccess(trx, { orderId, now, accessDays, secret: shop.secret });
   }
   if (status === "pending" || status === "processing") {
-    return suspendAccess(trx, { orderId, reason: "Pedido em análise", now });
+    return suspendAccess(trx, { orderId, closedFor: "order_waits", reason: "Pedido em análise", now });
   }
-  const reason = (status === "cancelled" ? courseCancelled : courseRefunded)(now);
-  return revokeAccess(trx, { orderId, now, reason });
+  const closing =
+    status === "cancelled"
+      ? ({ closedFor: "order_cancelled", reason: courseCancelled(now) } as const)
+      : ({ closedFor: "refund", reason: courseRefunded(now) } as const);
+  return revokeAccess(trx, { orderId, now, ...closing });
 }

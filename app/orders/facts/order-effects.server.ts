@@ -63,9 +63,9 @@ async function runEffect(trx: Db, shop: Shop, effect: Effect, facts: EffectFacts
     case "count":
       return countSale(trx, { orderId, now });
     case "suspend":
-      return suspendAccess(trx, { orderId, reason: "Pagamento contestado", now });
+      return suspendAccess(trx, { orderId, closedFor: "dispute", reason: "Pagamento contestado", now });
     case "take":
-      await revokeAccess(trx, { orderId, now, reason: lossReason(attempt, now) });
+      await revokeAccess(trx, { orderId, now, ...closingOf(attempt, now) });
       await closeRequests(trx, orderId, now);
       return uncountSale(trx, { orderId, now });
     case "receipt":
@@ -103,8 +103,10 @@ export async function queueLapsed(trx: Db, attempt: AttemptRow, now: Date): Prom
   await enqueue(trx, { topic: "mail.order-lapsed", payload, dedupeKey }, now);
 }
 
-function lossReason(attempt: AttemptRow, now: Date): string {
-  return (attempt.dispute === "lost" ? courseContested : courseRefunded)(now);
+function closingOf(attempt: AttemptRow, now: Date) {
+  return attempt.dispute === "lost"
+    ? ({ closedFor: "dispute_lost", reason: courseContested(now) } as const)
+    : ({ closedFor: "refund", reason: courseRefunded(now) } as const);
 }
 
 async function returnPayment(

@@ -58,7 +58,8 @@ export const ORDER_REPORTS: PaymentReports = {
       await changeOrder(trx, order, { attention: FRAUD_WARNING }, now);
       await logNote(trx, order, { cause: "delivery_stopped" }, now);
       if (order.status === "completed") {
-        await suspendAccess(trx, { orderId: order.id, reason: "Pagamento em análise", now });
+        const closing = { closedFor: "fraud_warning", reason: "Pagamento em análise" } as const;
+        await suspendAccess(trx, { orderId: order.id, ...closing, now });
       }
       await notifyOwner(trx, order.id, `delivery_stopped:${attemptId}`, now);
     });

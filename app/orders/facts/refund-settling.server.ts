@@ -114,7 +114,7 @@ export async function finishRefunds(trx: Db, refunds: RefundRow[], now: Date): P
   await markRefunded(trx, lineIds, now, now);
   if (lineIds.length > 0) {
     const reason = courseRefunded(now);
-    await revokeAccess(trx, { orderId: first.order_id, now, lineIds, reason });
+    await revokeAccess(trx, { orderId: first.order_id, now, lineIds, closedFor: "refund", reason });
   }
   await recordRefunds(trx, refunds, now);
   for (const refund of refunds) {

@@ -2,7 +2,6 @@
 
 import { randomBytes } from "node:crypto";
 import { courseAddress } from "#app/courses/access/lesson-address.ts";
-import { isPreSale } from "#app/courses/access/pre-sale.ts";
 import { type Failure, failure } from "#app/platform/forms/form.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
@@ -105,6 +104,7 @@ export function selectLicence(db: Db, by: { code: string } | { id: number }) {
       "orders.guest_email",
       "grants.state",
       "grants.state_reason",
+      "grants.closed_for",
     ])
     .select("courses.title as course_title")
     .where((eb) =>
@@ -134,7 +134,7 @@ export function hindranceOf(
   if (user && (licence.user_id === user.id || licence.guest_email === user.email)) {
     return { why: "bought", sentence: "Este código é para outra pessoa: você já tem o que comprou." };
   }
-  if (licence.state !== "active" && licence.state_reason && isPreSale(licence.state_reason)) {
+  if (licence.state !== "active" && licence.closed_for === "pre_sale") {
     return { why: "not_yet", sentence: `${licence.state_reason}. Use o código a partir desse dia.` };
   }
   if (licence.state !== "active") {

@@ -93,7 +93,7 @@ export async function deleteImportedLine(
     const held = line && (await lockOrder(trx, line.order_id));
     if (!line || !held) return undefined;
     if (held.attempts.length > 0) return { ok: false, keptBecause: LINES_STAY };
-    await revokeAccess(trx, { orderId: line.order_id, now, lineIds: [lineId] });
+    await revokeAccess(trx, { orderId: line.order_id, now, lineIds: [lineId], closedFor: "refund" });
     await deleteLine(trx, lineId);
     return { ok: true };
   });

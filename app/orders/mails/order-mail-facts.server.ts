@@ -43,6 +43,7 @@ export async function findMailOrder(db: Db, orderId: number, now: Date) {
         "grants.state",
         "grants.expires_at",
         "grants.state_reason",
+        "grants.closed_for",
       ])
       .where("order_items.order_id", "=", orderId)
       .orderBy("order_items.id")

@@ -5,7 +5,6 @@ import { GIFTS_LATER, isCountedLine, lastingRows } from "#app/company/lasting-ac
 import { refundDeadline } from "#app/company/refund-terms.ts";
 import { supportContact } from "#app/company/support-contact.ts";
 import { courseAddress } from "#app/courses/access/lesson-address.ts";
-import { isPreSale } from "#app/courses/access/pre-sale.ts";
 import { listPriceOf, orderDiscountLabel, ownedLabel, ownedOf } from "#app/orders/log/order-amounts.ts";
 import { methodSentence } from "#app/orders/log/order-labels.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
@@ -73,7 +72,7 @@ export function buyerOf({ name, email, is_confirmed }: OrderContact): string {
 
 /** What is open, how long, and what opens on a day; `given` says that something is. */
 export function givenSentences(order: MailOrder, given: string): string {
-  const later = order.lines.filter(({ state_reason }) => isPreSale(state_reason));
+  const later = order.lines.filter(({ closed_for }) => closed_for === "pre_sale");
   const openings = later.map(
     ({ name, state_reason }) =>
       `Pré-venda: “${name}” ${state_reason?.replace(/^A/, "a")}. Nesse dia você recebe outro e-mail, com o acesso.`,

@@ -223,7 +223,8 @@ function listItems(db: Db, orderId: number) {
 function listGrants(db: Db, orderId: number) {
   return db
     .selectFrom("grants")
-    .select(["public_id", "order_item_id", "state", "state_reason", "download_count", "expires_at"])
+    .select(["public_id", "order_item_id", "state", "state_reason", "closed_for", "download_count"])
+    .select("expires_at")
     .where("order_id", "=", orderId)
     .where("licence_id", "is", null)
     .orderBy("order_item_id")

@@ -1,7 +1,13 @@
 // Which state the order page shows: one of these, from what the server says of the order.
-import { isPreSale } from "#app/courses/access/pre-sale.ts";
 import { neverStarted } from "#app/orders/log/order-causes.ts";
-import type { AccessState, AttemptState, OrderStatus, PaymentMethod, PaymentStatus } from "#db/schema.ts";
+import type {
+  AccessState,
+  AttemptState,
+  ClosedFor,
+  OrderStatus,
+  PaymentMethod,
+  PaymentStatus,
+} from "#db/schema.ts";
 
 export type OrderStage =
   | "paid"
@@ -69,7 +75,7 @@ export interface StageFacts {
 
 interface GivenRight {
   state: AccessState;
-  state_reason?: string | null;
+  closed_for?: ClosedFor | null;
 }
 
 /** A pre-sale counts as paid before its day. */
@@ -77,7 +83,7 @@ export function orderStage(facts: StageFacts, grants: readonly GivenRight[]): Or
   if (facts.status === "refunded" || facts.status === "cancelled") return facts.status;
   const closed =
     grants.length > 0 &&
-    grants.every(({ state, state_reason }) => state !== "active" && !isPreSale(state_reason));
+    grants.every(({ state, closed_for }) => state !== "active" && closed_for !== "pre_sale");
   if (facts.status === "completed") return closed ? "suspended" : "paid";
   if (facts.paymentStatus === "paid") return "suspended";
   return facts.attempt ? attemptStage(facts.attempt) : "unpaid";
