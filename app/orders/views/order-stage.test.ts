@@ -43,7 +43,7 @@ test("a paid order whose access is held back is suspended", () => {
   expect(orderStage({ ...paid, status: "completed" }, [{ state: "suspended" }])).toBe("suspended");
   expect(orderStage({ ...paid, status: "pending" }, [{ state: "suspended" }])).toBe("suspended");
   // Closed for its day alone, which is what was bought.
-  const early = { state: "suspended", state_reason: "Abre em 12/12/2026" } as const;
+  const early = { state: "suspended", closed_for: "pre_sale" } as const;
   expect(orderStage({ ...paid, status: "completed" }, [early])).toBe("paid");
 });
 
