@@ -8,19 +8,26 @@ import { COURSE_ID, COURSE_PRODUCT_ID, categoryRows, productRows, reviewRows } f
 import {
   attemptRows,
   countSold,
-  grantRows,
   itemRows,
   logRows,
   orderRows,
+  rightRows,
   rowsOfOrders,
 } from "./order-rows.ts";
 import { PASSWORD, userRows } from "./people-rows.ts";
-import { courseRow, enrollmentRows, lessonRows, moduleRows, progressRows, sourceRows } from "./study-rows.ts";
+import {
+  courseRow,
+  enrollmentRows,
+  handRightRows,
+  lessonRows,
+  moduleRows,
+  progressRows,
+} from "./study-rows.ts";
 
 const NUMBERED = [
   ...(["users", "categories", "courses", "course_modules", "course_lessons", "products"] as const),
-  ...(["product_reviews", "orders", "order_items", "payment_attempts", "order_log", "grants"] as const),
-  ...(["enrollments", "enrollment_sources", "lesson_progress", "blog_posts", "comments"] as const),
+  ...(["product_reviews", "orders", "order_items", "payment_attempts", "order_log", "rights"] as const),
+  ...(["enrollments", "lesson_progress", "blog_posts", "comments"] as const),
 ];
 
 /** Fills an empty database; `now` is the day that everything ends on. */
@@ -41,7 +48,7 @@ export async function fillDatabase(db: Db, size: number, now: Date): Promise<voi
     .execute();
   await fillOrders(db, size, now);
   await insertAll(db, "enrollments", enrollmentRows(size, now));
-  await insertAll(db, "enrollment_sources", sourceRows(size, now));
+  await insertAll(db, "rights", handRightRows(size, now));
   await insertAll(db, "lesson_progress", progressRows(size, now));
   await insertAll(db, "blog_posts", postRows(size, now));
   await insertAll(db, "comments", commentRows(size, now));
@@ -59,5 +66,5 @@ async function fillOrders(db: Db, size: number, now: Date): Promise<void> {
   await insertAll(db, "order_items", rowsOfOrders(size, now, itemRows));
   await insertAll(db, "payment_attempts", rowsOfOrders(size, now, attemptRows));
   await insertAll(db, "order_log", rowsOfOrders(size, now, logRows));
-  await insertAll(db, "grants", rowsOfOrders(size, now, grantRows));
+  await insertAll(db, "rights", rowsOfOrders(size, now, rightRows));
 }

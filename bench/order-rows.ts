@@ -144,16 +144,22 @@ export function logRows({ id, status, payment, placed, end }: Order): NewRow<"or
   ];
 }
 
-/** A year of downloads for every line that was paid and kept. */
-export function grantRows({ id, lines, placed, end, userId, isGuest }: Order): NewRow<"grants">[] {
+/** For every line that was paid and kept: the course for ever, or a year of downloads. */
+export function rightRows({ id, lines, placed, end, userId }: Order): NewRow<"rights">[] {
   if (end !== "paid") return [];
   return lines.map((line) => ({
     id: line.id,
-    public_id: publicId("grant", line.id),
+    public_id: publicId("right", line.id),
+    user_id: userId,
     order_id: id,
     order_item_id: line.id,
-    user_id: isGuest ? null : userId,
-    expires_at: new Date(placed.getTime() + YEAR_MS),
+    source: "order",
+    course_id: line.product.isCourse ? COURSE_ID : null,
+    product_id: line.product.isCourse ? null : line.product.id,
+    term_kind: line.product.isCourse ? "forever" : "days",
+    term_count: line.product.isCourse ? null : 365,
+    ends_at: line.product.isCourse ? null : new Date(placed.getTime() + YEAR_MS),
+    starts_at: placed,
     created_at: placed,
     updated_at: placed,
   }));

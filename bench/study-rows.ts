@@ -53,10 +53,12 @@ export function* enrollmentRows(size: number, now: Date): Generator<NewRow<"enro
   }
 }
 
-/** Places given by hand. */
-export function* sourceRows(size: number, now: Date): Generator<NewRow<"enrollment_sources">> {
-  for (let id = STUDENT_ID; id <= peopleCount(size); id++) {
-    yield { id, enrollment_id: id, state: "active", created_at: now, updated_at: now };
+/** Rights to the course given by hand. Their ids begin above those of the order lines. */
+export function* handRightRows(size: number, now: Date): Generator<NewRow<"rights">> {
+  for (let user_id = STUDENT_ID; user_id <= peopleCount(size); user_id++) {
+    const id = 2 * size + 1 + user_id;
+    const given = { source: "hand" as const, starts_at: now, created_at: now, updated_at: now };
+    yield { id, public_id: `bench-hand-${user_id}`, user_id, course_id: COURSE_ID, ...given };
   }
 }
 

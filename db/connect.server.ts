@@ -181,6 +181,11 @@ export function forNoKeyUpdate<Q extends { forNoKeyUpdate(): Q }>(db: Db, query:
   return engineOf(db) === "postgres" ? query.forNoKeyUpdate() : query;
 }
 
+/** For a row that another table's new rows will point at: it stays until the transaction ends, and may change otherwise. */
+export function forKeyShare<Q extends { forKeyShare(): Q }>(db: Db, query: Q): Q {
+  return engineOf(db) === "postgres" ? query.forKeyShare() : query;
+}
+
 /** Locks the name until the transaction ends; on SQLite write transactions are serialised already. */
 export async function advisoryLock(trx: Db, name: string): Promise<void> {
   if (engineOf(trx) !== "postgres") return;

@@ -98,6 +98,7 @@ import * as timedParts from "./migrations/0126-timed-parts.ts";
 import * as oneLetterSearches from "./migrations/0127-one-letter-searches.ts";
 import * as cardTerms from "./migrations/0128-card-terms.ts";
 import * as closedFor from "./migrations/0129-closed-for.ts";
+import * as rights from "./migrations/0130-rights.ts";
 
 const MIGRATIONS = {
   "0001-identity": identity,
@@ -195,6 +196,7 @@ const MIGRATIONS = {
   "0127-one-letter-searches": oneLetterSearches,
   "0128-card-terms": cardTerms,
   "0129-closed-for": closedFor,
+  "0130-rights": rights,
 };
 
 /** What the schema of this program is called: its last migration. */

@@ -1,12 +1,30 @@
 // Which places count as removed by hand that were closed before the column said so.
+import type { Generated } from "kysely";
 import { expect, test } from "vitest";
 import { makeCourse, makeOrder, makeUser } from "#tests/makers.ts";
 import { openOldDatabase } from "#tests/old-database.ts";
 import { migrate } from "./migrations.ts";
-import type { AccessState, OrderStatus } from "./schema.ts";
+import type { OrderStatus } from "./schema.ts";
+
+/** The table that `rights` replaced. */
+type OldTables = {
+  enrollment_sources: {
+    id: Generated<number>;
+    enrollment_id: number;
+    order_item_id: number | null;
+    licence_id: number | null;
+    external_purchase: string | null;
+    external_state: string | null;
+    state: string;
+    reason: string | null;
+    removed_at: Generated<Date | null>;
+    created_at: Date;
+    updated_at: Date;
+  };
+};
 
 interface Closed {
-  state?: AccessState;
+  state?: "active" | "suspended" | "revoked";
   reason: string | null;
   /** Of the order that gave it; left out: it was given by hand. */
   order?: OrderStatus;
@@ -38,6 +56,7 @@ const OTHERS: Closed[] = [
 
 test("what was closed by a hand before is removed by it, and nothing that a purchase or its end closed", async () => {
   const db = await openOldDatabase("0118-cohorts-of-other-files");
+  const old = db.withTables<OldTables>();
   const { course } = await makeCourse(db);
   const at = new Date("2026-11-02T12:00:00Z");
   const times = { created_at: at, updated_at: at };
@@ -59,7 +78,7 @@ test("what was closed by a hand before is removed by it, and nothing that a purc
           .where("order_id", "=", made.order.id)
           .executeTakeFirstOrThrow()
       : undefined;
-    await db
+    await old
       .insertInto("enrollment_sources")
       .values({
         enrollment_id: enrollment.id,
@@ -74,7 +93,7 @@ test("what was closed by a hand before is removed by it, and nothing that a purc
       .execute();
   }
   expect(await migrate(db, "0119-removed-by-hand")).toEqual(["0119-removed-by-hand"]);
-  const rows = await db.selectFrom("enrollment_sources").select("removed_at").orderBy("id").execute();
+  const rows = await old.selectFrom("enrollment_sources").select("removed_at").orderBy("id").execute();
   expect(rows.map(({ removed_at }) => removed_at)).toEqual([
     ...REMOVED.map(() => at),
     ...OTHERS.map(() => null),

@@ -366,32 +366,6 @@ export interface EnrollmentsTable {
   updated_at: Date;
 }
 
-export interface EnrollmentSourcesTable {
-  id: Generated<number>;
-  enrollment_id: number;
-  /** Null for a place that was given by hand, or by a sale on another platform. */
-  order_item_id: number | null;
-  licence_id: number | null;
-  /** The platform and its number of the purchase that gave it: "kiwify:1f0c…". */
-  external_purchase: Defaulted<string | null>;
-  /** What the sales of that purchase asked for last: a place that the owner changed since stays as the owner wants it. */
-  external_state: Defaulted<"open" | "ended" | "taken" | null>;
-  /** The cohort that the purchase has put its student into. */
-  external_cohort_id: Defaulted<number | null>;
-  state: Defaulted<AccessState>;
-  /** Why it was taken away, in words for the student. */
-  reason: string | null;
-  closed_for: Defaulted<ClosedFor | null>;
-  /** When somebody removed it by hand: whatever becomes of its purchase, only a hand opens it again (AC-11). */
-  removed_at: Defaulted<Date | null>;
-  /** From this instant on it is closed; empty for ever. */
-  ends_at: Defaulted<Date | null>;
-  /** When the student was told that it ends soon. */
-  end_told_at: Defaulted<Date | null>;
-  created_at: Date;
-  updated_at: Date;
-}
-
 /** What a teacher writes to marked students of a course. */
 export interface StudentMessagesTable {
   id: Generated<number>;
@@ -526,31 +500,6 @@ export interface ExternalProductFilesTable {
   external_product_id: number;
   product_id: number;
   created_at: Date;
-}
-
-/** The right to a file that a purchase on another platform gives: no order stands behind it. */
-export interface ExternalGrantsTable {
-  id: Generated<number>;
-  public_id: string;
-  /** The platform and its number of the purchase that gave it: "kiwify:1f0c…". */
-  external_purchase: string;
-  product_id: number;
-  user_id: number;
-  /** What the sales of that purchase asked for last. */
-  external_state: "open" | "ended" | "taken";
-  state: Defaulted<AccessState>;
-  state_reason: Defaulted<string | null>;
-  closed_for: Defaulted<ClosedFor | null>;
-  /** With the subscription there; empty where the purchase has no end. */
-  ends_at: Defaulted<Date | null>;
-  /** The shop's own term, counted from the day it came here. */
-  expires_at: Date;
-  download_count: Defaulted<number>;
-  /** When a download was counted last, and when one began last: nobody but its person downloads it. */
-  counted_at: Defaulted<Date | null>;
-  begun_at: Defaulted<Date | null>;
-  created_at: Date;
-  updated_at: Date;
 }
 
 /** What a file or a webhook of another platform said about a purchase. Never a sale of this shop. */
@@ -1450,40 +1399,98 @@ export interface OrderLogTable {
   created_at: Date;
 }
 
-export type AccessState = "active" | "suspended" | "revoked";
-
-/** Why access is closed. Decisions read this code; the sentence beside it is for people. Null while access is open. */
-export type ClosedFor =
-  | "pre_sale"
-  | "dispute"
-  | "fraud_warning"
-  | "order_waits"
+export type RightSource = "order" | "gift" | "hand" | "elsewhere" | "membership";
+export type SuspendedFor = "dispute" | "fraud_warning" | "order_waits";
+export type RevokedFor =
   | "refund"
   | "dispute_lost"
   | "order_cancelled"
-  | "ended"
-  | "ended_elsewhere";
+  | "ended_elsewhere"
+  | "moved_to_other_account";
 
-export interface GrantsTable {
+/** One person may open one thing because of one source (docs/contracts/rights.md). */
+export interface RightsTable {
   id: Generated<number>;
+  /** Random. Stands in download addresses. */
   public_id: string;
-  order_id: number;
-  order_item_id: number;
-  /** Of a bundle's line: the part that it opens. */
-  part_id: number | null;
-  /** Null: the buyer's own unit. Else the grant that a redeemed licence gave. */
-  licence_id: number | null;
-  /** Who redeemed the licence; a buyer's own grant follows the order's user. */
-  user_id: number | null;
-  state: Defaulted<AccessState>;
-  state_reason: string | null;
-  closed_for: Defaulted<ClosedFor | null>;
-  /** Closed until this day, because it was bought before; empty once it has come. */
-  opens_at: Date | null;
+  user_id: number;
+  /** The order that gave it, also for the person who redeemed a gift of that order. */
+  order_id: Defaulted<number | null>;
+  /** Bought as a guest for an address that nobody has confirmed yet. */
+  awaits_confirmation: Defaulted<boolean>;
+  /** The thing: exactly one of the three. */
+  course_id: Defaulted<number | null>;
+  product_id: Defaulted<number | null>;
+  collection_id: Defaulted<number | null>;
+  source: RightSource;
+  order_item_id: Defaulted<number | null>;
+  /** The part of a bundle's line. */
+  part_id: Defaulted<number | null>;
+  /** The redeemed code of a gift. */
+  licence_id: Defaulted<number | null>;
+  /** The platform and its number of the purchase: "kiwify:1f0c…". */
+  external_purchase: Defaulted<string | null>;
+  membership_id: Defaulted<number | null>;
+  /** The team member who gave it by hand. */
+  given_by_id: Defaulted<number | null>;
+  /** When its own time begins to count. */
+  starts_at: Date;
+  /** What was sold; null where nothing was. */
+  term_kind: Defaulted<TermKind | null>;
+  term_count: Defaulted<number | null>;
+  /** The right on whose last day this one began (AC-03). */
+  stacked_on_id: Defaulted<number | null>;
+  /** Closed from this instant on; null is for ever. */
+  ends_at: Defaulted<Date | null>;
+  /** When a hand moved the end. Nothing computes the end anew after that. */
+  end_moved_at: Defaulted<Date | null>;
+  /** Closed until this instant, because it was bought before. A job empties it when the instant has come. */
+  opens_at: Defaulted<Date | null>;
+  suspended_for: Defaulted<SuspendedFor | null>;
+  suspended_at: Defaulted<Date | null>;
+  revoked_for: Defaulted<RevokedFor | null>;
+  revoked_at: Defaulted<Date | null>;
+  removed_at: Defaulted<Date | null>;
+  removed_by_id: Defaulted<number | null>;
+  /** What the person reads as the reason. */
+  removal_note: Defaulted<string | null>;
+  /** When a job took the past end into account. It decides nothing: `ends_at` does. */
+  lapsed_at: Defaulted<Date | null>;
+  /** The cohort that a purchase elsewhere has put its student into. */
+  seated_cohort_id: Defaulted<number | null>;
   download_count: Defaulted<number>;
-  expires_at: Date;
+  downloaded_at: Defaulted<Date | null>;
+  /** When the student was told that it ends soon. */
+  end_told_at: Defaulted<Date | null>;
   created_at: Date;
   updated_at: Date;
+}
+
+/** One thing of a collection that a hand took away from the owner of this right. */
+export interface RightRemovalsTable {
+  id: Generated<number>;
+  right_id: number;
+  course_id: number | null;
+  product_id: number | null;
+  removed_at: Date;
+  removed_by_id: number | null;
+  note: string | null;
+}
+
+/** What a membership opens: its items, or everything, also what is published later. */
+export interface CollectionsTable {
+  id: Generated<number>;
+  name: string;
+  holds_everything: Defaulted<boolean>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface CollectionItemsTable {
+  id: Generated<number>;
+  collection_id: number;
+  course_id: number | null;
+  product_id: number | null;
 }
 
 /** A gift that the shop mails to somebody its giver names; the row goes when they change their mind. */
@@ -1519,7 +1526,7 @@ export interface LicencesTable {
 
 export interface DownloadEventsTable {
   id: Generated<number>;
-  grant_id: number;
+  right_id: number;
   /** Who: a user id, or the private link a guest came by. */
   person: string;
   ip: string | null;
@@ -2074,12 +2081,10 @@ export interface Database {
   student_messages: StudentMessagesTable;
   student_message_recipients: StudentMessageRecipientsTable;
   enrollments: EnrollmentsTable;
-  enrollment_sources: EnrollmentSourcesTable;
   external_products: ExternalProductsTable;
   external_cohorts: ExternalCohortsTable;
   external_product_courses: ExternalProductCoursesTable;
   external_product_files: ExternalProductFilesTable;
-  external_grants: ExternalGrantsTable;
   external_sales: ExternalSalesTable;
   erased_addresses: ErasedAddressesTable;
   sale_imports: SaleImportsTable;
@@ -2119,7 +2124,10 @@ export interface Database {
   refused_deliveries: RefusedDeliveriesTable;
   provider_sweeps: ProviderSweepsTable;
   order_log: OrderLogTable;
-  grants: GrantsTable;
+  rights: RightsTable;
+  right_removals: RightRemovalsTable;
+  collections: CollectionsTable;
+  collection_items: CollectionItemsTable;
   licences: LicencesTable;
   gift_sendings: GiftSendingsTable;
   download_events: DownloadEventsTable;

@@ -28,6 +28,25 @@ export async function insertRow<T extends TableName>(
   });
 }
 
+/** Inserts one row unless another row has its unique values; undefined then. */
+export async function insertRowUnlessThere<T extends TableName>(
+  db: Db,
+  table: T,
+  values: Stamped<T>,
+  now: Date,
+): Promise<Row<T> | undefined> {
+  return withChangeCapture(db, table, async (trx, note) => {
+    const row = await trx
+      .insertInto(table)
+      .values({ created_at: now, updated_at: now, ...values, ...identityFor(trx, table) } as never)
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (row) await note?.({ before: [], after: [row as unknown as ChangedRow] });
+    return row as unknown as Row<T> | undefined;
+  });
+}
+
 /** What the row keeps of where it comes from. */
 function identityFor({ context }: Db, table: TableName): Identity {
   return context.kept?.table === table ? context.kept.identity : {};

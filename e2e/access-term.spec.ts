@@ -106,18 +106,12 @@ async function sellForAYear(office: Page): Promise<void> {
   await send(office, `/admin/produtos/${product}/ofertas`, { intent: "save-offer", ...offer, ...year });
 }
 
-/** The student's places and rights are over from this instant on. */
+/** The student's rights are over from this instant on. */
 function bringEnd(end: Date): void {
   const db = new Database(join(process.env.E2E_DATA_DIR ?? "", "intrusos", "vitrine.db"));
   const at = end.toISOString();
   const person = "select id from users where email = ?";
-  db.prepare(
-    `update enrollment_sources set ends_at = ? where enrollment_id in
-      (select id from enrollments where user_id in (${person}))`,
-  ).run(at, PERSON.email);
-  db.prepare(
-    `update grants set expires_at = ? where order_id in (select id from orders where user_id in (${person}))`,
-  ).run(at, PERSON.email);
+  db.prepare(`update rights set ends_at = ? where user_id in (${person})`).run(at, PERSON.email);
   // It was bought a year before.
   const bought = startOfDay(monthsLater(dayOf(end), -12)).toISOString();
   db.prepare(`update orders set created_at = ?, first_paid_at = ? where user_id in (${person})`).run(

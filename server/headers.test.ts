@@ -78,7 +78,7 @@ test("SEC-22: pictures, files, receipts, exports, redirects, refusals and delive
     .set({ file_key: "entregas/kit", file_name: "kit.zip" })
     .where("id", "=", product.id)
     .execute();
-  const { order, grants } = await makePaidOrder(site, { user_id: owner.id, lines: [{ product }] });
+  const { order, rights } = await makePaidOrder(site, { user_id: owner.id, lines: [{ product }] });
   const customer = await site.as(owner);
   const admin = await site.as(await makeAdmin(site.db));
   const picture = await sharp({ create: { width: 20, height: 10, channels: 3, background: "#1d479f" } })
@@ -94,7 +94,7 @@ test("SEC-22: pictures, files, receipts, exports, redirects, refusals and delive
     ["media", await site.get(upload.json().address), 200, /^image\/webp$/],
     ["missing media", await site.get("/media/nada.webp"), 404, /^text\/plain/],
     ["cover", await site.get("/capas/produto/templates/kit-640.webp"), 200, /./],
-    ["download", await customer.get(`/downloads/${grants[0]?.public_id}`), 200, /./],
+    ["download", await customer.get(`/downloads/${rights[0]?.public_id}`), 200, /./],
     ["refused download", await customer.get("/downloads/nada"), 404, /./],
     ["receipt", await customer.get(`/pedido/${order.public_id}/recibo`), 200, /./],
     ["guest link", await visitor.get("/acesso/nada"), 404, /^text\/html/],

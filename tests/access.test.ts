@@ -1,12 +1,12 @@
 // Who may do what: every address of the program against every kind of person. A new address needs its row here.
 import { expect, test } from "vitest";
 import { screensFor } from "#app/admin/frame/screens.ts";
+import { enroll } from "#app/courses/access/enrollments.server.ts";
 import { inRole, leads, may, type Right, TEAM_ROLES } from "#app/identity/rights/rights.ts";
 import { createIssue } from "#app/newsletter/issues/issues.server.ts";
 import { GATES } from "#app/platform/gates/gates.ts";
 import type { TeamRole } from "#db/schema.ts";
 import { seedPages } from "#db/seed/pages.ts";
-import { insertRow } from "#db/writes.server.ts";
 import { makeBelongings } from "./belongings.ts";
 import {
   makeAdmin,
@@ -38,7 +38,7 @@ type Whose = "shop" | "each" | "person" | "secret";
 /** Numbers of one person's things, beside those of the order and the course. */
 interface Mine {
   user: number;
-  grant: string;
+  right: string;
   attachment: string;
   certificate: string;
   request: number;
@@ -48,7 +48,7 @@ interface Mine {
 
 const NOBODYS: Mine = {
   user: 999,
-  grant: "nada",
+  right: "nada",
   attachment: "nada",
   certificate: "nada",
   request: 999,
@@ -217,7 +217,7 @@ function rowsFor(facts: {
     {
       route: "/downloads/:grant",
       whose: "person",
-      path: `/downloads/${mine.grant}`,
+      path: `/downloads/${mine.right}`,
       get: [LOGIN, "404", "404"],
     },
     {
@@ -1400,13 +1400,7 @@ test("SEC-02: an id in a form reaches no session and no note of somebody else", 
   const { course, lesson } = aurora;
   const student = await makeUser(site.db);
   const now = site.now();
-  const { id: enrollment_id } = await insertRow(
-    site.db,
-    "enrollments",
-    { user_id: student.id, course_id: course.id },
-    now,
-  );
-  await insertRow(site.db, "enrollment_sources", { enrollment_id, state: "active" }, now);
+  await enroll(site.db, { userId: student.id, courseId: course.id }, now);
   const asStudent = await site.as(student);
   const security = (await asAurora.get("/minha-conta/seguranca")).text;
   const handle = /name="session"[^>]*value="([^"]+)"/.exec(security)?.[1] ?? "";

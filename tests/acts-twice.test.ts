@@ -189,7 +189,7 @@ const THINGS: Thing[] = [
     async open({ db, now }) {
       const [{ course }, other] = [await makeCourse(db), await makeCourse(db)];
       const { id: userId } = await makeUser(db);
-      await enroll(db, { userId, courseId: course.id, orderItemId: null }, now());
+      await enroll(db, { userId, courseId: course.id }, now());
       const { id } = await db.selectFrom("enrollments").select("id").executeTakeFirstOrThrow();
       const path = (course: number) => `/admin/cursos/${course}/alunos`;
       return { path: path(course.id), id, elsewhere: path(other.course.id) };

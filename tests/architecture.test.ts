@@ -25,13 +25,15 @@ const GROUND: Record<string, string[]> = {
 
 /** Each domain may import itself, what stands in its list, and the ground. */
 const MAY_IMPORT: Record<string, string[]> = {
-  identity: [],
+  // What each person has, whatever gave it. It knows no course, no order and no platform but by their rows.
+  rights: [],
+  identity: ["rights"],
   categories: ["identity"],
   cart: ["identity", "categories"],
-  courses: ["identity", "categories", "cart", "answers", "move-in"],
+  courses: ["rights", "identity", "categories", "cart", "answers", "move-in"],
   "move-in": [],
   // What happened elsewhere opens courses here; of orders it knows nothing.
-  "external-sales": ["identity", "courses", "move-in", "newsletter"],
+  "external-sales": ["rights", "identity", "courses", "move-in", "newsletter"],
   // Of which product an offer is, its row says; what the product is, it need not know.
   offers: ["identity"],
   // Beside which product it stands, its row says.
@@ -45,6 +47,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   ads: ["identity"],
   // `orders` needs `coupons` to know how often one person may use a coupon.
   orders: [
+    "rights",
     "identity",
     "categories",
     "cart",
@@ -55,10 +58,13 @@ const MAY_IMPORT: Record<string, string[]> = {
     "coupons",
     "payments",
     "ads",
+    // Names of the platforms that other purchases come from.
+    "move-in",
   ],
   // Its boxes stand in the checkout's form, and the order closes what it kept.
   recovery: ["identity", "cart", "offers", "catalog", "coupons", "orders"],
   checkout: [
+    "rights",
     "identity",
     "categories",
     "cart",
@@ -75,6 +81,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     "newsletter",
   ],
   "order-page": [
+    "rights",
     "identity",
     "categories",
     "cart",
@@ -98,6 +105,8 @@ const DOMAINS = Object.keys(MAY_IMPORT);
 const COMPOSERS = ["site", "account", "admin", "api", "transfer", "devtools"];
 /** Schemas of what we wrote ourselves, which may have more in it by now. */
 const OUR_OWN_ROWS = ["app/analytics/ad-services.schema.ts", "app/company/sign-in.schema.ts"];
+/** They test older schemas, and this file names what it refuses. */
+const OLD_TABLES = ["db/removed-by-hand.test.ts", "tests/architecture.test.ts", "tests/upgrade.test.ts"];
 /** It takes away what a seed brought, whatever the noun. */
 const ACROSS_NOUNS = ["app/admin/demo/demo-removal.server.ts"];
 /**
@@ -135,7 +144,6 @@ const BY_HAND: Record<string, string> = {
   "courses/offers/course-offer-writes": "what others' changes do to products",
   "courses/ordering/plan-order-writes": "the order of a whole course in one statement",
   "courses/plan/module-writes": "the numbers of the other modules, and copies as they stand",
-  "courses/students/student-bulk-writes": "many rows in one statement, each judged, and what may be put back",
   "identity/google/identity-writes": "no row that anybody edits: Google says who it is",
   "identity/passkeys/passkey-writes": "no version: a device makes it, and of it only the name is edited",
   "identity/proofs/proof-writes": "no row that anybody edits",
@@ -154,6 +162,7 @@ const BY_HAND: Record<string, string> = {
   "orders/writes/order-writes": "facts of money: written by what happened, never as a form",
   "popups/popup-email-writes": "no version: a visitor's, with a consent",
   "recovery/carts/saved-cart-writes": "no version: what a visitor left in the cart",
+  "rights/right-writes": "no row that anybody edits: each closing is written by its own two functions",
   "site/pages/page-writes": "a page has a draft beside it and versions to go back to, and its own acts",
 };
 const WRITES_A_ROW =
@@ -237,6 +246,27 @@ test("tables that integrations see are written only through db/writes.server.ts"
       `${file.path}: use insertRow, updateRow or deleteRow of db/writes.server.ts, so that webhooks hear of it`,
   );
   expect(wrong).toEqual([]);
+});
+
+/** A statement that names the table of rights, built or written. */
+const NAMES_RIGHTS =
+  /(?:selectFrom|insertInto|updateTable|deleteFrom|[jJ]oin)\(\s*"rights\b|\b(?:from|join|into|update)\s+"?rights\b(?!")|\brights\.(?:id|public_id|user_id|order_id|order_item_id|course_id|product_id|collection_id|source|licence_id|external_purchase|ends_at|opens_at|suspended_for|revoked_for|removed_at|awaits_confirmation|lapsed_at|created_at)\b/;
+
+test("RT-01: only app/rights speaks to the table of rights, beside migrations and the demo shop", () => {
+  const mayName = /^(?:app\/rights|db\/migrations|db\/seed)\//;
+  const wrong = files
+    .filter(({ path, text }) => !isTest(path) && !mayName.test(path) && NAMES_RIGHTS.test(text))
+    .map(({ path }) => `${path}: ask a function of app/rights`);
+  expect(wrong).toEqual([]);
+});
+
+test("RT-01: the tables that rights replaced are named by old migrations alone", () => {
+  const old = /\b(?:external_grants|enrollment_sources)\b|"grants\b|\b(?:from|join|into|update) grants\b/;
+  const all = [...files, ...["tests", "e2e", "bench"].flatMap((folder) => sourcesIn(folder))];
+  const wrong = all
+    .filter(({ path, text }) => !path.startsWith("db/migrations/") && old.test(text))
+    .map(({ path }) => path);
+  expect(wrong.filter((path) => !OLD_TABLES.includes(path))).toEqual([]);
 });
 
 test("a noun is written in one place, which asks its rules: its *-writes.server.ts", () => {
@@ -339,18 +369,18 @@ test("every promise that code or a test cites stands in docs/contracts, and each
   const contracts = readdirSync(join(root, "docs/contracts"))
     .map((name) => readFileSync(join(root, "docs/contracts", name), "utf8"))
     .join("\n");
-  const promised = new Set([...contracts.matchAll(/^\| ((?:OP|SEC)-\d{2,3}) \|/gm)].map(([, id]) => id));
+  const promised = new Set([...contracts.matchAll(/^\| ((?:OP|SEC|RT)-\d{2,3}) \|/gm)].map(([, id]) => id));
   expect(promised.size).toBeGreaterThan(80);
   const cited = [...files, ...["tests", "e2e"].flatMap((folder) => sourcesIn(folder))];
   const wrong = cited.flatMap(({ path, text }) =>
-    [...text.matchAll(/\b(?:OP|SEC)-\d{2,3}\b/g)]
+    [...text.matchAll(/\b(?:OP|SEC|RT)-\d{2,3}\b/g)]
       .map(([id]) => id)
       .filter((id) => !promised.has(id))
       .map((id) => `${path} cites ${id}`),
   );
   expect(wrong).toEqual([]);
   const tests = cited.filter(({ path }) => isTest(path) || /^(tests|e2e)\//.test(path));
-  const tested = new Set(tests.flatMap(({ text }) => text.match(/\b(?:OP|SEC)-\d{2,3}\b/g) ?? []));
+  const tested = new Set(tests.flatMap(({ text }) => text.match(/\b(?:OP|SEC|RT)-\d{2,3}\b/g) ?? []));
   expect([...promised].filter((id) => !tested.has(id ?? ""))).toEqual([]);
 });
 

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { runBackup } from "#app/backups/commands/backup-commands.ts";
 import { findLastBackup } from "#app/backups/store/last-backup.server.ts";
 import { readConfig } from "#app/platform/config/config.server.ts";
+import { listRights } from "#app/rights/rights.server.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import { insertRow } from "#db/writes.server.ts";
 import {
@@ -36,7 +37,7 @@ async function wholeShop(db: Db) {
       .selectFrom("orders")
       .select(["id", "public_id", "total", "status", "first_touch", "created_at"])
       .execute(),
-    grants: await db.selectFrom("grants").selectAll().orderBy("id").execute(),
+    rights: await listRights(db, {}),
     posts: await db.selectFrom("blog_posts").select(["id", "title", "tags", "published_at"]).execute(),
   };
 }

@@ -37,7 +37,7 @@ export async function makeBelongings(site: TestSite, word: string) {
   await updateRow(db, "course_lessons", lesson, lessonFile, now);
   await file(lessonFile.pdf_file_key);
   const lines = [{ product: download, quantity: 2 }, { product: sold.product }];
-  const { order, grants } = await makePaidOrder(site, {
+  const { order, rights } = await makePaidOrder(site, {
     user_id: user.id,
     notes: `Recado de ${word}`,
     lines,
@@ -105,13 +105,13 @@ export async function makeBelongings(site: TestSite, word: string) {
     ...links.flatMap(({ id, token_hash }) => [id, token_hash]),
     `${subscription.id}-${cart.token_hash.slice(0, 43)}`,
   ];
-  const grant = grants[0]?.public_id ?? "";
+  const right = rights[0]?.public_id ?? "";
   const courseId = sold.course.id;
   const author = { actorId: user.id, ip: "" };
   const message = await createMessage(db, { courseId, enrollmentIds: [] }, author, now);
   const mine = {
     user: user.id,
-    grant,
+    right,
     attachment,
     certificate,
     request: request.id,

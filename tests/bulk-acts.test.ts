@@ -434,7 +434,7 @@ const ACTS: Act[] = [
     async make(site) {
       const made = await makeStudents(site);
       const ends_at = new Date(site.now().getTime() + 30 * 86_400_000);
-      await site.db.updateTable("enrollment_sources").set({ ends_at }).execute();
+      await site.db.updateTable("rights").set({ ends_at }).execute();
       return made;
     },
     held: heldStudents,
@@ -446,10 +446,7 @@ const ACTS: Act[] = [
     form: { intent: "change-students", change: "restore" },
     async make(site) {
       const made = await makeStudents(site);
-      await site.db
-        .updateTable("enrollment_sources")
-        .set({ state: "revoked", removed_at: site.now() })
-        .execute();
+      await site.db.updateTable("rights").set({ removed_at: site.now() }).execute();
       return made;
     },
     held: heldStudents,
@@ -575,7 +572,7 @@ async function makeStudents(site: TestSite) {
   const { course } = await makeCourse(site.db);
   for (let at = 0; at < 2; at++) {
     const { id: userId } = await makeUser(site.db);
-    await enroll(site.db, { userId, courseId: course.id, orderItemId: null }, site.now());
+    await enroll(site.db, { userId, courseId: course.id }, site.now());
   }
   const made = await site.db.selectFrom("enrollments").select("id").orderBy("id").execute();
   return { ids: made.map(({ id }) => id) };
@@ -584,8 +581,8 @@ async function makeStudents(site: TestSite) {
 async function heldStudents(site: TestSite) {
   return {
     places: await site.db
-      .selectFrom("enrollment_sources")
-      .select(["enrollment_id", "state", "reason", "ends_at"])
+      .selectFrom("rights")
+      .select(["id", "removed_at", "removal_note", "ends_at", "end_moved_at"])
       .orderBy("id")
       .execute(),
     access: await site.db.selectFrom("enrollments").select(["id", "has_access"]).orderBy("id").execute(),

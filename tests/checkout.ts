@@ -1,8 +1,11 @@
 // Buying in tests: through the checkout's own address, as the browser does.
+
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { OrderProgress } from "#app/orders/views/customer-orders.server.ts";
 import type { SandboxCardToken } from "#app/payments/providers/sandbox/sandbox-story.ts";
+import type { RightRow } from "#app/rights/right-writes.server.ts";
+import { listRights } from "#app/rights/rights.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { TestSite, Visitor } from "./test-site.ts";
 
@@ -90,12 +93,7 @@ export async function standing(db: Db, orderId: number) {
       .where("order_id", "=", orderId)
       .orderBy("number")
       .execute(),
-    db
-      .selectFrom("grants")
-      .select("state")
-      .where("order_id", "=", orderId)
-      .orderBy("order_item_id")
-      .execute(),
+    listRights(db, { orderIds: [orderId] }),
     db
       .selectFrom("refunds")
       .select(["cents", "state", "origin"])
@@ -103,7 +101,18 @@ export async function standing(db: Db, orderId: number) {
       .orderBy("id")
       .execute(),
   ]);
-  return { ...order, attempts, grants: grants.map((grant) => grant.state), refunds };
+  const byLine = grants.toSorted((one, other) => Number(one.order_item_id) - Number(other.order_item_id));
+  return { ...order, attempts, grants: byLine.map(standingOf), refunds };
+}
+
+/** What the order says of a right that it gave, whatever its end. */
+export function standingOf({
+  revoked_for,
+  suspended_for,
+  opens_at,
+}: RightRow): "active" | "suspended" | "revoked" {
+  if (revoked_for) return "revoked";
+  return suspended_for || opens_at ? "suspended" : "active";
 }
 
 /** How often a piece of work was queued for this order. */

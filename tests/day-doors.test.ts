@@ -398,7 +398,7 @@ test("SEC-131: refuses a year out of range in the other forms that take a day", 
   expect((await meeting("31/12/9998")).status).toBe(302);
   expect((await owner.get(`${plan}/turmas/${cohort.id}/encontros`)).status).toBe(200);
   expect((await enrol("31/12/9999")).status).toBe(302);
-  const place = await site.db.selectFrom("enrollment_sources").select(["id", "ends_at"]).executeTakeFirst();
+  const place = await site.db.selectFrom("rights").select(["id", "ends_at"]).executeTakeFirst();
   expect(place?.ends_at).toBeNull();
   for (const day of ["0206-08-03", "9999-12-31", "1900-01-01", "9998-12-31"]) {
     const preview = await owner.get(
@@ -423,7 +423,7 @@ test("AC-20: removes the end date of marked students when the new day is in the 
   for (const until of ["03/08/0206", "31/02/2030", ""])
     expect((await owner.post(path, { ...marked, until })).status, until).toBe(422);
   expect((await owner.post(path, { ...marked, until: "31/12/9999" })).status).toBe(302);
-  expect(await site.db.selectFrom("enrollment_sources").select("ends_at").executeTakeFirst()).toEqual({
+  expect(await site.db.selectFrom("rights").select("ends_at").executeTakeFirst()).toEqual({
     ends_at: null,
   });
 });
@@ -438,7 +438,7 @@ test("AC-20: gives a place without an end when the table API sends one in the ye
   const path = rowsPath(672, `${made.json().id}/`);
   expect((await client.patch(path, { ends_at: "2030-01-01" })).json().ends_at).toBe("2030-01-02T03:00:00Z");
   expect((await client.patch(path, { ends_at: "9999-12-31T23:59:59Z" })).json().ends_at).toBeNull();
-  expect(await site.db.selectFrom("enrollment_sources").select("ends_at").executeTakeFirst()).toEqual({
+  expect(await site.db.selectFrom("rights").select("ends_at").executeTakeFirst()).toEqual({
     ends_at: null,
   });
 });

@@ -13,6 +13,8 @@ import { enqueue } from "#app/jobs/jobs.server.ts";
 import { BY_TEAM, MAIL_RULES, type MailTopic } from "#app/mail/mail-bounds.ts";
 import { MONEY_ACTION, SETTINGS_ACTION } from "#app/platform/config/setting-powers.ts";
 import { addDays, dayOf, startOfDay } from "#app/platform/money-and-dates/dates.ts";
+import { give, moveEnd, noteOnRights } from "#app/rights/right-writes.server.ts";
+import { listRights } from "#app/rights/rights.server.ts";
 import { inTransaction, json } from "#db/connect.server.ts";
 import { causedBy } from "#db/handle.server.ts";
 import type { NewRow } from "#db/schema.ts";
@@ -52,18 +54,15 @@ async function messageTo({ db, now, user, taught }: Pick<World, "db" | "now" | "
 }
 
 /** Which brought this student, and is done. */
-async function importOf({ db, user, taught, times }: Pick<World, "db" | "user" | "taught" | "times">) {
-  await db
-    .updateTable("enrollment_sources")
-    .set({ external_purchase: "hotmart:HP1" })
-    .where("enrollment_id", "in", (eb) =>
-      eb
-        .selectFrom("enrollments")
-        .select("id")
-        .where("user_id", "=", user.id)
-        .where("course_id", "=", taught.id),
-    )
-    .execute();
+async function importOf({
+  db,
+  now,
+  user,
+  taught,
+  times,
+}: Pick<World, "db" | "now" | "user" | "taught" | "times">) {
+  const given = await listRights(db, { userIds: [user.id], courseIds: [taught.id] });
+  await noteOnRights(db, given[0] ? [given[0].id] : [], { external_purchase: "hotmart:HP1" }, now);
   const empty = { layout: json({}), settings: json({}), sample: json([]), unknown_words: json({}) };
   const { id } = await db
     .insertInto("sale_imports")
@@ -395,26 +394,16 @@ const CAUSES: Record<MailTopic, (world: World) => Promise<unknown>> = {
   "mail.course-given": ({ user, taught, tell }) =>
     tell("mail.course-given", { userId: user.id, courseId: taught.id }),
   "mail.access-ends": async ({ db, now, user, taught, tell }) => {
-    const place = db.selectFrom("enrollments").select("id").where("user_id", "=", user.id);
-    const { id } = await place.where("course_id", "=", taught.id).executeTakeFirstOrThrow();
-    const ends_at = startOfDay(dayOf(addDays(now, 8)));
-    const sources = db.updateTable("enrollment_sources").set({ ends_at }).where("enrollment_id", "=", id);
-    const source = await sources.returning("id").executeTakeFirstOrThrow();
-    await tell("mail.access-ends", { sourceId: source.id, endsAt: ends_at.toISOString() });
+    const given = await listRights(db, { userIds: [user.id], courseIds: [taught.id] });
+    const ids = given.map(({ id }) => id);
+    const endsAt = startOfDay(dayOf(addDays(now, 8)));
+    await moveEnd(db, ids, endsAt, now);
+    await tell("mail.access-ends", { sourceId: ids[0], endsAt: endsAt.toISOString() });
   },
-  "mail.bought-elsewhere": async ({ db, now, user, product, taught, times, tell }) => {
-    await db
-      .insertInto("external_grants")
-      .values({
-        public_id: "arquivo-de-fora",
-        external_purchase: "hotmart:HP2",
-        product_id: product.id,
-        user_id: user.id,
-        external_state: "open",
-        expires_at: new Date(now.getTime() + 86_400_000),
-        ...times,
-      })
-      .execute();
+  "mail.bought-elsewhere": async ({ db, now, user, product, taught, tell }) => {
+    const bought = { external_purchase: "hotmart:HP2", product_id: product.id, user_id: user.id };
+    const lasts = { starts_at: now, ends_at: new Date(now.getTime() + 86_400_000) };
+    await give(db, [{ source: "elsewhere", ...bought, ...lasts }], now);
     await tell("mail.bought-elsewhere", {
       userId: user.id,
       courseIds: [taught.id],

@@ -11,7 +11,7 @@ export async function fillEmptyTables({ db, now }: Pick<TestSite, "db" | "now">)
     Number((await sql<PlainRow>`select min(id) as id from ${sql.table(table)}`.execute(db)).rows[0]?.id);
   const user_id = await first("users");
   const order_id = await first("orders");
-  const grant_id = await first("grants");
+  const right_id = await first("rights");
   // biome-ignore lint/suspicious/noExplicitAny: rows of many tables
   const anyDb = db as unknown as Kysely<any>;
   const into = async (table: string, row: PlainRow) => {
@@ -52,15 +52,11 @@ export async function fillEmptyTables({ db, now }: Pick<TestSite, "db" | "now">)
   await into("external_product_courses", { external_product_id, course_id, created_at: at });
   await into("external_cohorts", { platform: "other", name: "turma a", course_id, cohort_id, ...times });
   await into("external_product_files", { external_product_id, product_id, created_at: at });
-  await into("external_grants", {
-    public_id: "arquivo",
-    external_purchase: "hotmart:HP1",
-    product_id,
-    user_id,
-    external_state: "open",
-    expires_at: at,
-    ...times,
-  });
+  const collection_id = (await into("collections", { name: "Clube", ...times })).id;
+  await into("collection_items", { collection_id, course_id });
+  const member = { public_id: "clube", user_id, collection_id, source: "membership", membership_id: 1 };
+  const member_right = (await into("rights", { ...member, starts_at: at, ...times })).id;
+  await into("right_removals", { right_id: member_right, course_id, removed_at: at });
   await into("external_sales", {
     platform: "hotmart",
     purchase: "HP1",
@@ -150,7 +146,7 @@ export async function fillEmptyTables({ db, now }: Pick<TestSite, "db" | "now">)
     send_on: "2026-12-24",
     created_at: at,
   });
-  await into("download_events", { grant_id, person: "p", counted: true, created_at: at });
+  await into("download_events", { right_id, person: "p", counted: true, created_at: at });
   await into("order_ad_facts", {
     order_id,
     event_id: "e",

@@ -6,6 +6,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, inject, onTestFinished, test } from "vitest";
+import { listRights } from "#app/rights/rights.server.ts";
 import { type Db, openDb } from "#db/connect.server.ts";
 import { ensureBuild, root } from "../scripts/prepare.mjs";
 import { freePort } from "./free-port.ts";
@@ -77,19 +78,28 @@ async function stateOf(db: Db) {
     .orderBy("purchase")
     .orderBy("effect")
     .execute();
-  const places = await db
-    .selectFrom("enrollment_sources")
-    .innerJoin("enrollments", "enrollments.id", "enrollment_id")
-    .innerJoin("users", "users.id", "user_id")
-    .select(["email", "has_access", "external_purchase", "external_state", "enrollments.created_at"])
-    .orderBy("external_purchase")
-    .execute();
-  const files = await db
-    .selectFrom("external_grants")
-    .innerJoin("users", "users.id", "user_id")
-    .select(["email", "state", "external_purchase", "external_state"])
-    .orderBy("external_purchase")
-    .execute();
+  const emails = new Map(
+    (await db.selectFrom("users").select(["id", "email"]).execute()).map(({ id, email }) => [id, email]),
+  );
+  const sinceOf = new Map(
+    (await db.selectFrom("enrollments").selectAll().execute()).map((row) => [
+      `${row.user_id} ${row.course_id}`,
+      { has_access: row.has_access, created_at: row.created_at },
+    ]),
+  );
+  const rights = (await listRights(db, { sources: ["elsewhere"] }))
+    .map(({ user_id, course_id, external_purchase, revoked_for, ends_at }) => ({
+      email: emails.get(user_id),
+      isPlace: course_id !== null,
+      external_purchase,
+      revoked_for,
+      // The shop's term of a file counts from the day on which it came, and a killed import ends later.
+      ends_at: course_id === null ? null : ends_at,
+      ...sinceOf.get(`${user_id} ${course_id}`),
+    }))
+    .toSorted((one, other) => ((one.external_purchase ?? "") < (other.external_purchase ?? "") ? -1 : 1));
+  const places = rights.filter(({ isPlace }) => isPlace);
+  const files = rights.filter(({ isPlace }) => !isPlace);
   const people = await db
     .selectFrom("sale_import_people")
     .innerJoin("users", "users.id", "user_id")

@@ -2,6 +2,7 @@
 // vendor tells of their payments. Long: `npm run test:long`, which prints what docs/operar.md has of it.
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, beforeEach, expect, inject, onTestFinished, test } from "vitest";
+import { listRights } from "#app/rights/rights.server.ts";
 import { type Db, openDb } from "#db/connect.server.ts";
 import { ensureBuild } from "../scripts/prepare.mjs";
 import { freePort } from "./free-port.ts";
@@ -107,13 +108,12 @@ async function standings(db: Db, publicIds: string[]) {
     .selectFrom("payment_attempts")
     .select(["order_id", "state"])
     .where("order_id", "in", ids);
-  const grants = db.selectFrom("grants").select(["order_id", "state"]).where("order_id", "in", ids);
   const keys = ids.map((id) => `order-confirmed:${id}`);
   const receipts = db.selectFrom("outbox").select("dedupe_key").where("dedupe_key", "in", keys);
   return {
     orders,
     attempts: await attempts.execute(),
-    grants: await grants.execute(),
+    rights: await listRights(db, { orderIds: ids }),
     receipts: await receipts.execute(),
   };
 }
@@ -175,13 +175,15 @@ test.each([
 
     expect(answered.length).toBeGreaterThan(KILLS);
     expect(new Set(answered).size).toBe(answered.length);
-    const { orders, attempts, grants, receipts } = await standings(db, answered);
+    const { orders, attempts, rights, receipts } = await standings(db, answered);
     await db.destroy();
     const paid = { status: "completed", payment_status: "paid", paid_cents: product.price };
     for (const order of orders) expect(order).toMatchObject(paid);
     expect(orders).toHaveLength(answered.length);
     expect(attempts.map(({ state }) => state)).toEqual(answered.map(() => "approved"));
-    expect(grants.map(({ state }) => state)).toEqual(answered.map(() => "active"));
+    expect(rights.map(({ revoked_for, suspended_for }) => revoked_for ?? suspended_for)).toEqual(
+      answered.map(() => null),
+    );
     expect(receipts).toHaveLength(answered.length);
     expect(vendor.charges()).toBe(answered.length);
     const counts = { kills: KILLS, answered: answered.length, charges: vendor.charges(), seconds };

@@ -42,11 +42,7 @@ const DOORS: Record<string, (wish: Wish) => Promise<boolean>> = {
     return (await createEnrollment(server.db, sent, actorId, server.now())).ok;
   },
   async move({ server, cohort, person, actorId }) {
-    await enroll(
-      server.db,
-      { userId: person.id, courseId: cohort.course_id, orderItemId: null },
-      server.now(),
-    );
+    await enroll(server.db, { userId: person.id, courseId: cohort.course_id }, server.now());
     const { id } = await server.db
       .selectFrom("enrollments")
       .select("id")
@@ -145,7 +141,7 @@ test("who comes in through another door meanwhile waits for the cohort, and hold
       await holdCohorts(trx, [cohort.id]);
       const entered = enter(wish);
       await expect.poll(() => countWaiting(site)).toBe(1);
-      await enroll(trx, { userId: first.id, courseId: course.id, orderItemId: null }, site.now());
+      await enroll(trx, { userId: first.id, courseId: course.id }, site.now());
       return { entered };
     });
     expect([name, await entering.entered]).toEqual([name, true]);

@@ -134,7 +134,7 @@ const LISTS: Record<string, TestedList> = {
       const course = await db.selectFrom("courses").select("id").executeTakeFirst();
       const courseId = course?.id ?? (await makeCourse(db)).course.id;
       const student = await makeUser(db, { name: mark });
-      await enroll(db, { userId: student.id, courseId, orderItemId: null }, at);
+      await enroll(db, { userId: student.id, courseId }, at);
     },
   },
   users: {

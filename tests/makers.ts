@@ -14,6 +14,7 @@ import { userSearchColumns } from "#app/identity/user-search.ts";
 import { subscriptionSearchColumns } from "#app/newsletter/subscriptions/subscription-search-columns.ts";
 import { writeNoun } from "#app/nouns/noun-writes.server.ts";
 import { countSale, grantAccess } from "#app/orders/access/access.server.ts";
+import { listRights } from "#app/rights/rights.server.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import type { NewRow, Row, TeamRole } from "#db/schema.ts";
 import { insertRow, insertRows, updateRow } from "#db/writes.server.ts";
@@ -168,13 +169,9 @@ export async function makePaidOrder(
     await grantAccess(trx, { orderId: made.order.id, now, accessDays, secret: site.secret });
     await countSale(trx, { orderId: made.order.id, now });
   });
-  const grants = await site.db
-    .selectFrom("grants")
-    .selectAll()
-    .where("order_id", "=", made.order.id)
-    .orderBy("order_item_id")
-    .execute();
-  return { ...made, grants };
+  const given = await listRights(site.db, { orderIds: [made.order.id] });
+  const rights = given.toSorted((one, other) => Number(one.order_item_id) - Number(other.order_item_id));
+  return { ...made, rights };
 }
 
 /** A published course with one module and as many text lessons as asked for. */

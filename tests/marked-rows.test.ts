@@ -6,6 +6,8 @@ import { createWebhook } from "#app/api/webhooks/webhooks.server.ts";
 import { addComment } from "#app/blog/comments/comment-writes.server.ts";
 import { enroll } from "#app/courses/access/enrollments.server.ts";
 import { createLead } from "#app/marketing/leads/lead-writes.server.ts";
+import { remove } from "#app/rights/right-writes.server.ts";
+import { listRights } from "#app/rights/rights.server.ts";
 import { json } from "#db/connect.server.ts";
 import { makeAdmin, makeCourse, makePost, makeProduct, makeSubscription, makeUser } from "./makers.ts";
 import { openSite, type TestSite } from "./test-site.ts";
@@ -155,18 +157,14 @@ const LISTS: ListRow[] = [
       const { course } = await makeCourse(site.db);
       for (let at = 0; at <= count; at++) {
         const { id: userId } = await makeUser(site.db);
-        await enroll(site.db, { userId, courseId: course.id, orderItemId: null }, site.now());
+        await enroll(site.db, { userId, courseId: course.id }, site.now());
       }
-      const last = site.db.selectFrom("enrollments").select((eb) => eb.fn.max("id").as("id"));
-      await site.db
-        .updateTable("enrollment_sources")
-        .set({ state: "revoked", reason: "Antes" })
-        .where("enrollment_id", "=", last)
-        .execute();
+      const last = (await listRights(site.db, {})).at(-1);
+      await remove(site.db, [last?.id ?? 0], { byId: null, note: "Antes" }, site.now());
     },
     form: { intent: "change-students", change: "remove", reason: "Fim" },
-    changed: (site) =>
-      site.db.selectFrom("enrollment_sources").select("id").where("reason", "=", "Fim").execute(),
+    changed: async (site) =>
+      (await listRights(site.db, {})).filter(({ removal_note }) => removal_note === "Fim"),
   },
   {
     name: "deliveries",

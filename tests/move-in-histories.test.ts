@@ -2,6 +2,7 @@
 // the access that the table of docs/contracts/move-in.md says. `npm run test:long` goes through a thousand of them.
 import { expect, test } from "vitest";
 import type { IncomingPlatform } from "#app/external-sales/incoming/incoming-platforms.ts";
+import { listRights } from "#app/rights/rights.server.ts";
 import { deliverSigned, makeConnection } from "./incoming.ts";
 import { isLong } from "./long-run.ts";
 import { makeAdmin, makeCourse, makeProduct } from "./makers.ts";
@@ -137,19 +138,18 @@ async function accessOf({ db, now }: TestSite, history: string): Promise<string[
     .where("has_access", "=", true)
     .where("email", "like", `${history}-%`)
     .execute();
-  const files = await db
-    .selectFrom("external_grants")
-    .innerJoin("users", "users.id", "user_id")
-    .select("email")
-    .distinct()
-    .where("state", "=", "active")
-    .where("expires_at", ">", at)
-    .where((eb) => eb.or([eb("ends_at", "is", null), eb("ends_at", ">", at)]))
+  const people = await db
+    .selectFrom("users")
+    .select(["id", "email"])
     .where("email", "like", `${history}-%`)
     .execute();
+  const emails = new Map(people.map(({ id, email }) => [id, email]));
+  const userIds = people.map(({ id }) => id);
+  const files = await listRights(db, { userIds, thing: "product", openAt: at });
+  const owners = new Set(files.map(({ user_id }) => emails.get(user_id)));
   return [
     ...places.map(({ email }) => `${email} course`),
-    ...files.map(({ email }) => `${email} file`),
+    ...[...owners].map((email) => `${email} file`),
   ].toSorted();
 }
 

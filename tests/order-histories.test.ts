@@ -40,12 +40,14 @@ async function openStage() {
         if (!shop.isDead) throw error;
       });
       if (shop.isDead) await shop.restart();
-      const broken = history.publicId ? brokenPromises(await readOrder(site.db, history.publicId)) : [];
+      const broken = history.publicId
+        ? brokenPromises(await readOrder(site.db, history.publicId, site.now()))
+        : [];
       if (broken.length > 0) return broken;
     }
     await history.end();
     if (!history.publicId) return ["no order, however often it was sent"];
-    const order = await readOrder(site.db, history.publicId);
+    const order = await readOrder(site.db, history.publicId, site.now());
     return [...brokenPromises(order), ...brokenEnding(order, history.payments())];
   };
 }

@@ -1,8 +1,9 @@
 // How often the database is asked: an order has its budget, and no page asks more because there is more to show.
 import { expect, test } from "vitest";
+import { listRights } from "#app/rights/rights.server.ts";
 import type { Statement } from "#db/connect.server.ts";
 import { checkoutBody, submit } from "./checkout.ts";
-import { makeCategory, makePaidOrder, makePost, makeProduct, makeUser } from "./makers.ts";
+import { makeCategory, makeCourseProduct, makePaidOrder, makePost, makeProduct, makeUser } from "./makers.ts";
 import { openSite, type TestSite, type Visitor } from "./test-site.ts";
 
 /** A transaction counts as two, as PostgreSQL sees it; SQLite's share one and mark their part by a savepoint. */
@@ -21,7 +22,7 @@ function ours(site: TestSite, sent: Statement[]): string[] {
   return site.engine === "sqlite" ? texts.filter((text) => !CONTROL.test(text)) : texts;
 }
 
-test("an order of two products takes at most 30 statements, from the button to the paid access", async () => {
+test("an order of two products takes at most 31 statements, from the button to the paid access", async () => {
   const site = await openSite();
   const products = [await makeProduct(site.db), await makeProduct(site.db)];
   const sent = site.statements();
@@ -65,14 +66,15 @@ test("an order of two products takes at most 30 statements, from the button to t
   const receipt = 1;
   // What is sold here for a time, since the terms that are agreed to say it.
   const terms = 1;
+  // A guest who pays for the first time gets an account.
+  const account = 1;
   // Fewer would mean that something was not counted.
   expect(placing.length).toBeGreaterThan(5);
   expect(placing.length, placing.join("\n")).toBeLessThanOrEqual(10 + asking + closed + terms);
   expect(placing.length + paying.length, paying.join("\n")).toBeLessThanOrEqual(
-    24 + asking + sought + news + closed + receipt + terms,
+    24 + asking + sought + news + closed + receipt + terms + account,
   );
-  const grants = await site.db.selectFrom("grants").select("id").execute();
-  expect(grants.length).toBe(2 * 4);
+  expect((await listRights(site.db, {})).length).toBe(2 * 4);
 });
 
 /** What is asked on a clock falls into one reading or another: the page itself asks the fewest of them. */
@@ -122,3 +124,36 @@ test("a page asks as often for thirty things as for one", async () => {
   for (const page of pages) many.push(await count(site, sent, page));
   expect(many).toEqual(few);
 });
+
+test("RT-08: a lesson, a file, the courses and the account of a person each ask for rights once", async () => {
+  const site = await openSite();
+  const person = await makeUser(site.db);
+  const { product, course, lessons } = await makeCourseProduct(site.db);
+  const file = await makeProduct(site.db, { file_key: "entregas/kit", file_name: "kit.txt" });
+  await site.files.put("entregas/kit", bytes("Kit"), 100);
+  for (let times = 0; times < 3; times++) {
+    await makePaidOrder(site, { user_id: person.id, lines: [{ product }, { product: file }] });
+  }
+  const [right] = await listRights(site.db, { userIds: [person.id], thing: "product" });
+  const student = await site.as(person);
+  const sent = site.statements();
+  for (const path of [
+    `/curso/${course.id}?aula=${lessons[0]?.id}`,
+    `/downloads/${right?.public_id}`,
+    "/meus-cursos",
+    "/minha-conta",
+  ]) {
+    sent.length = 0;
+    expect((await student.get(path)).status, path).toBe(200);
+    // A download locks its right before it counts.
+    const isLock = (text: string) => /^select "id" from "rights"/.test(text);
+    const asked = sent
+      .map(({ text }) => text)
+      .filter((text) => /\bfrom "rights"/.test(text) && !isLock(text));
+    expect(asked.length, `${path}: ${asked.join("\n")}`).toBe(1);
+  }
+});
+
+async function* bytes(text: string) {
+  yield Buffer.from(text);
+}

@@ -471,7 +471,7 @@ const FORMS: FormRow[] = [
     async open(site) {
       const { course, lessons } = await makeCourse(site.db, { title: "Cerâmica" });
       const { id: userId } = await makeUser(site.db);
-      await enroll(site.db, { userId, courseId: course.id, orderItemId: null }, site.now());
+      await enroll(site.db, { userId, courseId: course.id }, site.now());
       const place = { userId, courseId: course.id, lessonId: lessons[0]?.id ?? 0 };
       await askDoubt(site.db, { ...place, text: "Que argila?" }, site.now());
       return "/admin/duvidas?situacao=todas";

@@ -339,7 +339,7 @@ testBothDoors({
   async open({ site, admin, owner }) {
     const { course, lessons } = await makeCourse(site.db, {}, 1);
     const lesson_id = lessons[0]?.id;
-    await enroll(site.db, { userId: admin.id, courseId: course.id, orderItemId: null }, site.now());
+    await enroll(site.db, { userId: admin.id, courseId: course.id }, site.now());
     return {
       api: { table: 641, row: { doubt_text: "Por quê?", lesson_id } },
       form: {

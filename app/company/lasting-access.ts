@@ -46,9 +46,9 @@ export function lastingWords({
   const words = chosenWords({ access_kind, access_count, access_until });
   if (!words) return undefined;
   if (!isCounted({ access_kind })) return ends ? `até ${lastDayBefore(ends)}` : words;
-  if (ends) return `${words}, até ${lastDayBefore(ends)}`;
-  const last = begins && endOfTerm({ access_kind, access_count, access_until }, begins);
-  return last ? `${words} a partir de ${formatDate(begins)}, até ${lastDayBefore(last)}` : words;
+  const last = ends ?? (begins && endOfTerm({ access_kind, access_count, access_until }, begins));
+  const from = begins ? ` a partir de ${formatDate(begins)}` : "";
+  return last ? `${words}${from}, até ${lastDayBefore(last)}` : words;
 }
 
 /** The sentence of one product, a bundle's own term among them; undefined where nobody chose. */

@@ -9,6 +9,8 @@ export interface Refusal extends Failure {
   status?: 422 | 429 | 503 | 507;
   /** Seconds. */
   retryAfter?: number;
+  /** The same as a code, where the caller answers to it. */
+  why?: "dead-code" | "wrong-credentials";
 }
 
 export const BUSY: Refusal = {
@@ -41,7 +43,7 @@ export function refusalInit({ status = 422, retryAfter }: { status?: number; ret
 
 /** The refusal as an action's answer, with what was typed. */
 export function refusedForm(refusal: Refusal, values: Record<string, string> = {}) {
-  const { status: _status, retryAfter: _retryAfter, ...failure } = refusal;
+  const { status: _status, retryAfter: _retryAfter, why: _why, ...failure } = refusal;
   return data({ ...failure, values: { ...values, ...failure.values } }, refusalInit(refusal));
 }
 

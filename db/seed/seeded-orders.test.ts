@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
+import { listRights } from "#app/rights/rights.server.ts";
 import { openSite } from "#tests/test-site.ts";
 import { seed } from "./seed.ts";
 
@@ -23,8 +24,9 @@ test("what happened to the demo's orders lies between the order and now, refunds
       expect(at >= placed && at <= now, `${what}: ${at.toISOString()}`).toBe(true);
     }
   }
-  const grants = await site.db.selectFrom("grants").select("created_at").execute();
-  expect(grants.filter(({ created_at }) => created_at > now)).toEqual([]);
+  const rights = await listRights(site.db, { sources: ["order"] });
+  expect(rights.length).toBeGreaterThan(50);
+  expect(rights.filter(({ created_at }) => created_at > now)).toEqual([]);
   const refunds = await site.db
     .selectFrom("refunds")
     .innerJoin("orders", "orders.id", "refunds.order_id")

@@ -208,7 +208,9 @@ export class OrderHistory {
   }
 
   async #read() {
-    return this.publicId ? readOrder(this.#stage.shop.site.db, this.publicId) : undefined;
+    return this.publicId
+      ? readOrder(this.#stage.shop.site.db, this.publicId, this.#stage.shop.site.now())
+      : undefined;
   }
 }
 

@@ -1,21 +1,23 @@
 // What holds of an order at any moment of its story, and what at its end (OP-35).
 import type { Snapshot } from "#app/payments/port/payment-provider.ts";
+import { rightState } from "#app/rights/right-state.ts";
+import { listRights } from "#app/rights/rights.server.ts";
 import type { Db } from "#db/connect.server.ts";
 
-export async function readOrder(db: Db, publicId: string) {
+export async function readOrder(db: Db, publicId: string, now: Date) {
   const order = await db
     .selectFrom("orders")
     .selectAll()
     .where("public_id", "=", publicId)
     .executeTakeFirstOrThrow();
-  const [attempts, grants, refunds, log, receipts] = await Promise.all([
+  const [attempts, given, refunds, log, receipts] = await Promise.all([
     db
       .selectFrom("payment_attempts")
       .selectAll()
       .where("order_id", "=", order.id)
       .orderBy("number")
       .execute(),
-    db.selectFrom("grants").select("state").where("order_id", "=", order.id).execute(),
+    listRights(db, { orderIds: [order.id] }),
     db
       .selectFrom("refunds")
       .select(["attempt_id", "cents", "state"])
@@ -24,7 +26,9 @@ export async function readOrder(db: Db, publicId: string) {
     db.selectFrom("order_log").selectAll().where("order_id", "=", order.id).orderBy("id").execute(),
     db.selectFrom("outbox").select("id").where("dedupe_key", "=", `order-confirmed:${order.id}`).execute(),
   ]);
-  return { ...order, attempts, grants, refunds, log, receipts: receipts.length };
+  // The order is the proof of the right to it.
+  const rights = given.map((right) => rightState({ ...right, awaits_confirmation: false }, now));
+  return { ...order, attempts, rights, refunds, log, receipts: receipts.length };
 }
 
 type ReadOrder = Awaited<ReturnType<typeof readOrder>>;
@@ -56,9 +60,8 @@ function brokenSums({ attempts, refunds, paid_cents, receipts }: ReadOrder): str
 }
 
 /** By hand a person may give what nobody paid for; else only a whole payment that is not disputed opens anything. */
-function brokenAccess({ status, attempts, grants, log }: ReadOrder): string[] {
-  const isActive = grants.some(({ state }) => state === "active");
-  if (!isActive) return [];
+function brokenAccess({ status, attempts, rights, log }: ReadOrder): string[] {
+  if (!rights.includes("open")) return [];
   if (status !== "completed") return [`access while the order is ${status}`];
   if (log.some(({ cause }) => cause === "admin")) return [];
   const holds = attempts.some(
@@ -111,8 +114,8 @@ export function brokenEnding(order: ReadOrder, payments: Snapshot[]): string[] {
       approvedCents === chargedCents && refunds.length === 0 && dispute !== "open" && dispute !== "lost",
   );
   const byHand = order.log.some(({ cause }) => cause === "admin");
-  const isOpen = order.grants.length > 0 && order.grants.every(({ state }) => state === "active");
+  const isOpen = order.rights.length > 0 && order.rights.every((state) => state === "open");
   if (kept && !byHand && !(order.status === "completed" && isOpen))
-    broken.push(`paid, and ${order.status} with ${order.grants.map(({ state }) => state)}`);
+    broken.push(`paid, and ${order.status} with ${order.rights}`);
   return broken;
 }

@@ -62,7 +62,7 @@ async function readList(stage: PlaceStage, path: string): Promise<Map<string, st
 export async function countRows({ site }: PlaceStage): Promise<string> {
   const row = await site.db
     .selectNoFrom((eb) =>
-      (["orders", "order_items", "enrollments", "enrollment_sources", "users"] as const).map((table) =>
+      (["orders", "order_items", "enrollments", "rights", "users"] as const).map((table) =>
         eb.selectFrom(table).select(eb.fn.countAll<number>().as("count")).as(table),
       ),
     )

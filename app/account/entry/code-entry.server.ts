@@ -6,12 +6,12 @@ import { hasVerifyingPasskey } from "#app/identity/passkeys/passkeys.server.ts";
 import type { Refusal } from "#app/identity/refusal.ts";
 import { recordLogin, type SignIn } from "#app/identity/sign-in/login.server.ts";
 import { startClean } from "#app/identity/users/mailbox-proof.server.ts";
-import { openAccount } from "#app/identity/users/registration.server.ts";
+import { acceptTerms, openAccount } from "#app/identity/users/registration.server.ts";
 import { confirmAddress } from "#app/identity/users/sign-in-writes.server.ts";
 import { sentencesOf } from "#app/nouns/rule-book.ts";
-import { joinGuestOrders } from "#app/orders/access/guest-orders.server.ts";
+import { joinGuestOrders, lockGuestOrders } from "#app/orders/access/order-person.server.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
-import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import { type Db, forNoKeyUpdate, inTransaction } from "#db/connect.server.ts";
 import { findWayIn } from "./way-in.server.ts";
 
 type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "pause" | "log" | "secret" | "background">;
@@ -38,12 +38,16 @@ export async function enterByCode(app: App, { code, userId, ip, back }: Entry): 
   if (!way) return dead();
   const entered = await inTransaction<Entered>(db, async (trx) => {
     if (!(await consumeCode(trx, code.id, now()))) return dead();
+    await lockGuestOrders(trx, code.email);
     const account = await lockAccount(trx, code.email);
     // The address belongs to another account since the code was asked for.
     if (code.user_id !== null && code.user_id !== account?.id) return dead();
     if (!account) return way.kind === "new" ? openFor(trx, app, { ...way, email: code.email }) : dead();
     if (!account.is_active) return dead();
     const isClean = account.email_confirmed_at ? false : await takeOver(trx, account, userId, now());
+    if (account.last_login === null && account.password_hash === null) {
+      await acceptTerms(trx, { userId: account.id, email: account.email, source: "sign-in-code" }, now());
+    }
     await joinGuestOrders(trx, { userId: account.id, email: code.email }, now());
     const { id, team_role, totp_enabled_at } = account;
     const hasNothingElse = isClean || account.password_hash === null;
@@ -97,11 +101,11 @@ async function lockAccount(trx: Db, email: string) {
   const query = trx
     .selectFrom("users")
     .select(["id", "email", "team_role", "is_active", "email_confirmed_at", "totp_enabled_at"])
-    .select("password_hash")
+    .select(["password_hash", "last_login"])
     .where("email", "=", email);
-  return forUpdate(trx, query).executeTakeFirst();
+  return forNoKeyUpdate(trx, query).executeTakeFirst();
 }
 
 function dead(): Refusal {
-  return { ok: false, errors: { form: DEAD_CODE } };
+  return { ok: false, errors: { form: DEAD_CODE }, why: "dead-code" };
 }

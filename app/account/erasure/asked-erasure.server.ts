@@ -1,6 +1,7 @@
 // Account deletion by the owner. The account is closed at once, its mailbox can take it back for seven days, and then
 // the person is erased (SEC-109). A stolen password alone therefore deletes nothing.
 import type { AppContext } from "#app/context.ts";
+import { ERASURES } from "#app/identity/erased/erased-addresses.server.ts";
 import { createLink, listLiveLinks, TAKE_BACK_DAYS } from "#app/identity/links/one-time-links.server.ts";
 import { closeUntilErased } from "#app/identity/users/sign-in-writes.server.ts";
 import { teamRefusal } from "#app/identity/users/users.server.ts";
@@ -8,8 +9,9 @@ import { enqueueAll } from "#app/jobs/jobs.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
-import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import { advisoryLock, type Db, forNoKeyUpdate, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { erasePerson } from "./erasure.server.ts";
+import { lockOrdersOf } from "./order-erasure.server.ts";
 import { findPerson } from "./personal-data.server.ts";
 
 /** Limit of accounts per hourly run; the next run continues. */
@@ -69,9 +71,13 @@ export async function eraseDueAccounts({
 
 async function eraseDue(db: Db, userId: number, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
-    // Locks the row so that the mailbox cannot take the account back during the erasure.
+    await advisoryLock(trx, ERASURES);
     const query = waitingAccounts(trx).where("id", "=", userId).where("erase_at", "<=", now);
-    const due = await forUpdate(trx, query).executeTakeFirst();
+    const waiting = await query.executeTakeFirst();
+    if (!waiting) return;
+    await lockOrdersOf(trx, { userId, email: waiting.email });
+    // Locks the row so that the mailbox cannot take the account back during the erasure.
+    const due = await forNoKeyUpdate(trx, query).executeTakeFirst();
     if (!due?.erase_at) return;
     const orderedBefore = addDays(due.erase_at, -TAKE_BACK_DAYS);
     const person = { ...(await findPerson(trx, userId)), orderedBefore };

@@ -3,14 +3,13 @@
 
 import { deleteComments } from "#app/blog/comments/comment-writes.server.ts";
 import { forgetReviewers } from "#app/catalog/reviews/review-writes.server.ts";
+import { lockPlaces } from "#app/courses/access/enrollments.server.ts";
 import { leaveCourses } from "#app/courses/course/course-writes.server.ts";
 import { deleteDoubts } from "#app/courses/doubts/doubt-writes.server.ts";
 import { deleteNotes } from "#app/courses/notes/notes.server.ts";
 import { forgetImportLines } from "#app/external-sales/imports/import-keeping.server.ts";
 import { forgetDeliveries } from "#app/external-sales/incoming/deliveries.server.ts";
-import { forgetFileRights } from "#app/external-sales/ledger/files.server.ts";
-import { forgetPurchaseNumbers } from "#app/external-sales/ledger/places.server.ts";
-import { forgetExternalSales } from "#app/external-sales/ledger/settlement.server.ts";
+import { forgetExternalSales, lockExternalSales } from "#app/external-sales/ledger/settlement.server.ts";
 import {
   ERASURES,
   hashErased,
@@ -28,9 +27,11 @@ import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { deletePopupEmails } from "#app/popups/popup-email-writes.server.ts";
 import { eraseRecovery } from "#app/recovery/carts/saved-cart-writes.server.ts";
+import { eraseFromRights } from "#app/rights/right-erasure.server.ts";
 import { advisoryLock, type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { FOLLOW_ERASURE } from "./erasure-job.server.ts";
-import { eraseFromOrders } from "./order-erasure.server.ts";
+import { keepRightsOfGuests } from "./guest-rights.server.ts";
+import { eraseFromOrders, lockOrdersOf } from "./order-erasure.server.ts";
 import { collectPersonalRows, idsIn, type Person, type PersonalRows } from "./personal-data.server.ts";
 import { blankDetailsOf, findLastDelivery, removeTraces } from "./trace-erasure.server.ts";
 
@@ -54,7 +55,7 @@ export async function erasePerson(
 ): Promise<Outcome<object, { keptBecause: string }>> {
   return inTransaction(db, async (trx) => {
     await advisoryLock(trx, ERASURES);
-    const account = person.userId === null ? undefined : await lockAccount(trx, person.userId);
+    const account = await lockPerson(trx, person);
     if (account?.role === "admin") return { ok: false, keptBecause: ADMIN_STAYS };
     const lastDelivery = await findLastDelivery(trx);
     const rows = await collectPersonalRows(trx, person);
@@ -62,7 +63,10 @@ export async function erasePerson(
     await eraseFromStudy(trx, rows, now);
     await eraseFromReach(trx, rows, now);
     await eraseFromOrders(trx, { rows, person, account }, now);
-    if (person.userId !== null) await eraseUser(trx, person.userId, now);
+    if (person.userId !== null) {
+      await eraseUser(trx, person.userId, now);
+      await keepRightsOfGuests(trx, { userId: person.userId, orderIds: idsIn(rows, "orders") }, now);
+    }
     if (person.email !== null) {
       await trx.deleteFrom("consents").where("email", "=", person.email).execute();
       await trx.deleteFrom("admin_invitations").where("email", "=", person.email).execute();
@@ -104,16 +108,25 @@ async function rememberErasure(
   await enqueue(trx, { topic: FOLLOW_ERASURE, payload: { hash: hash ?? "" } }, now);
 }
 
-async function lockAccount(trx: Db, userId: number) {
-  const query = trx.selectFrom("users").select(["name", "email", "role"]).where("id", "=", userId);
-  return forUpdate(trx, query.where("erased_at", "is", null)).executeTakeFirst();
+/** In the order in which everybody locks: orders and purchases elsewhere, then the account, then its places. */
+async function lockPerson(trx: Db, { userId, email }: Person) {
+  const query = trx
+    .selectFrom("users")
+    .select(["name", "email", "role"])
+    .where("id", "=", userId ?? 0)
+    .where("erased_at", "is", null);
+  const address = (await query.executeTakeFirst())?.email ?? email;
+  await lockOrdersOf(trx, { userId, email: address });
+  if (address !== null) await lockExternalSales(trx, address);
+  const account = await forUpdate(trx, query).executeTakeFirst();
+  if (userId !== null) await lockPlaces(trx, userId);
+  return account;
 }
 
 /** Places, progress and attempts stay with the emptied account, so that a course's figures add up. */
 async function eraseFromStudy(trx: Db, rows: PersonalRows, now: Date): Promise<void> {
   await forgetExternalSales(trx, idsIn(rows, "external_sales"));
-  await forgetPurchaseNumbers(trx, idsIn(rows, "enrollment_sources"), now);
-  await forgetFileRights(trx, idsIn(rows, "external_grants"));
+  await eraseFromRights(trx, idsIn(rows, "rights"), now);
   await forgetImportLines(trx, idsIn(rows, "sale_import_lines"));
   await forgetDeliveries(trx, idsIn(rows, "incoming_deliveries"));
   await deleteNotes(trx, idsIn(rows, "lesson_notes"));

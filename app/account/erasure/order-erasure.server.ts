@@ -5,7 +5,7 @@ import { eraseAdFacts } from "#app/ads/events/ad-facts.server.ts";
 import { ERASED_NAME } from "#app/identity/users/erasure.server.ts";
 import { openClosedAccount } from "#app/identity/users/user-writes.server.ts";
 import { forgetBuyers } from "#app/orders/writes/order-writes.server.ts";
-import type { Db } from "#db/connect.server.ts";
+import { type Db, forUpdate } from "#db/connect.server.ts";
 import { idsIn, type Person, type PersonalRow, type PersonalRows } from "./personal-data.server.ts";
 
 interface Leaving {
@@ -30,6 +30,19 @@ export const NAMELESS_ORDER = {
   search_body: "",
 };
 
+/** The orders of an account, and those that were placed for its address. */
+export async function lockOrdersOf(
+  trx: Db,
+  { userId, email }: { userId: number | null; email: string | null },
+): Promise<void> {
+  const query = trx
+    .selectFrom("orders")
+    .select("id")
+    .where((eb) => eb.or([eb("user_id", "=", userId ?? 0), eb("guest_email", "=", email ?? "")]))
+    .orderBy("id");
+  await forUpdate(trx, query).execute();
+}
+
 export async function eraseFromOrders(trx: Db, { rows, person, account }: Leaving, now: Date): Promise<void> {
   const orders = rows.get("orders") ?? [];
   if (orders.length === 0) return;
@@ -41,10 +54,6 @@ export async function eraseFromOrders(trx: Db, { rows, person, account }: Leavin
     .where("revoked_at", "is", null)
     .execute();
   await eraseAdFacts(trx, orderIds);
-  const grants = idsIn(rows, "grants");
-  if (grants.length > 0) {
-    await trx.updateTable("download_events").set({ ip: null }).where("grant_id", "in", grants).execute();
-  }
   // With an account that is closed behind it, an order sends no mail and is joined to nobody.
   const userId = person.userId ?? (await makeClosedAccount(trx, now));
   const [over, kept] = [orders.filter(wasNeverPaid), orders.filter((order) => !wasNeverPaid(order))];

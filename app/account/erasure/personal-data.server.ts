@@ -1,5 +1,6 @@
 // Every row of one person, found by the list of tables that hold people.
 import { type RawBuilder, sql } from "kysely";
+import { IS_PROVED } from "#app/rights/right-erasure.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { PERSONAL_TABLES, type PersonalTable } from "./personal-tables.ts";
 
@@ -69,5 +70,7 @@ function conditionFor(
   }
   const parents = parent ? idsIn(found, parent.table) : [];
   if (parent && parents.length > 0) ways.push(also(sql`${sql.ref(parent.column)} in (${sql.join(parents)})`));
-  return ways.length > 0 ? sql`(${sql.join(ways, sql` or `)})` : undefined;
+  if (ways.length === 0) return undefined;
+  const isProved = email === null ? IS_PROVED[table] : undefined;
+  return sql`(${sql.join(ways, sql` or `)})${isProved ? sql` and ${isProved}` : sql``}`;
 }

@@ -138,11 +138,11 @@ async function makeTraces(
       created_at: now,
     })
     .execute();
-  const [grant] = paid.grants;
+  const [right] = paid.rights;
   await db
     .insertInto("download_events")
     .values({
-      grant_id: grant?.id ?? 0,
+      right_id: right?.id ?? 0,
       person: `user:${user.id}`,
       ip: "198.51.100.23",
       counted: true,
@@ -277,7 +277,7 @@ test("SEC-50: the export holds every row of the person, and none of anybody else
     "product_reviews",
     "order_items",
     "order_links",
-    "grants",
+    "rights",
     "download_events",
     "comments",
     "newsletter_subscriptions",

@@ -60,10 +60,11 @@ export const PERSONAL_TABLES: PersonalTable[] = [
     hidden: ["token_hash", "closed_by_id", ...SEARCH],
   },
   { table: "enrollments", owners: ["user_id"], hidden: [] },
+  { table: "rights", owners: ["user_id"], hidden: ["given_by_id", "removed_by_id"] },
   {
-    table: "enrollment_sources",
-    parent: { table: "enrollments", column: "enrollment_id" },
-    hidden: [],
+    table: "right_removals",
+    parent: { table: "rights", column: "right_id" },
+    hidden: ["removed_by_id"],
   },
   { table: "study_mail_choices", owners: ["user_id"], hidden: [] },
   {
@@ -73,7 +74,6 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   },
   { table: "sale_import_lines", emails: ["email"], hidden: ["import_id"] },
   { table: "sale_import_people", owners: ["user_id"], hidden: ["import_id"] },
-  { table: "external_grants", owners: ["user_id"], hidden: [] },
   { table: "external_sales", emails: ["email"], hidden: ["import_id", "delivery_id"] },
   { table: "incoming_deliveries", emails: ["email"], hidden: ["connection_id", "event_id", "body"] },
   { table: "lesson_progress", owners: ["user_id"], hidden: [] },
@@ -133,7 +133,6 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   },
   { table: "order_log", parent: { table: "orders", column: "order_id" }, hidden: ["actor_id", "note"] },
   { table: "order_links", parent: { table: "orders", column: "order_id" }, hidden: ["id", "token_hash"] },
-  { table: "grants", owners: ["user_id"], parent: { table: "orders", column: "order_id" }, hidden: [] },
   {
     table: "licences",
     owners: ["redeemed_by_id"],
@@ -147,7 +146,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
     parent: { table: "licences", column: "licence_id" },
     hidden: ["email"],
   },
-  { table: "download_events", parent: { table: "grants", column: "grant_id" }, hidden: [] },
+  { table: "download_events", parent: { table: "rights", column: "right_id" }, hidden: [] },
   { table: "comments", owners: ["user_id"], emails: ["email"], hidden: ["author_key", ...SEARCH] },
   { table: "newsletter_subscriptions", emails: ["email"], hidden: SEARCH },
   {
@@ -176,6 +175,7 @@ export const NOT_OF_CUSTOMERS: ReadonlySet<string> = new Set([
   "blog_posts.author_id",
   "categories.name",
   "cohorts.name",
+  "collections.name",
   "courses.instructor_id",
   "courses.signature_name",
   "course_lessons.pdf_file_name",

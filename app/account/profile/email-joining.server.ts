@@ -1,7 +1,8 @@
+import { findLink } from "#app/identity/links/one-time-links.server.ts";
 import type { Refusal } from "#app/identity/refusal.ts";
 import { EMAIL_IN_USE } from "#app/identity/user-rules.ts";
 import { type Confirmer, confirmEmail } from "#app/identity/users/email-confirmations.server.ts";
-import { joinGuestOrders } from "#app/orders/access/guest-orders.server.ts";
+import { joinGuestOrders, lockGuestOrders } from "#app/orders/access/order-person.server.ts";
 import { type Db, inTransaction, isUniqueViolation } from "#db/connect.server.ts";
 
 interface Confirmation {
@@ -18,6 +19,8 @@ export async function confirmAndJoin(
 ): Promise<{ ok: true; value: { email: string; joined: number } } | Refusal> {
   try {
     return await inTransaction(db, async (trx) => {
+      const link = await findLink(trx, "confirm", confirmation.token, now);
+      if (link) await lockGuestOrders(trx, link.email);
       const confirmed = await confirmEmail(trx, confirmation, now);
       if (!confirmed.ok) return confirmed;
       const joined = await joinGuestOrders(trx, confirmed.value, now);

@@ -1,30 +1,22 @@
 import { href, Link } from "react-router";
 import { ProductThumbnail } from "#app/catalog/store/product-thumbnail.tsx";
+import { courseAddress } from "#app/courses/access/lesson-address.ts";
 import { useMailIsHeld } from "#app/mail/use-mail-is-held.ts";
 import { fromPlatform } from "#app/move-in/platforms.ts";
-import type { AccessStatus } from "#app/orders/access/access-status.ts";
-import type { Purchase } from "#app/orders/access/purchases.server.ts";
 import { GiftList } from "#app/orders/gifts/gift-list.tsx";
 import { addressOf } from "#app/platform/http/address.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
+import { RightBadge } from "#app/rights/right-badge.tsx";
 import { ButtonLink, buttonClass } from "#app/ui/controls/button.tsx";
-import { Badge, type BadgeTone } from "#app/ui/display/badge.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
-
-const TONES: Record<AccessStatus, BadgeTone> = {
-  Ativo: "ok",
-  "Pré-venda": "wait",
-  Expirado: "plain",
-  Suspenso: "wait",
-  Encerrado: "bad",
-};
+import type { ShownPurchase } from "./account-page.server.ts";
 
 /** Of what was bought again and again, as a month at a time. */
 const SHOWN_BEFORE = 3;
 
-export function ProductsTab({ purchases }: { purchases: Purchase[] }) {
+export function ProductsTab({ purchases }: { purchases: ShownPurchase[] }) {
   if (purchases.length === 0) {
     return (
       <div className="mt-8">
@@ -48,14 +40,14 @@ export function ProductsTab({ purchases }: { purchases: Purchase[] }) {
   );
 }
 
-function PurchaseRow({ purchase }: { purchase: Purchase }) {
+function PurchaseRow({ purchase }: { purchase: ShownPurchase }) {
   return (
     <article className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3 sm:grid-cols-[auto_1fr_auto] sm:items-center">
       <ProductThumbnail product={purchase} className="size-18 self-start" />
       <div className="min-w-0">
         <h2 className="font-sans text-lg font-strong tracking-normal wrap-anywhere">
-          {purchase.product_id && purchase.is_listed ? (
-            <Link className="hover:underline" to={productAddress(purchase.product_id, purchase.name)}>
+          {purchase.sold_product_id && purchase.is_listed ? (
+            <Link className="hover:underline" to={productAddress(purchase.sold_product_id, purchase.name)}>
               {purchase.name}
             </Link>
           ) : (
@@ -63,12 +55,10 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
           )}
         </h2>
         <p className="mt-1">
-          <Badge tone={TONES[purchase.status]} dot>
-            {purchase.status}
-          </Badge>
+          <RightBadge state={purchase.state} />
         </p>
         <PurchaseFacts purchase={purchase} />
-        {purchase.state_reason ? <p className="mt-1 text-sm text-muted">{purchase.state_reason}</p> : null}
+        {purchase.why ? <p className="mt-1 text-sm text-muted">{purchase.why}</p> : null}
       </div>
       <PurchaseAction purchase={purchase} />
       {purchase.licences.length > 0 ? (
@@ -84,14 +74,14 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
   );
 }
 
-/** Of the purchases of one thing the one that this unit is of. */
-function orderOf(purchase: Purchase, lineId: number): Purchase["order"] {
+/** The order of the purchase that this unit was bought with. */
+function orderOf(purchase: ShownPurchase, lineId: number): ShownPurchase["order"] {
   const own = [purchase, ...purchase.before].find(({ order_item_id }) => order_item_id === lineId);
   return own?.order ?? null;
 }
 
 /** The order's page sends it on a day. */
-function ByMail({ order }: Pick<Purchase, "order">) {
+function ByMail({ order }: Pick<ShownPurchase, "order">) {
   const mailIsHeld = useMailIsHeld();
   if (!order || mailIsHeld) return null;
   return (
@@ -101,18 +91,18 @@ function ByMail({ order }: Pick<Purchase, "order">) {
   );
 }
 
-function PurchaseFacts({ purchase }: { purchase: Purchase }) {
-  const { created_at, download_count, expires_at, order, product_type, redeemed, platform, before } =
+function PurchaseFacts({ purchase }: { purchase: ShownPurchase }) {
+  const { created_at, download_count, ends_at, state, order, product_type, source, platform, before } =
     purchase;
   const facts = [
     platform === null
-      ? `${redeemed ? "Resgatado" : "Comprado"} em ${formatDate(created_at)}`
+      ? `${source === "gift" ? "Resgatado" : "Comprado"} em ${formatDate(created_at)}`
       : `Veio ${fromPlatform(platform)} em ${formatDate(created_at)}`,
     ...(purchase.bundle ? [`Parte de “${purchase.bundle}”`] : []),
     ...(product_type === "Download"
       ? [`${download_count} ${download_count === 1 ? "download" : "downloads"}`]
       : []),
-    ...(expires_at ? [`Válido até ${lastDayBefore(expires_at)}`] : []),
+    ...(ends_at && state !== "removed" ? [`Válido até ${lastDayBefore(ends_at)}`] : []),
   ];
   return (
     <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
@@ -126,8 +116,8 @@ function PurchaseFacts({ purchase }: { purchase: Purchase }) {
           </Link>
         </li>
       ) : null}
-      {before.slice(0, SHOWN_BEFORE).map(({ created_at: at, order: earlier }) => (
-        <li key={`${at.getTime()} ${earlier?.number ?? ""}`}>
+      {before.slice(0, SHOWN_BEFORE).map(({ id, created_at: at, order: earlier }) => (
+        <li key={id}>
           {`Antes em ${formatDate(at)}`}
           {earlier ? (
             <>
@@ -144,23 +134,25 @@ function PurchaseFacts({ purchase }: { purchase: Purchase }) {
   );
 }
 
-function PurchaseAction({ purchase }: { purchase: Purchase }) {
+function PurchaseAction({ purchase }: { purchase: ShownPurchase }) {
   const place = "max-sm:col-span-2 sm:min-w-36";
-  if (purchase.status !== "Ativo") {
-    return purchase.status === "Expirado" && purchase.product_id && purchase.is_listed ? (
+  const { state, sold_product_id, is_listed, course_id, course_title } = purchase;
+  if (state !== "open") {
+    return state === "ended" && sold_product_id && is_listed ? (
       <ButtonLink
         variant="quiet"
         size="compact"
         className={place}
-        to={productAddress(purchase.product_id, purchase.name)}
+        to={productAddress(sold_product_id, purchase.name)}
       >
         Ver produto
       </ButtonLink>
     ) : null;
   }
   if (purchase.product_type === "Curso") {
+    const course = course_id === null ? null : { id: course_id, title: course_title ?? "" };
     return (
-      <ButtonLink size="compact" className={place} to={purchase.course_address ?? href("/meus-cursos")}>
+      <ButtonLink size="compact" className={place} to={course ? courseAddress(course) : href("/meus-cursos")}>
         <Icon name="graduation-cap" />
         Ir para o curso
       </ButtonLink>

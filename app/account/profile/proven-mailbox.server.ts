@@ -6,7 +6,7 @@ import { leaveReviews } from "#app/catalog/reviews/review-writes.server.ts";
 import type { AppContext } from "#app/context.ts";
 import { leaveDoubts } from "#app/courses/doubts/doubt-writes.server.ts";
 import { MAILBOX_PROVEN } from "#app/identity/users/mailbox-proof.server.ts";
-import { joinGuestOrders } from "#app/orders/access/guest-orders.server.ts";
+import { joinGuestOrders } from "#app/orders/access/order-person.server.ts";
 import { forgetCartsOf } from "#app/recovery/carts/saved-cart-writes.server.ts";
 import { inTransaction } from "#db/connect.server.ts";
 

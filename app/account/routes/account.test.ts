@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { remove, resume, revoke, setEnd, suspend, unrevoke } from "#app/rights/right-writes.server.ts";
+import { findRight, listRights } from "#app/rights/rights.server.ts";
+import { buy, SECONDS, wait } from "#tests/checkout.ts";
 import {
   makeAdmin,
   makeOrder,
@@ -25,33 +28,88 @@ test("Meus Produtos shows purchases with date, count, end, status, download and 
     .set({ file_key: "kit.zip", file_type: "ZIP" })
     .where("id", "=", product.id)
     .execute();
-  const { grants } = await makePaidOrder(site, { user_id: user.id, lines: [{ product, quantity: 3 }] });
+  await makePaidOrder(site, { user_id: user.id, lines: [{ product, quantity: 3 }] });
+  const right = await findRight(site.db, { userIds: [user.id] });
   const page = await (await site.as(user)).get("/minha-conta");
   expect(page.status).toBe(200);
   expect(page.text).toContain("<title>Minha Conta | Ipê Digital</title>");
   expect(page.text).toContain(`href="/produto/${product.id}-kit-de-icones"`);
-  expect(page.text).toContain(`href="/downloads/${grants[0]?.public_id}"`);
+  expect(page.text).toContain(`href="/downloads/${right?.public_id}"`);
   for (const text of ["Comprado em", "0 downloads", "Válido até", "Ativo", "2 presentes para enviar"]) {
     expect(page.text).toContain(text);
   }
 });
 
-test("a purchase that expired or was taken away says so and offers no download", async () => {
+test("a purchase that was taken away or expired says so and offers no download", async () => {
   const site = await openSite();
   const user = await makeUser(site.db);
-  const { grants } = await makePaidOrder(site, { user_id: user.id });
+  const { order } = await makePaidOrder(site, { user_id: user.id });
   const visitor = await site.as(user);
-  await site.db.updateTable("grants").set({ state: "revoked" }).execute();
-  const revoked = await visitor.get("/minha-conta");
-  expect(revoked.text).toContain("Encerrado");
-  expect(revoked.text).not.toContain(`/downloads/${grants[0]?.public_id}`);
-  await site.db
-    .updateTable("grants")
-    .set({ state: "active", expires_at: new Date(site.now().getTime() - 1000) })
-    .execute();
-  const expired = await visitor.get("/minha-conta");
-  expect(expired.text).toContain("Expirado");
-  expect(expired.text).not.toContain(`/downloads/${grants[0]?.public_id}`);
+  const [right] = await listRights(site.db, { orderIds: [order.id] });
+  const ids = [right?.id ?? 0];
+  await revoke(site.db, { ids }, "refund", site.now());
+  const revoked = (await visitor.get("/minha-conta")).text;
+  expect(revoked).toContain("Encerrado");
+  // Who asked for the money back knows why.
+  expect(revoked).not.toContain("reembolsada");
+  expect(revoked).not.toContain(`/downloads/${right?.public_id}`);
+  await unrevoke(site.db, { ids }, site.now());
+  await setEnd(site.db, ids, new Date(site.now().getTime() - 1000), site.now());
+  const expired = (await visitor.get("/minha-conta")).text;
+  expect(expired).toContain("Expirado");
+  expect(expired).not.toContain(`/downloads/${right?.public_id}`);
+});
+
+test("a purchase that waits says why, and one card stands for all purchases of a thing", async () => {
+  const site = await openSite();
+  const user = await makeUser(site.db);
+  const product = await makeProduct(site.db, { name: "Kit de Ícones" });
+  const first = await makePaidOrder(site, { user_id: user.id, lines: [{ product }] });
+  const [right] = await listRights(site.db, { orderIds: [first.order.id] });
+  const ids = [right?.id ?? 0];
+  const read = async () => (await (await site.as(user)).get("/minha-conta")).text.replaceAll("<!-- -->", "");
+  await suspend(site.db, { ids }, "dispute", site.now());
+  expect(await read()).toMatch(/Suspenso.*Pagamento contestado\./s);
+  await resume(site.db, { ids }, site.now());
+  const opens_at = new Date("2031-03-05T03:00:00Z");
+  await site.db.updateTable("rights").set({ opens_at }).where("id", "in", ids).execute();
+  expect(await read()).toMatch(/Pré-venda.*Abre em 05\/03\/2031\./s);
+  await remove(site.db, ids, { byId: null, note: "Devolveu o kit" }, site.now());
+  const removed = await read();
+  expect(removed).toMatch(/Encerrado.*A loja retirou o seu acesso em .*Motivo: Devolveu o kit\./s);
+  expect(removed).not.toContain("Válido até");
+  const second = await makePaidOrder(site, { user_id: user.id, lines: [{ product }] });
+  const both = await read();
+  expect(both).toContain("Ativo");
+  expect(both).toContain(`Pedido nº ${second.order.id}</a>`);
+  expect(both).toContain(`pedido nº ${first.order.id}</a>`);
+  expect(both).not.toContain("Devolveu o kit");
+});
+
+test("RT-13: tells an account of an unconfirmed address nothing of what a guest bought for that address", async () => {
+  const site = await openSite();
+  const user = await makeUser(site.db, { email: "ana@teste.example" });
+  const product = await makeProduct(site.db, { name: "Kit de Ícones", price: 4990 });
+  const options = { method: "credit", email: "ana@teste.example", quantity: 2 } as const;
+  const { publicId } = await buy(site, site.visitor(), product, options);
+  await wait(site, 20 * SECONDS);
+  const right = await findRight(site.db, { userIds: [user.id] });
+  const visitor = await site.as(user);
+  const { text } = await visitor.get("/minha-conta");
+  for (const secret of [publicId, product.name, "presente", "/downloads/"])
+    expect(text).not.toContain(secret);
+  expect((await visitor.get(`/downloads/${right?.public_id}`)).status).toBeGreaterThanOrEqual(400);
+  expect((await visitor.get(PROFILE)).text).not.toMatch(/Produtos<\/dt><dd[^>]*>1/);
+});
+
+test("the browser gets nothing of a right that its card does not show", async () => {
+  const site = await openSite();
+  const user = await makeUser(site.db);
+  const product = await makeProduct(site.db, { file_key: "entregas/segredo-do-kit" });
+  await makePaidOrder(site, { user_id: user.id, lines: [{ product }] });
+  const { text } = await (await site.as(user)).get("/minha-conta.data");
+  expect(text).toContain("download_count");
+  for (const hidden of ["segredo-do-kit", "removed_by_id", "given_by_id"]) expect(text).not.toContain(hidden);
 });
 
 test("a course bought leads to the courses and has no date at which it ends", async () => {
@@ -110,10 +168,8 @@ test("Pedidos has pages, and a page past the end shows the last", async () => {
 test("SEC-02: nobody sees what belongs to somebody else", async () => {
   const site = await openSite();
   const owner = await makeUser(site.db, { name: "Dona Verdadeira", phone: "(47) 99111-2222" });
-  const { order, grants } = await makePaidOrder(site, {
-    user_id: owner.id,
-    lines: [{ name: "Segredo da dona" }],
-  });
+  const { order } = await makePaidOrder(site, { user_id: owner.id, lines: [{ name: "Segredo da dona" }] });
+  const right = await findRight(site.db, { userIds: [owner.id] });
   const other = await site.as(await makeUser(site.db));
   const ids = [`id=${owner.id}`, `userId=${owner.id}`, `user_id=${owner.id}`];
   for (const tab of ["produtos", "pedidos", "perfil"]) {
@@ -121,7 +177,7 @@ test("SEC-02: nobody sees what belongs to somebody else", async () => {
       const page = await other.get(`/minha-conta?aba=${tab}&${id}`);
       expect(page.status).toBe(200);
       const secrets = ["Segredo da dona", "Dona Verdadeira", "99111-2222", order.public_id];
-      for (const secret of [...secrets, grants[0]?.public_id ?? "?"]) expect(page.text).not.toContain(secret);
+      for (const secret of [...secrets, right?.public_id ?? "?"]) expect(page.text).not.toContain(secret);
     }
   }
   const change = await other.post(PROFILE, {

@@ -92,10 +92,10 @@ test("SEC-18: in an older session of another browser the password is asked for, 
 test("OP-24: what a guest bought joins the account at confirmation, once, and not before", async () => {
   const site = await openSite();
   const guest = { guest_email: FORM.email, guest_name: "Ana" };
-  await makePaidOrder(site, { ...guest, lines: [{ name: "Kit da visita" }] });
-  await makePaidOrder(site, { guest_email: "outra@teste.example", lines: [{ name: "Kit alheio" }] });
   const visitor = site.visitor();
   await visitor.post("/register", FORM);
+  await makePaidOrder(site, { ...guest, lines: [{ name: "Kit da visita" }] });
+  await makePaidOrder(site, { guest_email: "outra@teste.example", lines: [{ name: "Kit alheio" }] });
   expect((await visitor.get("/minha-conta")).text).not.toContain("Kit da visita");
   await visitor.post(await newestLink(site), {});
   const page = await visitor.get("/minha-conta");
@@ -107,9 +107,9 @@ test("OP-24: what a guest bought joins the account at confirmation, once, and no
 
 test("OP-24: two presses at once confirm once", async () => {
   const site = await openSite();
-  await makePaidOrder(site, { guest_email: FORM.email });
   const visitor = site.visitor();
   await visitor.post("/register", FORM);
+  await makePaidOrder(site, { guest_email: FORM.email });
   const link = await newestLink(site);
   const both = await Promise.all([visitor.post(link, {}), visitor.post(link, {})]);
   expect(both.map((one) => one.status).sort()).toEqual([302, 422]);

@@ -33,14 +33,18 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, now } = context.get(appContext);
   const link = await findLink(db, "confirm", params.token, now());
   if (!link) {
-    const refusal = (await wasConfirmed(context, params.token)) ? ALREADY_DONE : DEAD_CONFIRMATION_LINK;
-    const dead = { email: null, name: null, asked: null, isNew: false, query, refusal };
+    const isDone = await wasConfirmed(context, params.token);
+    const refusal = isDone ? ALREADY_DONE : DEAD_CONFIRMATION_LINK;
+    const dead = { email: null, name: null, asked: null, isNew: false, query, refusal, isDone };
     return data(dead, { status: 404, headers: HEADERS_OF_KEY });
   }
   const asked = askedOf(link, confirmerOf(context));
   const name = asked === "sign-in" ? null : link.name;
   const isNew = link.email !== link.current_email;
-  return data({ email: link.email, name, asked, isNew, query, refusal: null }, { headers: HEADERS_OF_KEY });
+  return data(
+    { email: link.email, name, asked, isNew, query, refusal: null, isDone: false },
+    { headers: HEADERS_OF_KEY },
+  );
 }
 
 /** By this link or another one for the same address: a change that was given up, or overtaken, was not. */
@@ -99,7 +103,7 @@ export default function ConfirmEmailPage({ loaderData, actionData, params }: Rou
       <h1 className="text-4xl font-extrabold tracking-display">Confirmar e-mail</h1>
       {refusal ? (
         <div className="mt-6 grid gap-5">
-          <Alert tone={refusal === ALREADY_DONE ? "ok" : "bad"}>
+          <Alert tone={loaderData.isDone ? "ok" : "bad"}>
             <p>{refusal}</p>
           </Alert>
           <ButtonLink to={href("/minha-conta")}>Ir para a minha conta</ButtonLink>

@@ -6,7 +6,6 @@ import { addressIn } from "#app/identity/mail-code/sealed-address.server.ts";
 import {
   askForCode,
   checkDigits,
-  DEAD_CODE,
   findByBrowser,
   isOpen,
   knockForCode,
@@ -87,7 +86,7 @@ async function enter(args: Args, code: SignInCode, digits: string) {
     if (!checked.ok) return refusedForm(checked);
     const entered = checked.state === "right" ? await finishEntry(args, code) : undefined;
     if (entered instanceof Response) return entered;
-    if (entered && entered.errors.form !== DEAD_CODE) return refusedForm(entered);
+    if (entered && entered.why !== "dead-code") return refusedForm(entered);
     // The second of two taps: whoever is in by now is led on from there.
     const query = returnQuery(url.searchParams.get("voltar"));
     return redirect(`/login/por-email${query ? `${query}&` : "?"}usado=1`);

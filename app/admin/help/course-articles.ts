@@ -97,7 +97,7 @@ export const COURSE_ARTICLES: HelpArticle[] = [
       {
         title: "Mensagens e lembretes",
         lines: [
-          "Uma mensagem vai só a quem tem acesso, confirmou o e-mail e não desligou as mensagens do curso. Por um minuto depois de enviar, você ainda pode voltar atrás.",
+          "Uma mensagem vai a quem tem acesso e a quem comprou e ainda não entrou, menos a quem desligou as mensagens do curso. Por um minuto depois de enviar, você ainda pode voltar atrás.",
           "O lembrete de quem parou há 14 dias é ligado em cada curso, e cada aluno pode desligar o dele.",
           "O resumo da semana sai na segunda-feira, só para quem pediu.",
         ],

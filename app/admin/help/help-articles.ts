@@ -209,7 +209,7 @@ export const HELP_ARTICLES: HelpArticle[] = [
         lines: [
           "Aulas, arquivos, questionários, dúvidas e encontros fecham no fim do último dia. Quem chega lê a data e como voltar.",
           "O progresso fica guardado, e o certificado já emitido continua valendo.",
-          "Na página da pessoa você vê cada acesso: por que veio, de quando até quando e como está. Em Alunos, dentro do curso, você muda o fim de um ou de vários.",
+          "Na página da pessoa e no pedido você vê cada acesso: por que veio, de quando até quando e como está. Ali mesmo você remove ou restaura o acesso a um curso. Em Alunos, dentro do curso, você muda o fim de um ou de vários.",
         ],
       },
     ],

@@ -1,79 +1,12 @@
 // What a person bought, wanted to buy or had back, here and elsewhere.
 import { sql } from "kysely";
-import { fromPlatform, platformName } from "#app/move-in/platforms.ts";
-import { accessStatus } from "#app/orders/access/access-status.ts";
-import { broughtStatus, broughtUntil } from "#app/orders/access/brought-files.server.ts";
-import { shownEnd } from "#app/orders/access/given-end.ts";
-import { GIVEN_NAME, GIVEN_TYPE } from "#app/orders/access/line-parts.server.ts";
+import { platformName } from "#app/move-in/platforms.ts";
 import { REFUND_STATE_LABELS } from "#app/orders/log/order-labels.ts";
 import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import { idsOf, ordersOf } from "./person.server.ts";
 import { ALL, type Asked, counted, order } from "./trace.server.ts";
-
-export async function findDownloads({ db, person, limit, now }: Asked) {
-  const bought = sql`select id from grants where licence_id is null and order_id in ${ordersOf(person)}`;
-  const redeemed = sql`select id from grants where user_id = ${person.userId ?? 0}`;
-  const rows = await db
-    .selectFrom("grants")
-    .innerJoin("order_items", "order_items.id", "grants.order_item_id")
-    .leftJoin("order_item_parts", "order_item_parts.id", "grants.part_id")
-    .select(["grants.id", "grants.order_id", "grants.state", "grants.state_reason", "grants.expires_at"])
-    .select("grants.closed_for")
-    .select([
-      "grants.created_at",
-      "grants.download_count",
-      GIVEN_NAME.as("name"),
-      GIVEN_TYPE.as("product_type"),
-      ALL,
-    ])
-    .where(sql<boolean>`grants.id in (${bought} union ${redeemed})`)
-    .where(GIVEN_TYPE, "=", "Download")
-    .orderBy("grants.id", "desc")
-    .limit(limit)
-    .execute();
-  return counted(rows, (grant) => ({
-    key: String(grant.id),
-    to: order(grant.order_id),
-    title: grant.name ?? "Download",
-    note: `${downloadsOf(grant.download_count)}, desde ${formatDate(grant.created_at)}, ${lastDayOf(grant)} · ${accessStatus(grant, now)}`,
-  }));
-}
-
-/** Files of purchases elsewhere, each with where it came from. */
-export async function findBroughtFiles({ db, person, limit, now }: Asked) {
-  if (person.userId === null) return { count: 0, rows: 0, items: [] };
-  const rows = await db
-    .selectFrom("external_grants")
-    .innerJoin("products", "products.id", "external_grants.product_id")
-    .select(["external_grants.id", "external_purchase", "product_id", "external_grants.state"])
-    .select(["state_reason", "closed_for", "expires_at", "ends_at", "download_count", "products.name", ALL])
-    .where("user_id", "=", person.userId)
-    .orderBy("external_grants.id", "desc")
-    .limit(limit)
-    .execute();
-  return counted(rows, (grant) => {
-    const platform = grant.external_purchase.slice(0, grant.external_purchase.indexOf(":"));
-    const said = [
-      `Veio ${fromPlatform(platform)}`,
-      `${downloadsOf(grant.download_count)}, até ${formatDate(broughtUntil(grant))}`,
-      broughtStatus(grant, now),
-      grant.state === "active" ? null : grant.state_reason,
-    ];
-    return { key: String(grant.id), title: grant.name, note: said.filter(Boolean).join(" · ") };
-  });
-}
-
-function lastDayOf({ expires_at }: { expires_at: Date }): string {
-  const end = shownEnd(expires_at);
-  return end ? `até ${lastDayBefore(end)}` : "sem fim";
-}
-
-function downloadsOf(count: number): string {
-  if (count === 0) return "Ainda não baixado";
-  return count === 1 ? "Baixado 1 vez" : `Baixado ${count} vezes`;
-}
 
 export async function findRefunds({ db, person, limit }: Asked) {
   const rows = await db

@@ -7,14 +7,7 @@ import { LEAD_STATUS_LABELS } from "#app/marketing/leads/lead-status.ts";
 import { formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import { STATE_LABELS, stateOf, topicLabel } from "../mails/mail-labels.ts";
-import {
-  findBroughtFiles,
-  findCarts,
-  findDownloads,
-  findExternalSales,
-  findRefunds,
-  findWaits,
-} from "./bought-traces.server.ts";
+import { findCarts, findExternalSales, findRefunds, findWaits } from "./bought-traces.server.ts";
 import { idsOf, type Person } from "./person.server.ts";
 import { FEW, MOST } from "./person-limits.ts";
 import { ALL, type Asked, counted, type FoundTraces, search } from "./trace.server.ts";
@@ -25,12 +18,6 @@ export interface TraceGroup extends FoundTraces {
 }
 
 const KINDS = {
-  downloads: { title: "Downloads", right: "orders.read", find: findDownloads },
-  arquivos: {
-    title: "Arquivos de outras plataformas",
-    right: "students.manage",
-    find: findBroughtFiles,
-  },
   reembolsos: { title: "Solicitações de reembolso", right: "orders.read", find: findRefunds },
   carrinhos: { title: "Carrinhos guardados", right: "orders.read", find: findCarts },
   avaliacoes: { title: "Avaliações", right: "reviews.moderate", find: findReviews },

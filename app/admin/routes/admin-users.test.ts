@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { makeAdmin, makePaidOrder, makeUser, makeUserWithPassword } from "#tests/makers.ts";
+import { buy, SECONDS, wait } from "#tests/checkout.ts";
+import { makeAdmin, makePaidOrder, makeProduct, makeUser, makeUserWithPassword } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 
 const PATH = "/admin/usuarios";
@@ -54,6 +55,28 @@ test("the list is searched by folded words, filtered, sorted and paged by its ad
   const second = await admin.get(`${PATH}?pagina=2`);
   expect(second.text).toContain("Mostrando 21 a 21 de 21 usuários");
   expect(namesIn(second.text)).toEqual(["Zilda Chefe"]);
+});
+
+test("RT-12: an account that a guest's purchase made says so until its person has come", async () => {
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  const product = await makeProduct(site.db, { price: 4990 });
+  const bia = await makeUser(site.db, { name: "Bia Importada" });
+  await makePaidOrder(site, { user_id: bia.id });
+  await buy(site, site.visitor(), product, { method: "credit", email: "ana@teste.example" });
+  await wait(site, 20 * SECONDS);
+  const ana = await site.db
+    .selectFrom("users")
+    .selectAll()
+    .where("email", "=", "ana@teste.example")
+    .executeTakeFirstOrThrow();
+  const words = "Comprou, ainda não entrou";
+  const list = async () => (await admin.get(PATH)).text.replaceAll("<!-- -->", "");
+  expect((await list()).split(words)).toHaveLength(2);
+  expect(await list()).toContain("Nunca entrou");
+  expect((await admin.get(`${PATH}/${ana.id}`)).text).toContain(words);
+  await site.db.updateTable("users").set({ last_login: site.now() }).where("id", "=", ana.id).execute();
+  expect(await list()).not.toContain(words);
 });
 
 test("SEC-28: the export holds the filtered list, no formula, and is written to the audit list", async () => {

@@ -1,13 +1,16 @@
 // What a person bought, studies and asked, for the owner's page about them.
 import { sql } from "kysely";
 import { listStudentCourses } from "#app/courses/my-courses/student-courses.server.ts";
-import { listPersonPlaces } from "#app/courses/students/person-places.server.ts";
+import { listHandActs } from "#app/courses/students/hand-acts.server.ts";
 import { may, type Standing } from "#app/identity/rights/rights.ts";
+import { fromPlatform } from "#app/move-in/platforms.ts";
+import { type ToldThing, tellRights } from "#app/rights/told-rights.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { ordersOf, type Person } from "../person/person.server.ts";
 import { FEW, MOST } from "../person/person-limits.ts";
 
 export type UserHistory = Awaited<ReturnType<typeof readUserHistory>>;
+export type UserThing = UserHistory["things"][number];
 export type UserOrder = UserHistory["orders"][number];
 export type UserLicence = UserHistory["licences"][number];
 export type UserDoubt = UserHistory["doubts"][number];
@@ -24,24 +27,55 @@ export async function readUserHistory(db: Db, person: Person, { who, whole, now 
   const { userId } = person;
   const limitOf = (kind: string) => (whole === kind ? MOST : FEW);
   const seesOrders = may(who, "orders.read");
-  const [orders, figures, { courses, lost }, places, licences, doubts] = await Promise.all([
+  const [orders, figures, held, { courses, lost }, licences, doubts] = await Promise.all([
     seesOrders ? listOrders(db, person, limitOf("pedidos")) : [],
     seesOrders ? countOrders(db, person) : null,
+    listThings(db, person, { who, now }),
     userId === null ? { courses: [], lost: [] } : listStudentCourses(db, userId, now),
-    userId === null ? [] : listPersonPlaces(db, userId, now),
     seesOrders ? listLicences(db, person, limitOf("licencas")) : [],
     userId === null ? [] : listDoubts(db, userId, limitOf("duvidas")),
   ]);
   const counts = {
+    things: held.length,
     licences: Number(licences[0]?.all ?? 0),
     doubts: Number(doubts[0]?.all ?? 0),
   };
-  const placesIn = (courseId: number) => places.filter((place) => place.courseId === courseId);
-  const studies = {
-    courses: courses.map((course) => ({ ...course, places: placesIn(course.id) })),
-    lost: lost.map((course) => ({ ...course, places: placesIn(course.id) })),
-  };
-  return { orders, figures, ...studies, licences, doubts, counts, hasAccount: userId !== null };
+  const studied = [...courses, ...lost];
+  const things = held.slice(0, limitOf("acessos")).map((thing) => ({
+    ...thing,
+    progress: studied.find(({ id }) => id === thing.course_id),
+  }));
+  return { orders, figures, things, licences, doubts, counts, hasAccount: userId !== null };
+}
+
+/** What they have, with what was done to it by hand; without what whoever looks does not look after. */
+async function listThings(db: Db, person: Person, { who, now }: Pick<Look, "who" | "now">) {
+  const filter =
+    person.userId === null
+      ? { orderIds: await listOrderIds(db, person), sources: ["order" as const] }
+      : { userIds: [person.userId] };
+  const told = await tellRights(db, filter, { now, fromPlatform });
+  const isSeen = ({ course_id, rights }: ToldThing) =>
+    course_id !== null ||
+    rights.some(({ source }) => may(who, source === "elsewhere" ? "students.manage" : "orders.read"));
+  const things = told.filter(isSeen);
+  const acts = await listHandActs(
+    db,
+    things.flatMap(({ rights }) => rights),
+  );
+  return things.map((thing) => {
+    const ids = new Set(thing.rights.map(({ id }) => id));
+    return { ...thing, handActs: acts.filter(({ rightIds }) => rightIds.some((id) => ids.has(id))) };
+  });
+}
+
+async function listOrderIds(db: Db, person: Person): Promise<number[]> {
+  const rows = await db
+    .selectFrom("orders")
+    .select("id")
+    .where(sql<boolean>`id in ${ordersOf(person)}`)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** How many there are in all, beside each row that is shown. */

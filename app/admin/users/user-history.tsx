@@ -1,18 +1,17 @@
 import { Link } from "react-router";
-import type { AccessLoss } from "#app/courses/access/course-access.server.ts";
 import { cohortWords } from "#app/courses/cohorts/cohort-state.ts";
 import { doubtStateOf } from "#app/courses/doubts/doubt-filter.ts";
-import type { PersonPlace } from "#app/courses/students/person-places.server.ts";
+import { CourseRightActs } from "#app/courses/students/course-right-acts.tsx";
 import { LinkWithRight } from "#app/identity/rights/use-right.tsx";
 import { OrderStatusBadge } from "#app/orders/log/order-badge.tsx";
 import { dayAndHour, formatDate, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
-import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
+import { RightsList } from "#app/rights/rights-list.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { ProgressBar } from "#app/ui/display/progress.tsx";
 import { MOST } from "../person/person-limits.ts";
 import { PersonSection } from "../person/person-section.tsx";
-import type { UserDoubt, UserHistory, UserLicence, UserOrder } from "./user-history.server.ts";
+import type { UserDoubt, UserHistory, UserLicence, UserOrder, UserThing } from "./user-history.server.ts";
 
 interface UserHistoryProps {
   history: UserHistory;
@@ -21,9 +20,9 @@ interface UserHistoryProps {
   whole: string | null;
 }
 
-/** Orders, courses, codes and doubts, each with the way to where it is looked after. */
+/** Orders, rights, codes and doubts, each with the way to where it is looked after. */
 export function UserHistorySections({ history, path, whole }: UserHistoryProps) {
-  const { orders, figures, courses, lost, licences, doubts, counts, hasAccount } = history;
+  const { orders, figures, things, licences, doubts, counts, hasAccount } = history;
   const part = (kind: string, count: number, shown: number) => ({
     kind,
     count,
@@ -32,7 +31,6 @@ export function UserHistorySections({ history, path, whole }: UserHistoryProps) 
     path,
     isWhole: whole === kind,
   });
-  const studied = courses.length + lost.length;
   return (
     <>
       {figures ? (
@@ -46,19 +44,31 @@ export function UserHistorySections({ history, path, whole }: UserHistoryProps) 
           ))}
         </PersonSection>
       ) : null}
-      {hasAccount ? (
+      {hasAccount || counts.things > 0 ? (
         <PersonSection
-          title="Cursos"
-          empty="Nenhum curso nesta conta."
-          {...part("cursos", studied, studied)}
-          isWhole={false}
+          title="Acessos"
+          empty="Nenhum curso nem arquivo nesta conta."
+          {...part("acessos", counts.things, things.length)}
         >
-          {courses.map((course) => (
-            <CourseLine key={course.id} course={course} />
-          ))}
-          {lost.map((course) => (
-            <CourseLine key={course.id} course={course} loss={course.loss} />
-          ))}
+          <RightsList
+            things={things}
+            title={titleOf}
+            source={({ said, orderNumber }) =>
+              orderNumber === null ? (
+                said
+              ) : (
+                <LinkWithRight
+                  right="orders.read"
+                  className="link"
+                  to={`/admin/pedidos?pedido=${orderNumber}`}
+                >
+                  {said}
+                </LinkWithRight>
+              )
+            }
+            more={(thing) => <StudyLines thing={thing} />}
+            acts={(thing) => <CourseRightActs thing={thing} back={path} />}
+          />
         </PersonSection>
       ) : null}
       {figures && (hasAccount || counts.licences > 0) ? (
@@ -118,78 +128,41 @@ function OrderLine({ order, asGuest }: { order: UserOrder; asGuest: boolean }) {
   );
 }
 
-interface CourseLineProps {
-  course: Pick<
-    UserHistory["courses"][number],
-    "id" | "title" | "percent" | "completed" | "lessons" | "places"
-  >;
-  /** Why the course is closed to this person. */
-  loss?: AccessLoss | undefined;
-}
-
-function CourseLine({ course, loss }: CourseLineProps) {
-  const { id, title, percent, completed, lessons, places } = course;
+function titleOf({ course_id, name }: UserThing) {
+  if (course_id === null) return name;
   return (
-    <li className="grid gap-1.5 py-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <LinkWithRight
-          right="students.manage"
-          to={`/admin/cursos/${id}/alunos`}
-          className="inline-flex min-h-11 items-center font-strong wrap-anywhere underline-offset-3 hover:underline"
-        >
-          {title}
-        </LinkWithRight>
-        {loss ? (
-          <Badge tone="bad" dot>
-            Sem acesso
-          </Badge>
-        ) : (
-          <span className="text-sm text-muted tabular-nums">
-            {percent}% · {completed} de {lessons} {lessons === 1 ? "aula" : "aulas"}
-          </span>
-        )}
-      </div>
-      {loss ? (
-        // Who removed it and why stands beside the place.
-        loss.isRemoved ? null : (
-          <p className="text-sm text-muted">{loss.sentence}</p>
-        )
-      ) : (
-        <ProgressBar value={percent} label={`Progresso em ${title}`} />
-      )}
-      <ul className="text-sm text-muted">
-        {places.map((place) => (
-          <li key={place.id} className="wrap-anywhere">
-            <PlaceLine place={place} />
-          </li>
-        ))}
-      </ul>
-    </li>
+    <LinkWithRight
+      right="students.manage"
+      to={`/admin/cursos/${course_id}/alunos`}
+      className="underline-offset-3 hover:underline"
+    >
+      {name}
+    </LinkWithRight>
   );
 }
 
-/** "Compra no pedido 12 · de 01/06/2027 a 01/06/2028 · Terminou". */
-function PlaceLine({ place }: { place: PersonPlace }) {
-  const { origin, orderId, cohort, begin, end, state, reason, acts } = place;
-  const span = end
-    ? `de ${formatDate(begin)} a ${lastDayBefore(end)}`
-    : `desde ${formatDate(begin)}, sem fim`;
+/** How far somebody is in a course, their cohort, and what was done by hand. */
+function StudyLines({ thing }: { thing: UserThing }) {
+  const { name, place, progress, handActs } = thing;
+  const facts = [
+    progress &&
+      `${progress.percent}% · ${progress.completed} de ${progress.lessons} ${progress.lessons === 1 ? "aula" : "aulas"}`,
+    place?.cohort && cohortWords(place.cohort),
+  ].filter(Boolean);
   return (
     <>
-      {orderId === null ? (
-        origin
-      ) : (
-        <LinkWithRight right="orders.read" className="link" to={`/admin/pedidos?pedido=${orderId}`}>
-          {origin}, pedido {orderId}
-        </LinkWithRight>
-      )}
-      {` · ${[cohort && cohortWords(cohort), span, state, reason].filter(Boolean).join(" · ")}`}
-      {acts.map((act) => (
-        <span key={act.id} className="block">
-          {act.isRemoval ? "Acesso retirado" : "Acesso devolvido"} em {dayAndHour(act.at)}, por{" "}
-          {act.actorName ?? "uma conta sem nome"}
-        </span>
-      ))}
+      {facts.length > 0 ? <p className="text-sm text-muted tabular-nums">{facts.join(" · ")}</p> : null}
+      {progress ? <ProgressBar value={progress.percent} label={`Progresso em ${name}`} /> : null}
+      {handActs.length > 0 ? (
+        <ul aria-label="O que foi feito à mão" className="text-sm text-muted">
+          {handActs.map((act) => (
+            <li key={act.id}>
+              {act.isRemoval ? "Acesso retirado" : "Acesso devolvido"} em {dayAndHour(act.at)}, por{" "}
+              {act.actorName ?? "uma conta sem nome"}
+            </li>
+          ))}
+        </ul>
+      ) : null}
     </>
   );
 }

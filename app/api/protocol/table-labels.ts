@@ -43,7 +43,7 @@ const NOTES: Partial<Record<TableName, readonly string[]>> = {
     "Criar abre a conta de quem ainda não tem, dá o acesso e envia à pessoa o mesmo e-mail de quando você matricula pelo painel. name só vale para uma conta nova, e depois muda em Usuários. Quem já tem o curso é recusado.",
     "ends_at é o último dia de acesso: envie 2027-05-31. Vazio, o acesso não termina. Um dia que já passou é recusado: para encerrar, exclua.",
     "Excluir tira o acesso e guarda a linha, com o que a pessoa estudou: state passa a without_access. Criar de novo sem ends_at devolve, na mesma linha e com o mesmo id, o que a exclusão ou a remoção pelo painel fechou, cada acesso até o dia que já tinha; com ends_at, dá um acesso até esse dia.",
-    "state: not_begun, não começou; up_to_date, em dia; waiting, espera resposta a uma dúvida; stopped, sem estudar há duas semanas; behind, fez menos aulas do que as que já abriram para a pessoa; finished, concluiu; without_access, sem acesso.",
+    "state: not_begun, não começou; up_to_date, em dia; waiting, espera resposta a uma dúvida; stopped, sem estudar há duas semanas; behind, fez menos aulas do que as que já abriram para a pessoa; finished, concluiu; not_entered, comprou e ainda não entrou; without_access, sem acesso.",
     "Filtre e ordene pelo e-mail e por course_id, cohort_id, user_id, ends_at, studied_at e finished_at. progress e state são calculados na hora: leia a linha e compare no seu programa.",
   ],
 };

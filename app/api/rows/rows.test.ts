@@ -103,7 +103,7 @@ test("a row that is sent as it stands is written by nobody and told to nobody", 
   await makeBump(site.db, { product_id: product.id, bumped_product_id: part.id });
   await makeDoubt(site.db, lessons[0]?.id ?? 0, person.id);
   await makeCohort(site.db, { course_id: course.id });
-  await enroll(site.db, { userId: person.id, courseId: course.id, orderItemId: null }, site.now());
+  await enroll(site.db, { userId: person.id, courseId: course.id }, site.now());
   await makeSubscription(site.db);
   const popup = await makePopup(site.db);
   const left = { email: "bia@barro.example", popup_id: popup.id, page: "home", timestamp: site.now() };

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { moveEnd, revoke } from "#app/rights/right-writes.server.ts";
 import { changeCompany } from "#tests/company.ts";
 import {
   makeCategory,
@@ -249,14 +250,14 @@ test("a person who has a product is told so and led to it; nobody else is told a
   const nothing = { reader: expect.objectContaining(reader), owned: null, reviewed: false };
   expect(await owned(person, kit.id)).toEqual(nothing);
   const lines = [{ product: kit }, { product: bare }, { product: course }];
-  const { grants } = await makePaidOrder(site, { user_id: buyer.id, lines });
+  const { rights } = await makePaidOrder(site, { user_id: buyer.id, lines });
   expect(await owned(person, kit.id)).toEqual({
     ...nothing,
     owned: {
       sentence: "Você já tem este produto",
       action: "Baixar",
       isFile: true,
-      address: `/downloads/${grants[0]?.public_id}`,
+      address: `/downloads/${rights[0]?.public_id}`,
     },
   });
   expect(await owned(person, bare.id)).toMatchObject({ owned: { address: "/minha-conta", isFile: false } });
@@ -266,7 +267,8 @@ test("a person who has a product is told so and led to it; nobody else is told a
   // Once more would bring nothing to a course that has no end.
   expect(await owned(person, course.id)).toMatchObject({ owned: { isEndless: true } });
   const soon = new Date(site.now().getTime() + 86_400_000);
-  await site.db.updateTable("enrollment_sources").set({ ends_at: soon }).execute();
+  const ids = rights.map(({ id }) => id);
+  await moveEnd(site.db, ids.slice(-1), soon, site.now());
   expect(await owned(person, course.id)).toMatchObject({ owned: { isEndless: false } });
   expect(JSON.stringify(await owned(person, course.id))).toContain(`/curso/${studied.id}-`);
   const other = await site.as(await makeUser(site.db));
@@ -278,7 +280,7 @@ test("a person who has a product is told so and led to it; nobody else is told a
   const pending = await makeProduct(site.db);
   await makeOrder(site.db, { user_id: buyer.id, lines: [{ product: pending }] });
   expect(await owned(person, pending.id)).toEqual(nothing);
-  await site.db.updateTable("grants").set({ state: "revoked" }).execute();
+  await revoke(site.db, { ids }, "refund", site.now());
   expect(await owned(person, kit.id)).toEqual(nothing);
   expect((await site.get(`/produto/${kit.id}-kit`)).text).not.toContain("Você já tem");
 });

@@ -4,7 +4,7 @@ import { ProductDescription } from "#app/catalog/store/product-description.tsx";
 import { ProductQuestions } from "#app/catalog/store/product-questions.tsx";
 import type { Quote } from "#app/checkout/quote/quote.server.ts";
 import { AMOUNT_FIELD, choiceOf } from "#app/offers/chosen-price.ts";
-import { OFFER_STATE_SENTENCES, offerAddress, RENEWAL_REFUSED } from "#app/offers/offer-state.ts";
+import { offerAddress } from "#app/offers/offer-state.ts";
 import { priceByPix } from "#app/offers/offer-terms.ts";
 import type { WaitingAnswer } from "#app/offers/waiting/waiting-request.server.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
@@ -90,7 +90,7 @@ function OfferForm({ facts, first, prefill, asked, ...form }: OfferFormProps) {
       </div>
     );
   }
-  if (own && own.state !== "ok" && own.reason === RENEWAL_REFUSED) {
+  if (own && own.state !== "ok" && own.refusedFor === "renewal_only") {
     return (
       <div className="max-w-[42rem]">
         <OfferTitle offer={offer} product={product} reviews={reviews} />
@@ -100,7 +100,7 @@ function OfferForm({ facts, first, prefill, asked, ...form }: OfferFormProps) {
   }
   // It ended while the page stood open.
   if (own && own.state !== "ok") {
-    const isSoldOut = own.reason === OFFER_STATE_SENTENCES.sold_out;
+    const isSoldOut = own.refusedFor === "sold_out";
     return (
       <div className="max-w-[42rem]">
         <OfferTitle offer={offer} product={product} reviews={reviews} />

@@ -1,8 +1,9 @@
 // Lines of bundles: what is in them, and what of it the buyer has already.
 
 import { ownedSharesOf } from "#app/catalog/bundles/bundle.ts";
-import { listHad, listPartsOf } from "#app/catalog/bundles/bundle-parts.server.ts";
+import { listPartsOf } from "#app/catalog/bundles/bundle-parts.server.ts";
 import { termIn } from "#app/platform/money-and-dates/terms.ts";
+import { listOwned } from "#app/rights/owned.server.ts";
 import { type LineBundle, type Pricer, type SoldLine, unsold, withLines } from "./priced-line.ts";
 
 /** One statement for all of them, another for a known buyer. */
@@ -10,7 +11,8 @@ export const priceByBundles: Pricer = async (db, _shop, { cart, question: { hold
   const bundles = cart.lines.flatMap(({ product }) => (product?.is_bundle ? product.id : []));
   const all = await listPartsOf(db, [...new Set(bundles)]);
   const { userId } = holder;
-  const had = userId === undefined ? new Set<number>() : await listHad(db, userId, all, now);
+  const ids = all.map(({ id }) => id);
+  const had = userId === undefined ? new Set<number>() : await listOwned(db, userId, ids, now);
   return withLines(cart, (line) => {
     if (!line.product.is_bundle) return line;
     const parts = all.filter(({ bundle_id }) => bundle_id === line.productId);

@@ -1,7 +1,6 @@
 // The access sentences of a cart's lines, which a buyer reads before paying; for a known buyer also from when a renewal counts.
 import { type LastingLine, lastingSentences } from "#app/company/lasting-access.ts";
 import { listLastEnds } from "#app/courses/access/open-places.server.ts";
-import { beginAfter } from "#app/courses/access/place-terms.ts";
 import { soldTerm } from "#app/offers/offer-state.ts";
 import { beginOf } from "#app/orders/access/given-end.ts";
 import { isCounted, type Term } from "#app/platform/money-and-dates/terms.ts";
@@ -43,8 +42,8 @@ function lastingOf(
 ): LastingLine {
   const opening = beginOf({ opens_at: offer?.opens_at ?? null }, now);
   const beginsOf = (courseId: number | null) => {
-    const end = ends.get(courseId ?? 0);
-    const begin = beginAfter(opening, end ? [end] : []);
+    const lastInstant = Number(ends.get(courseId ?? 0) ?? 1) - 1;
+    const begin = new Date(Math.max(opening.getTime(), lastInstant));
     return begin > now ? begin : null;
   };
   const { product_type, linked_course_id } = product;

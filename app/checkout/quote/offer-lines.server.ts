@@ -11,9 +11,9 @@ import {
   stateOf,
 } from "#app/offers/offer-state.ts";
 import { readOffers, type SoldOffer } from "#app/offers/offers.server.ts";
-import { listEverHad } from "#app/orders/access/ever-had.server.ts";
 import { readHeldUnits } from "#app/orders/holds/held-orders.server.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { listEverHad } from "#app/rights/owned.server.ts";
 import { type PricedLine, type Pricer, type SoldLine, unsold, withLines } from "./priced-line.ts";
 
 const ONE_ONLY = "Com o valor que você escolhe, só uma unidade por compra";
@@ -29,11 +29,9 @@ export const priceByOffers: Pricer = async (db, _shop, { cart, question: { now, 
   const offers = new Map((await readOffers(db, ids, holder.userId)).map((offer) => [offer.id, offer]));
   const isLimited = [...offers.values()].some((offer) => mostEach(offer) !== null);
   const renewed = [...offers.values()].filter(({ is_renewal }) => is_renewal);
-  const had = await listEverHad(
-    db,
-    holder.userId,
-    renewed.map(({ product_id }) => product_id),
-  );
+  const renewedIds = renewed.map(({ product_id }) => product_id);
+  const { userId } = holder;
+  const had = userId === undefined ? new Set<number>() : await listEverHad(db, userId, renewedIds);
   const held = isLimited ? await readHeldUnits(db, holder) : new Map<number, number>();
   const unitsOf = (id: number) =>
     lines.reduce((sum, { offerId, quantity }) => sum + (offerId === id ? quantity : 0), 0);
@@ -41,7 +39,7 @@ export const priceByOffers: Pricer = async (db, _shop, { cart, question: { now, 
     if (line.offerId === undefined) return line;
     const offer = offers.get(line.offerId);
     if (offer?.is_renewal && !had.has(offer.product_id)) {
-      return unsold(line, { state: "inactive", reason: RENEWAL_REFUSED });
+      return unsold(line, { state: "inactive", reason: RENEWAL_REFUSED, refusedFor: "renewal_only" });
     }
     const wanted = { units: unitsOf(line.offerId), held: held.get(line.offerId) ?? 0, now };
     return priceByOffer(line, offer, wanted);
@@ -57,7 +55,9 @@ function priceByOffer(
   const offer = sold && takenBy(sold, units);
   if (!offer || offer.product_id !== line.productId) return inactive(OFFER_STATE_SENTENCES.retired);
   const state = stateOf(offer, now);
-  if (state !== "open") return inactive(OFFER_STATE_SENTENCES[state]);
+  if (state !== "open") {
+    return unsold(line, { state: "inactive", reason: OFFER_STATE_SENTENCES[state], refusedFor: state });
+  }
   const short = shortOf(offer, units, held);
   if (short) return inactive(short.reason, short.most);
   const refusal = amountRefused(offer, line.chosenCents);

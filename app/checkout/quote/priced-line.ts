@@ -2,6 +2,7 @@
 
 import type { OfferedBump } from "#app/bumps/bumps.server.ts";
 import type { CouponRefusal } from "#app/coupons/coupon-answer.ts";
+import type { OfferState } from "#app/offers/offer-state.ts";
 import type { SoldOffer } from "#app/offers/offers.server.ts";
 import type { Holder } from "#app/orders/holds/held-orders.server.ts";
 import type { SoldPart } from "#app/orders/writes/line-part-writes.server.ts";
@@ -45,6 +46,8 @@ export interface PricedProduct extends Term {
   category_slug: string | null;
 }
 
+export type RefusedFor = "renewal_only" | Exclude<OfferState, "open">;
+
 interface LineFacts extends ChargedLine, WantedLine {
   offer: SoldOffer | null;
   bump: OfferedBump | null;
@@ -52,6 +55,8 @@ interface LineFacts extends ChargedLine, WantedLine {
   bundle: LineBundle | null;
   /** Why it is not sold by its offer, or as a bump. */
   reason: string | null;
+  /** The same as a code, where a page answers to it. */
+  refusedFor?: RefusedFor | undefined;
   /** How many this buyer may take of the offer, where more were asked for. */
   most?: number | undefined;
 }
@@ -105,7 +110,7 @@ export type Pricer = (db: Db, shop: PriceShop, facts: PricerFacts) => PricedCart
 /** The line when it is not sold, whatever was found out about it so far. */
 export function unsold(
   { productId, quantity, offerId, chosenCents, bumpId }: WantedLine,
-  why: Pick<UnsoldLine, "state"> & Partial<Pick<UnsoldLine, "reason" | "offer" | "most">>,
+  why: Pick<UnsoldLine, "state"> & Partial<Pick<UnsoldLine, "reason" | "refusedFor" | "offer" | "most">>,
 ): UnsoldLine {
   const named = { offerId, chosenCents, bumpId };
   const nothing = { listPrice: 0, price: 0, product: null, offer: null, bump: null, bundle: null };

@@ -98,7 +98,7 @@ export async function showQuote(
 /** A line as the quote answers it at `now`. */
 function showLine(line: PricedLine, owned: readonly { productId: number }[], now: Date) {
   const { productId, offerId, bumpId, chosenCents, quantity, state, product, offer, reason } = line;
-  const { price, listPrice, bundle, most } = line;
+  const { price, listPrice, bundle, most, refusedFor } = line;
   const choice = offer && choiceOf(offer);
   const ownedCents = bundle?.ownedCents ?? 0;
   return {
@@ -112,6 +112,7 @@ function showLine(line: PricedLine, owned: readonly { productId: number }[], now
     ...(bumpId === undefined ? {} : { bumpId, reason }),
     quantity,
     ...(most === undefined ? {} : { most }),
+    ...(refusedFor === undefined ? {} : { refusedFor }),
     state,
     name: product?.name ?? null,
     image: product?.image ?? null,

@@ -1,5 +1,6 @@
 // A sale written down by hand is an order like any other: access, figures, log, and mails only when they are wanted.
 import { expect, test } from "vitest";
+import { standing } from "#tests/checkout.ts";
 import { makeAdmin, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
 
@@ -63,10 +64,7 @@ test("paid: the owner's amount is the order's, on the day the money came, and th
     method: "credit",
   });
   expect(attempt.approved_at).toEqual(order.first_paid_at);
-  expect(await site.db.selectFrom("grants").select("state").execute()).toEqual([
-    { state: "active" },
-    { state: "active" },
-  ]);
+  expect((await standing(site.db, order.id)).grants).toEqual(["active", "active"]);
   const month = paid_on.slice(0, 7);
   expect((await admin.get(`/admin/financeiro?mes=${month}`)).text.replaceAll("\u00a0", " ")).toContain(
     "R$ 120,01",

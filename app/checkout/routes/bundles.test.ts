@@ -1,6 +1,7 @@
 // A product made of products, from the quote to the order, its access, its mail and its refund.
 import { expect, test } from "vitest";
 import { findOrderAccess } from "#app/orders/access/purchases.server.ts";
+import { listRights } from "#app/rights/rights.server.ts";
 import {
   buy,
   checkoutBody,
@@ -268,11 +269,7 @@ test("a code for a second unit opens every part for who redeems it", async () =>
   const visitor = await site.as(friend);
   const code = access.licences[0]?.code ?? "";
   expect((await visitor.post("/resgatar", { code })).status).toBe(302);
-  const given = await site.db
-    .selectFrom("grants")
-    .select("part_id")
-    .where("user_id", "=", friend.id)
-    .execute();
+  const given = await listRights(site.db, { userIds: [friend.id] });
   expect(new Set(given.map(({ part_id }) => part_id)).size).toBe(3);
   expect(await openCourses(site, friend.id)).toEqual([plan.id]);
 });

@@ -1,6 +1,8 @@
 // Sold before it opens: said before paying, closed until its day, given back until then, and open by itself on that day.
 import { expect, test } from "vitest";
-import { courseContested, suspendAccess } from "#app/orders/access/access.server.ts";
+import { suspendAccess } from "#app/orders/access/access.server.ts";
+import { rightState } from "#app/rights/right-state.ts";
+import { listRights } from "#app/rights/rights.server.ts";
 import { inTransaction } from "#db/connect.server.ts";
 import { checkoutBody, DAYS, findOrder, submit, wait } from "#tests/checkout.ts";
 import { makeAdmin, makeBundle, makeCourseProduct, makeOffer, makeProduct, makeUser } from "#tests/makers.ts";
@@ -30,6 +32,12 @@ async function buyOffer(
 }
 
 const plain = (text: string) => text.replaceAll("\u00a0", " ").replaceAll("<!-- -->", "");
+async function onlyRight(site: TestSite) {
+  const [right] = await listRights(site.db, { sources: ["order"] });
+  if (!right) throw new Error("no right");
+  return right;
+}
+
 const mailsAbout = async (site: TestSite, word: string) =>
   (await site.mails()).filter(({ subject }) => subject?.includes(word));
 
@@ -49,10 +57,10 @@ test("what opens on a day says so before it is paid, is closed until then, and o
   const buyer = await site.as(user);
   const order = await buyOffer(site, buyer, offer, 2);
   expect(order.status).toBe("completed");
-  const grant = await site.db.selectFrom("grants").selectAll().executeTakeFirstOrThrow();
-  expect([grant.state, grant.opens_at]).toEqual(["suspended", opens_at]);
-  expect(grant.expires_at.getTime()).toBeGreaterThan(opens_at.getTime() + 300 * DAYS);
-  const early = await buyer.get(`/downloads/${grant.public_id}`);
+  const right = await onlyRight(site);
+  expect([rightState(right, site.now()), right.opens_at]).toEqual(["not_open_yet", opens_at]);
+  expect(right.ends_at?.getTime()).toBeGreaterThan(opens_at.getTime() + 300 * DAYS);
+  const early = await buyer.get(`/downloads/${right.public_id}`);
   expect([early.status, early.text.includes(said)]).toEqual([423, true]);
   const shown = plain((await buyer.get(`/pedido/${order.public_id}`)).text);
   expect(shown).toContain(said);
@@ -76,11 +84,11 @@ test("what opens on a day says so before it is paid, is closed until then, and o
   expect(late).toContain("Pedir reembolso");
   site.advance(opens_at.getTime() - site.now().getTime());
   for (const _ of [1, 2]) await site.settle();
-  const opened = await site.db.selectFrom("grants").selectAll().executeTakeFirstOrThrow();
-  expect([opened.state, opened.state_reason, opened.opens_at]).toEqual(["active", null, null]);
+  const opened = await onlyRight(site);
+  expect([rightState(opened, site.now()), opened.opens_at]).toEqual(["open", null]);
   const mails = await mailsAbout(site, "Abriu");
   expect(mails).toHaveLength(1);
-  expect(mails[0]?.text).toContain(`/downloads/${grant.public_id}`);
+  expect(mails[0]?.text).toContain(`/downloads/${right.public_id}`);
   expect((await (await site.as(other)).post("/resgatar", { code })).status).toBe(302);
   expect(plain((await site.get(`/produto/${product.id}-kit`)).text)).not.toContain("pré-venda");
 });
@@ -97,14 +105,12 @@ test("a course bought early waits for its day too, and what is contested on that
   expect(plain((await ana.get("/meus-cursos")).text)).toContain(said);
   const closed = plain((await ana.get(`/curso/${course.id}`)).text);
   expect(closed).toContain("Este curso ainda não abriu");
-  const dispute = { orderId: contested.id, reason: courseContested(site.now()), now: site.now() };
+  const dispute = { orderId: contested.id, now: site.now() };
   await inTransaction(site.db, (trx) => suspendAccess(trx, dispute));
   site.advance(opens_at.getTime() - site.now().getTime());
   await site.settle();
-  const states = await site.db.selectFrom("grants").select(["order_id", "state"]).orderBy("id").execute();
-  expect(states.map(({ state }) => state)).toEqual(["active", "suspended"]);
-  const places = await site.db.selectFrom("enrollment_sources").select("state").orderBy("id").execute();
-  expect(places.map(({ state }) => state)).toEqual(["active", "suspended"]);
+  const rights = await listRights(site.db, {});
+  expect(rights.map((right) => rightState(right, site.now()))).toEqual(["open", "suspended"]);
   expect(await mailsAbout(site, "Abriu")).toHaveLength(1);
 });
 
@@ -115,9 +121,9 @@ test("what comes into a bundle later is given to who bought it early too, closed
   const { opens_at, said } = dayToCome(site);
   const offer = await makeOffer(site.db, { product_id: bundle.id, price: PRICE, opens_at });
   const buyer = await site.as(await makeUser(site.db, { email: "ana@teste.example" }));
-  await buyOffer(site, buyer, offer);
+  const early = await buyOffer(site, buyer, offer);
   const contested = await buyOffer(site, await site.as(await makeUser(site.db)), offer);
-  const dispute = { orderId: contested.id, reason: courseContested(site.now()), now: site.now() };
+  const dispute = { orderId: contested.id, now: site.now() };
   await inTransaction(site.db, (trx) => suspendAccess(trx, dispute));
   const { product, course } = await makeCourseProduct(site.db, { name: "Curso novo" });
   const stamps = { created_at: site.now(), updated_at: site.now() };
@@ -132,22 +138,16 @@ test("what comes into a bundle later is given to who bought it early too, closed
   const give = { intent: "give-part", id: String(bundle.id), part: String(product.id) };
   expect((await admin.post("/admin/produtos", give)).status).toBe(302);
   await site.settle();
-  const grants = () =>
-    site.db
-      .selectFrom("grants")
-      .select(["order_id", "state", "state_reason", "opens_at", "part_id"])
-      .where("order_id", "!=", contested.id)
-      .orderBy("id")
-      .execute();
-  const held = { state: "suspended", state_reason: said, opens_at };
-  expect(await grants()).toMatchObject([held, held]);
+  const states = async () =>
+    (await listRights(site.db, { orderIds: [early.id] })).map((right) => rightState(right, site.now()));
+  expect(await states()).toEqual(["not_open_yet", "not_open_yet"]);
   expect(plain((await buyer.get(`/curso/${course.id}`)).text)).toContain("Este curso ainda não abriu");
   const [mail] = await mailsAbout(site, "Novo item no seu pacote");
   expect(mail?.text).toContain(`O acesso ${said.replace("Abre", "abre")}, com o resto do pacote.`);
   expect(await mailsAbout(site, "Novo item no seu pacote")).toHaveLength(1);
   site.advance(opens_at.getTime() - site.now().getTime());
   await site.settle();
-  expect((await grants()).map(({ state }) => state)).toEqual(["active", "active"]);
+  expect(await states()).toEqual(["open", "open"]);
   const opened = await mailsAbout(site, "Abriu");
   expect(opened).toHaveLength(1);
   expect(opened[0]?.text).toContain("Curso novo");

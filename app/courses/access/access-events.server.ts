@@ -1,15 +1,18 @@
 // Who gained or lost the access to a course, as the transaction leaves it: what was closed and opened again within it is no
 // news, and a place beside another changes nothing.
 import { hears, raiseAll } from "#app/events/raise.server.ts";
+import { keepAccounts } from "#app/identity/users/unused-accounts.server.ts";
+import { isOpenRight } from "#app/rights/right-state.ts";
+import { listRights } from "#app/rights/rights.server.ts";
 import { beforeCommit, type Db, engineOf, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { cohortIdsOf, holdCohorts } from "./cohort-places.server.ts";
-import { lossOf, NOTHING_LEFT, shownLoss } from "./course-access.server.ts";
+import { lossAmong } from "./course-access.server.ts";
 import { courseAddress } from "./lesson-address.ts";
 
 /** Whose access may change: found before the change, and after it. */
 export type Touched =
   | { enrollmentIds: readonly number[] }
-  | { sourceIds: readonly number[] }
+  | { rightIds: readonly number[] }
   | { orderItemIds: readonly number[] }
   | { courseIds: readonly number[]; userIds: readonly number[] };
 
@@ -21,18 +24,24 @@ interface Place {
 
 const AT_ONCE = 500;
 
+export interface Telling {
+  /** Other programs are told nothing, because it happened elsewhere, before. */
+  isSilent?: boolean;
+}
+
 /**
- * Does the work, and has it told who has access by it, or no more. The enrolments are locked before it and then their
- * cohorts, so that two changes of the same students wait for each other; SQLite has one writer anyway, and with nobody
- * listening there it is the work alone.
+ * Does the work, and has it told who has access by it, or no more. Before it the accounts that get something are locked,
+ * then the enrolments and their cohorts, so that two changes of the same students wait for each other. SQLite has one
+ * writer anyway, and with nobody listening there it is the work alone.
  */
 export async function tellingAccess<T>(
   db: Db,
   touched: Touched,
   work: (trx: Db) => Promise<T>,
   now: Date,
+  { isSilent = false }: Telling = {},
 ): Promise<T> {
-  const isHeard = await hears(db, "enrollment.created", "enrollment.ended");
+  const isHeard = !isSilent && (await hears(db, "enrollment.created", "enrollment.ended"));
   if (!isHeard && engineOf(db) === "sqlite") return work(db);
   return inTransaction(db, async (trx) => {
     const there = await lockTouched(trx, touched);
@@ -66,35 +75,37 @@ function keyOf(userId: number, courseId: number): string {
 }
 
 async function lockTouched(trx: Db, touched: Touched) {
-  const query = touchedEnrollments(trx, touched);
+  if ("userIds" in touched) await keepAccounts(trx, touched.userIds);
+  const query = touchedEnrollments(trx, await enrollmentsOf(trx, touched));
   if (!query) return [];
   const locked = await forUpdate(trx, query.orderBy("id")).execute();
   await holdCohorts(trx, cohortIdsOf(locked));
   return locked;
 }
 
-function touchedEnrollments(trx: Db, touched: Touched) {
+/** Rights name their enrolments by student and course. */
+async function enrollmentsOf(trx: Db, touched: Touched): Promise<Direct> {
+  if ("enrollmentIds" in touched || "courseIds" in touched) return touched;
+  const filter = "rightIds" in touched ? { ids: touched.rightIds } : { orderItemIds: touched.orderItemIds };
+  const rights = await listRights(trx, { ...filter, thing: "course" });
+  return {
+    userIds: rights.map(({ user_id }) => user_id),
+    courseIds: rights.flatMap(({ course_id }) => course_id ?? []),
+  };
+}
+
+type Direct = Extract<Touched, { enrollmentIds: unknown } | { courseIds: unknown }>;
+
+function touchedEnrollments(trx: Db, touched: Direct) {
   const query = trx.selectFrom("enrollments").select(["user_id", "course_id", "has_access", "cohort_id"]);
   if ("enrollmentIds" in touched) {
     if (touched.enrollmentIds.length === 0) return undefined;
     return query.where("id", "in", [...touched.enrollmentIds]);
   }
-  if ("courseIds" in touched) {
-    if (touched.courseIds.length === 0 || touched.userIds.length === 0) return undefined;
-    return query
-      .where("user_id", "in", [...touched.userIds])
-      .where("course_id", "in", [...touched.courseIds]);
-  }
-  const [column, ids] =
-    "sourceIds" in touched
-      ? (["id", touched.sourceIds] as const)
-      : (["order_item_id", touched.orderItemIds] as const);
-  if (ids.length === 0) return undefined;
-  const sources = trx
-    .selectFrom("enrollment_sources")
-    .select("enrollment_id")
-    .where(column, "in", [...ids]);
-  return query.where("id", "in", sources);
+  if (touched.courseIds.length === 0 || touched.userIds.length === 0) return undefined;
+  return query
+    .where("user_id", "in", [...new Set(touched.userIds)])
+    .where("course_id", "in", [...new Set(touched.courseIds)]);
 }
 
 async function tellChanges(trx: Db, places: Place[], now: Date): Promise<void> {
@@ -107,18 +118,20 @@ async function tellChanges(trx: Db, places: Place[], now: Date): Promise<void> {
     );
     if (changed.length === 0) continue;
     const told = await readPlaces(trx, changed, siteUrl);
-    const ways = await readWays(trx, changed);
+    const rights = await listRights(trx, { userIds: usersOf(changed), courseIds: coursesOf(changed) });
+    const ways = Map.groupBy(rights, ({ user_id, course_id }) => keyOf(user_id, course_id ?? 0));
     const opened = changed.flatMap((place) => {
       const study = told(place.userId, place.courseId);
       if (place.hadAccess || !study) return [];
-      const way = ways.get(keyOf(place.userId, place.courseId))?.find(({ state }) => state === "active");
-      return [{ ...study, order_id: way?.order_id ?? null }];
+      const own = ways.get(keyOf(place.userId, place.courseId)) ?? [];
+      const way = own.findLast((right) => isOpenRight(right, now));
+      // The order of a redeemed licence belongs to its giver, so it is not told of the student.
+      return [{ ...study, order_id: way?.source === "order" ? way.order_id : null }];
     });
     const ended = changed.flatMap((place) => {
       const study = told(place.userId, place.courseId);
       if (!place.hadAccess || !study) return [];
-      const lost = ways.get(keyOf(place.userId, place.courseId)) ?? [];
-      const loss = lossOf(shownLoss(lost) ?? NOTHING_LEFT);
+      const loss = lossAmong(ways.get(keyOf(place.userId, place.courseId)) ?? [], now);
       return [{ ...study, is_passing: loss.passing, reason: loss.sentence }];
     });
     await raiseAll(trx, "enrollment.created", opened, now);
@@ -137,28 +150,6 @@ async function findAccess(trx: Db, places: Place[]): Promise<Map<string, boolean
   const asked = { userIds: usersOf(places), courseIds: coursesOf(places) };
   const rows = (await touchedEnrollments(trx, asked)?.execute()) ?? [];
   return new Map(rows.map((row) => [keyOf(row.user_id, row.course_id), row.has_access]));
-}
-
-/** By what each has, or had, its place: the newest first. */
-async function readWays(trx: Db, places: Place[]) {
-  const rows = await trx
-    .selectFrom("enrollments")
-    .innerJoin("enrollment_sources", "enrollment_sources.enrollment_id", "enrollments.id")
-    .leftJoin("order_items", "order_items.id", "enrollment_sources.order_item_id")
-    .select(["enrollments.user_id", "enrollments.course_id", "enrollment_sources.state"])
-    .select(["enrollment_sources.reason", "enrollment_sources.order_item_id", "licence_id"])
-    .select(["enrollment_sources.ends_at", "enrollment_sources.closed_for"])
-    .select("order_items.order_id")
-    .where("enrollments.user_id", "in", usersOf(places))
-    .where("enrollments.course_id", "in", coursesOf(places))
-    .orderBy("enrollment_sources.updated_at", "desc")
-    .orderBy("enrollment_sources.id", "desc")
-    .execute();
-  const ways = rows.map(({ licence_id, order_id, ...row }) => {
-    // The order of a redeemed licence belongs to its giver, so it is not told of the student.
-    return { ...row, order_id: licence_id === null ? order_id : null };
-  });
-  return Map.groupBy(ways, ({ user_id, course_id }) => keyOf(user_id, course_id));
 }
 
 /** Of each of these places the student and the course, as they are told; nothing of who or what is gone. */

@@ -4,6 +4,8 @@
 import { enqueueAll } from "#app/jobs/jobs.server.ts";
 import { recordAudits } from "#app/platform/config/audit.server.ts";
 import { endOfTerm, lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
+import { type RightRow, setEnd } from "#app/rights/right-writes.server.ts";
+import { listRights } from "#app/rights/rights.server.ts";
 import { type Db, forNoKeyUpdate, forUpdate } from "#db/connect.server.ts";
 
 export type HeldCohort = Awaited<ReturnType<typeof findCohorts>>[number];
@@ -78,20 +80,15 @@ export async function joinCohort(
     .set({ cohort_id: id, updated_at: now })
     .where("course_id", "=", course_id)
     .where("user_id", "in", [...userIds]);
-  const joined = await joining.returning("id").execute();
-  if (!endsPlaces || !cohort.access_kind || joined.length === 0) return;
-  await trx
-    .updateTable("enrollment_sources")
-    .set({ ends_at: cohortEnd(cohort, now), updated_at: now })
-    .where(
-      "enrollment_id",
-      "in",
-      joined.map((row) => row.id),
-    )
-    .where("order_item_id", "is", null)
-    .where("licence_id", "is", null)
-    .where("external_purchase", "is", null)
-    .execute();
+  await joining.execute();
+  if (!endsPlaces || !cohort.access_kind) return;
+  const byHand = await listRights(trx, { userIds, courseIds: [course_id], sources: ["hand"] });
+  await setEnd(
+    trx,
+    byHand.map((right) => right.id),
+    cohortEnd(cohort, now),
+    now,
+  );
 }
 
 /** When a place in it ends that is given now: days and months count from the first day of a cohort that has not begun. */
@@ -160,7 +157,7 @@ export async function leaveFullCohortsOf(
 /** Puts those whose place is new into the cohort that their order's line was sold for; a line gives it once. */
 export async function seatBuyers(
   trx: Db,
-  places: readonly { enrollment_id: number; order_item_id: number | null }[],
+  places: readonly Pick<RightRow, "user_id" | "course_id" | "order_item_id">[],
   now: Date,
 ): Promise<void> {
   const lineIds = [...new Set(places.flatMap(({ order_item_id }) => order_item_id ?? []))];
@@ -176,16 +173,13 @@ export async function seatBuyers(
   const lines = new Map(sold.map((line) => [line.id, line]));
   const enrollments = await trx
     .selectFrom("enrollments")
-    .select(["id", "course_id", "cohort_id"])
-    .where(
-      "id",
-      "in",
-      places.map(({ enrollment_id }) => enrollment_id),
-    )
+    .select(["id", "user_id", "course_id", "cohort_id"])
+    .where("user_id", "in", [...new Set(places.map(({ user_id }) => user_id))])
+    .where("course_id", "in", [...new Set(sold.map(({ course_id }) => course_id))])
     .execute();
-  const moves = enrollments.flatMap(({ id, course_id, cohort_id }) => {
+  const moves = enrollments.flatMap(({ id, user_id, course_id, cohort_id }) => {
     const line = places
-      .filter(({ enrollment_id }) => enrollment_id === id)
+      .filter((place) => place.user_id === user_id && place.course_id === course_id)
       .map(({ order_item_id }) => lines.get(order_item_id ?? 0))
       .find((found) => found?.course_id === course_id);
     return line && line.cohort_id !== cohort_id

@@ -2,11 +2,13 @@
 import { CUSTOMER, may, type Standing, teacherLimit } from "#app/identity/rights/rights.ts";
 import { startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
+import { closedSentence } from "#app/rights/right-sentences.ts";
+import { bestRight, isKnown, isOpenRight, lastEnd, rightState } from "#app/rights/right-state.ts";
+import type { RightRow } from "#app/rights/right-writes.server.ts";
+import { listRightsToCourses } from "#app/rights/rights.server.ts";
 import type { Db } from "#db/connect.server.ts";
-import type { ClosedFor } from "#db/schema.ts";
 import { findCohortPace, readPacedPlans, readPupil } from "./lesson-pace.server.ts";
 import { type LessonPace, NOBODY, type PacedModule, type Pupil, paceOf } from "./lesson-release.ts";
-import { removedSentence } from "./place-terms.ts";
 import { previewNow, type StudentPreview } from "./student-preview.ts";
 
 /**
@@ -22,6 +24,8 @@ export interface CourseViewer {
   enrolledAt?: Date;
   /** Of a student: when the last place is over; null: never. */
   endsAt?: Date | null;
+  /** Of a student: a collection opens the course, and this is the first visit. */
+  isNew?: boolean;
   loss?: AccessLoss;
 }
 
@@ -43,23 +47,18 @@ export type Person = ({ id: number } & Standing) | undefined;
 export async function findViewer(db: Db, person: Person, courseId: number, now: Date): Promise<CourseViewer> {
   if (!person) return { kind: "visitor", userId: undefined };
   const userId = person.id;
-  const sources = await db
-    .selectFrom("enrollments")
-    .leftJoin("enrollment_sources", "enrollment_sources.enrollment_id", "enrollments.id")
-    .select(["enrollment_sources.state", "enrollment_sources.reason", "enrollment_sources.order_item_id"])
-    .select("enrollment_sources.closed_for")
-    .select(["enrollments.created_at", "enrollment_sources.ends_at", "enrollment_sources.removed_at"])
-    .where("enrollments.user_id", "=", userId)
-    .where("enrollments.course_id", "=", courseId)
-    .orderBy("enrollment_sources.updated_at", "desc")
-    .orderBy("enrollment_sources.id", "desc")
-    .execute();
-  const open = sources.filter((source) => isOpen(source, now));
+  const rights = (await listRightsToCourses(db, { userIds: [userId], courseIds: [courseId] })).filter(
+    isKnown,
+  );
+  const open = rights.filter((right) => isOpenRight(right, now));
   const [place] = open;
-  if (place) return { kind: "student", userId, enrolledAt: place.created_at, endsAt: lastEnd(open) };
+  if (place) {
+    const enrolledAt = place.enrolled_at ?? place.starts_at;
+    return { kind: "student", userId, enrolledAt, endsAt: lastEnd(open), isNew: place.enrolled_at === null };
+  }
   if (await looksAfter(db, person, courseId)) return { kind: "admin", userId };
-  if (sources.length === 0) return { kind: "stranger", userId };
-  return { kind: "former", userId, loss: lossAmong(sources) };
+  if (rights.length === 0) return { kind: "stranger", userId };
+  return { kind: "former", userId, loss: lossAmong(rights, now) };
 }
 
 /** Whoever looks after all courses, or teaches this one. */
@@ -71,80 +70,20 @@ async function looksAfter(db: Db, person: NonNullable<Person>, courseId: number)
   return (await query.where("instructor_id", "=", teacherId).executeTakeFirst()) !== undefined;
 }
 
-/** The state of a student whose rows are all gone. */
-export const NOTHING_LEFT = { state: null, reason: null, closed_for: null, order_item_id: null };
-
-interface LostSource {
-  state: string | null;
-  reason: string | null;
-  closed_for: ClosedFor | null;
-  order_item_id: number | null;
-  ends_at?: Date | null;
-  removed_at?: Date | null;
-}
-
-/** Whether a place holds at this instant, whatever the chore that closes it has done. */
-export function isOpen(source: Pick<LostSource, "state" | "ends_at">, now: Date): boolean {
-  return source.state === "active" && !(source.ends_at && source.ends_at <= now);
-}
-
-/** When the last of these is over; null: never. */
-export function lastEnd(open: readonly Pick<LostSource, "ends_at">[]): Date | null {
-  const ends = open.map(({ ends_at }) => ends_at?.getTime() ?? Number.POSITIVE_INFINITY);
-  const last = Math.max(...ends);
-  return Number.isFinite(last) ? new Date(last) : null;
-}
-
-/**
- * Of places that are all gone, the newest first, the one that its student reads of: what may come back, then what was over
- * or removed by hand last, then the newest.
- */
-export function shownLoss<S extends LostSource>(sources: readonly S[]): S | undefined {
-  const [over] = sources
-    .filter((source) => endOf(source) !== undefined)
-    .toSorted((one, other) => Number(endOf(other)) - Number(endOf(one)));
-  const taken = sources.find((source) => removalOf(source) !== undefined);
-  const isLater = taken && over && Number(removalOf(taken)) > Number(endOf(over));
-  return (
-    sources.find(({ state }) => state === "suspended") ?? (isLater ? taken : over) ?? taken ?? sources[0]
-  );
-}
-
 /** Why somebody has the course no more, of all that they had. */
-export function lossAmong(sources: readonly LostSource[]): AccessLoss {
-  return lossOf(shownLoss(sources) ?? NOTHING_LEFT);
-}
-
-function removalOf({ closed_for, removed_at }: LostSource): Date | undefined {
-  return removed_at && closed_for !== "ended" ? removed_at : undefined;
-}
-
-function endOf({ state, closed_for, ends_at }: LostSource): Date | undefined {
-  return ends_at && (state === "active" || closed_for === "ended") ? ends_at : undefined;
-}
-
-/** Why a place is gone, for its student to read. */
-export function lossOf(source: LostSource): AccessLoss {
-  const passing = source.state === "suspended";
-  const end = endOf(source);
-  const removal = removalOf(source);
+export function lossAmong(rights: readonly RightRow[], now: Date): AccessLoss {
+  const right = bestRight(rights, now);
+  const state = right ? rightState(right, now) : "revoked";
   const loss = {
-    sentence: removal ? removedSentence(removal, source.reason) : lossSentence(source),
-    passing,
-    isPreSale: passing && source.closed_for === "pre_sale",
-    isRemoved: removal !== undefined,
+    sentence: (right && closedSentence(right, state)) ?? NOTHING_LEFT,
+    passing: state === "suspended" || state === "not_open_yet",
+    isPreSale: state === "not_open_yet",
+    isRemoved: state === "removed",
   };
-  if (!end) return loss;
-  const endedOn = lastDayBefore(end);
-  return { ...loss, sentence: `O seu acesso terminou em ${endedOn}.`, endedOn };
+  return state === "ended" && right?.ends_at ? { ...loss, endedOn: lastDayBefore(right.ends_at) } : loss;
 }
 
-function lossSentence(source: LostSource): string {
-  if (source.reason) return `${source.reason.replace(/\.$/, "")}.`;
-  if (source.state === "suspended") return "O pagamento deste curso está em análise.";
-  if (source.order_item_id !== null) return "A compra deste curso foi cancelada ou reembolsada.";
-  return "A sua matrícula neste curso foi encerrada.";
-}
+const NOTHING_LEFT = "A sua matrícula neste curso foi encerrada.";
 
 export type LessonInCourse = NonNullable<Awaited<ReturnType<typeof findLesson>>>;
 

@@ -1,53 +1,94 @@
-// Who may watch what. A person has a course while at least one source of the enrolment is active.
-import { sql } from "kysely";
+// Places in courses: an enrolment for each student and course, and the rights that open it.
+import { isOpenRight } from "#app/rights/right-state.ts";
+import { type GivenRight, give, type RightRow } from "#app/rights/right-writes.server.ts";
+import { listRights, listRightsToCourses } from "#app/rights/rights.server.ts";
+import { stackedEnd } from "#app/rights/stacked-ends.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
-import type { AccessState, ClosedFor } from "#db/schema.ts";
-import { tellingAccess } from "./access-events.server.ts";
+import { type Telling, tellingAccess } from "./access-events.server.ts";
 import { leaveFullCohorts, seatBuyers } from "./cohort-places.server.ts";
-import { hasOpenPlace, isNotOver } from "./open-places.server.ts";
-import { endAfter, type Lasting, PLACE_ENDED } from "./place-terms.ts";
 
-/** What gives somebody a place: a line of an order, or a licence of that line which they redeemed. */
-export interface CoursePlace {
-  userId: number;
-  courseId: number;
-  orderItemId: number | null;
-  licenceId?: number | null;
-  /** How long it was sold for; left out: for ever. */
-  lasts?: Lasting;
+/** Makes the enrolments of people who get the rights of others; those rights keep their ids. */
+export async function enterCourses(trx: Db, rights: readonly RightRow[], now: Date): Promise<void> {
+  const courses = rights.flatMap(({ user_id, course_id }) =>
+    course_id === null ? [] : { user_id, course_id },
+  );
+  if (courses.length === 0) return;
+  await leaveFullCohorts(trx, await openEnrollments(trx, courses, now), now);
 }
 
-/** What a place came to that was not there before. */
-export interface GivenPlace extends CoursePlace {
-  endsAt: Date | null;
+/** A right to a course. What an order or a gift gives ends as its term says, beginning where the student's last right ends. */
+export type CourseRight = GivenRight & { course_id: number };
+
+export function isOfCourse(right: GivenRight): right is CourseRight {
+  return right.course_id != null;
 }
 
-/** Gives one place; giving it again changes nothing. */
-export async function enroll(db: Db, place: CoursePlace, now: Date): Promise<void> {
-  await enrollAll(db, [place], now);
+/** Gives one course by hand, for ever. Giving it again changes nothing. */
+export async function enroll(
+  db: Db,
+  { userId, courseId }: { userId: number; courseId: number },
+  now: Date,
+): Promise<void> {
+  await enrollAll(db, [{ user_id: userId, course_id: courseId, source: "hand", starts_at: now }], now);
 }
 
-/** One enrolment per person and course, one source per line or licence. Answers those that are new, with their ends. */
-export async function enrollAll(db: Db, places: CoursePlace[], now: Date): Promise<GivenPlace[]> {
-  if (places.length === 0) return [];
+/** Gives these rights with their enrolments, and returns those that are new. */
+export async function enrollAll(
+  db: Db,
+  rights: readonly CourseRight[],
+  now: Date,
+  telling?: Telling,
+): Promise<RightRow[]> {
+  if (rights.length === 0) return [];
   const touched = {
-    userIds: [...new Set(places.map(({ userId }) => userId))],
-    courseIds: [...new Set(places.map(({ courseId }) => courseId))],
+    userIds: [...new Set(rights.map(({ user_id }) => user_id))],
+    courseIds: [...new Set(rights.map(({ course_id }) => course_id))],
   };
-  return inTransaction(db, (trx) => tellingAccess(trx, touched, () => insertPlaces(trx, places, now), now));
+  return inTransaction(db, (trx) =>
+    tellingAccess(
+      trx,
+      touched,
+      async () => {
+        const enrollments = await openEnrollments(trx, rights, now);
+        const fresh = withEnds(rights, await listRights(trx, touched));
+        const entering = new Set(fresh.map(({ user_id, course_id }) => `${user_id} ${course_id}`));
+        await leaveFullCohorts(
+          trx,
+          enrollments.filter(({ user_id, course_id }) => entering.has(`${user_id} ${course_id}`)),
+          now,
+        );
+        const given = await give(trx, fresh, now);
+        await seatBuyers(trx, given, now);
+        return given;
+      },
+      now,
+      telling,
+    ),
+  );
 }
 
-async function insertPlaces(trx: Db, places: CoursePlace[], now: Date): Promise<GivenPlace[]> {
+type Entering = Pick<CourseRight, "user_id" | "course_id" | "created_at">;
+
+/**
+ * Makes the enrolments that are missing and locks all of them. Two purchases of one course at the same moment wait for each
+ * other here, so that the second one begins where the first one ends.
+ */
+async function openEnrollments(trx: Db, rights: readonly Entering[], now: Date) {
+  const since = ({ created_at }: Entering) => Number(created_at ?? now);
   await trx
     .insertInto("enrollments")
     .values(
-      // The rows are locked in one fixed order, so that two purchases of the same courses cannot deadlock.
-      places
-        .toSorted((one, other) => one.courseId - other.courseId)
-        .map((place) => ({
-          user_id: place.userId,
-          course_id: place.courseId,
-          created_at: now,
+      // The rows are written in one fixed order, so that two purchases of the same courses cannot deadlock. A student who
+      // bought a course several times has been in it since the first time.
+      rights
+        .toSorted(
+          (one, other) =>
+            one.course_id - other.course_id || one.user_id - other.user_id || since(one) - since(other),
+        )
+        .map(({ user_id, course_id, created_at = now }) => ({
+          user_id,
+          course_id,
+          created_at,
           updated_at: now,
         })),
     )
@@ -56,223 +97,107 @@ async function insertPlaces(trx: Db, places: CoursePlace[], now: Date): Promise<
   const query = trx
     .selectFrom("enrollments")
     .select(["id", "user_id", "course_id", "cohort_id", "has_place"])
-    .where("user_id", "in", [...new Set(places.map((place) => place.userId))])
-    .where("course_id", "in", [...new Set(places.map((place) => place.courseId))])
-    .orderBy("course_id")
-    .orderBy("user_id");
-  // Two purchases of one course at the same moment wait for each other: the second begins where the first one ends.
-  const enrollments = await forUpdate(trx, query).execute();
-  const ids = new Map(enrollments.map((row) => [`${row.user_id} ${row.course_id}`, row.id]));
-  const asked = places.flatMap((place) => {
-    const enrollmentId = ids.get(`${place.userId} ${place.courseId}`);
-    return enrollmentId === undefined ? [] : [{ ...place, enrollmentId }];
-  });
-  const given = endsOf(asked, await listHeld(trx, [...ids.values()]));
-  if (given.length === 0) return [];
-  const touched = new Set(given.map(({ enrollmentId }) => enrollmentId));
-  await leaveFullCohorts(
-    trx,
-    enrollments.filter(({ id }) => touched.has(id)),
-    now,
-  );
-  const placed = await trx
-    .insertInto("enrollment_sources")
-    .values(
-      given.map((place) => ({
-        ...sourceOf(place, now),
-        enrollment_id: place.enrollmentId,
-        ends_at: place.endsAt,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .returning(["enrollment_id", "order_item_id"])
-    .execute();
-  await seatBuyers(trx, placed, now);
-  return given;
+    .where("user_id", "in", [...new Set(rights.map(({ user_id }) => user_id))])
+    .where("course_id", "in", [...new Set(rights.map(({ course_id }) => course_id))])
+    .orderBy("id");
+  return forUpdate(trx, query).execute();
 }
 
-type Held = Awaited<ReturnType<typeof listHeld>>[number];
-
-function listHeld(trx: Db, enrollmentIds: number[]) {
-  return trx
-    .selectFrom("enrollment_sources")
-    .select(["enrollment_id", "order_item_id", "licence_id", "state", "ends_at"])
-    .where("enrollment_id", "in", enrollmentIds)
-    .execute();
-}
-
-/** Of the places that are new: each ends so long after the last one that is there, or that comes with it. */
-function endsOf<P extends CoursePlace & { enrollmentId: number }>(asked: P[], held: readonly Held[]) {
-  const there = new Set(held.map((one) => keyOf(one.enrollment_id, one.order_item_id, one.licence_id)));
-  const ends = new Map<number, Date[]>();
-  for (const { enrollment_id, state, ends_at } of held) {
-    if (ends_at === null || state === "revoked") continue;
-    ends.set(enrollment_id, [...(ends.get(enrollment_id) ?? []), ends_at]);
-  }
-  return asked.flatMap((place) => {
-    const { enrollmentId, orderItemId, licenceId = null, lasts } = place;
-    const key = keyOf(enrollmentId, orderItemId, licenceId);
-    if (there.has(key)) return [];
-    there.add(key);
-    const others = ends.get(enrollmentId) ?? [];
-    const endsAt = lasts ? endAfter(lasts, others) : null;
-    if (endsAt) ends.set(enrollmentId, [...others, endsAt]);
-    return [{ ...place, endsAt }];
+/** The rights that are not there yet; each sold term begins after what the student has, or gets with it. */
+function withEnds(rights: readonly CourseRight[], there: readonly RightRow[]): CourseRight[] {
+  const known = new Set(there.map(sourceOf));
+  const held = Map.groupBy(there, ({ user_id, course_id }) => `${user_id} ${course_id}`);
+  return rights.flatMap((right) => {
+    if (known.has(sourceOf(right))) return [];
+    known.add(sourceOf(right));
+    if (right.source !== "order" && right.source !== "gift") return right;
+    if (!right.term) return right;
+    const own = held.get(`${right.user_id} ${right.course_id}`) ?? [];
+    const { endsAt, stackedOnId } = stackedEnd({ term: right.term, from: right.starts_at }, own);
+    return { ...right, ends_at: endsAt, stacked_on_id: stackedOnId };
   });
 }
 
-function keyOf(enrollmentId: number, orderItemId: number | null, licenceId: number | null): string {
-  return `${enrollmentId} ${orderItemId ?? ""} ${licenceId ?? ""}`;
+type Sourced = Pick<
+  GivenRight,
+  "user_id" | "course_id" | "source" | "order_item_id" | "part_id" | "licence_id" | "external_purchase"
+>;
+
+function sourceOf(right: Sourced): string {
+  const { user_id, course_id, source, order_item_id, part_id, licence_id, external_purchase } = right;
+  if (order_item_id) return `${order_item_id} ${part_id ?? ""} ${licence_id ?? ""}`;
+  return `${source} ${external_purchase ?? ""} ${user_id} ${course_id}`;
 }
 
-/** Why access closes: the code for decisions, and the sentence for people. */
-export interface Closing {
-  closedFor?: ClosedFor | null;
-  reason?: string | null;
-}
-
-/** The sources that these order lines gave, with those of their redeemed licences. */
-export function suspendSources(
-  db: Db,
-  orderItemIds: number[],
-  now: Date,
-  closing: Closing = {},
-): Promise<void> {
-  return changeSources(db, orderItemIds, { state: "suspended", ...closing }, now);
-}
-
-/** Takes places away, saying why to the student; progress stays for the day they come back. */
-export function revokeSources(
-  db: Db,
-  orderItemIds: number[],
-  now: Date,
-  closing: Closing = {},
-): Promise<void> {
-  return changeSources(db, orderItemIds, { state: "revoked", ...closing }, now);
-}
-
-/** What is over by then stays closed, and says so. */
-export function restoreSources(db: Db, orderItemIds: number[], now: Date): Promise<void> {
-  return changeSources(db, orderItemIds, { state: "active" }, now);
-}
-
-/**
- * Takes what these order lines gave to their buyer out of the account, because the order is somebody else's now; places by
- * redeemed licences stay with those who redeemed them. Answers in which courses the account has no place any more.
- */
-export async function removeBuyerPlaces(
+/** Deletes enrolments in which no right is left, and returns their courses. Progress stays for the day they come back. */
+export async function closeEmptyEnrollments(
   trx: Db,
-  { userId, orderItemIds }: { userId: number; orderItemIds: number[] },
-  now: Date,
+  places: readonly { user_id: number; course_id: number | null }[],
 ): Promise<number[]> {
-  if (orderItemIds.length === 0) return [];
-  const held = await trx
-    .selectFrom("enrollment_sources")
-    .innerJoin("enrollments", "enrollments.id", "enrollment_sources.enrollment_id")
-    .select(["enrollment_sources.id", "enrollment_sources.enrollment_id"])
-    .where("enrollment_sources.order_item_id", "in", orderItemIds)
-    .where("enrollment_sources.licence_id", "is", null)
-    .where("enrollments.user_id", "=", userId)
+  const courseIds = [...new Set(places.flatMap(({ course_id }) => course_id ?? []))];
+  const userIds = [...new Set(places.map(({ user_id }) => user_id))];
+  if (courseIds.length === 0) return [];
+  const left = await listRights(trx, { userIds, courseIds });
+  const kept = new Set(left.map(({ user_id, course_id }) => `${user_id} ${course_id}`));
+  const rows = await trx
+    .selectFrom("enrollments")
+    .select(["id", "user_id", "course_id"])
+    .where("user_id", "in", userIds)
+    .where("course_id", "in", courseIds)
     .execute();
-  if (held.length === 0) return [];
-  const ids = held.map(({ id }) => id);
-  const enrollments = held.map(({ enrollment_id }) => enrollment_id);
-  return tellingAccess(trx, { enrollmentIds: enrollments }, () => deletePlaces(trx, ids, enrollments), now);
+  const asked = new Set(places.map(({ user_id, course_id }) => `${user_id} ${course_id}`));
+  const gone = rows.filter(({ user_id, course_id }) => {
+    const key = `${user_id} ${course_id}`;
+    return asked.has(key) && !kept.has(key);
+  });
+  if (gone.length === 0) return [];
+  await trx
+    .deleteFrom("enrollments")
+    .where(
+      "id",
+      "in",
+      gone.map(({ id }) => id),
+    )
+    .execute();
+  return gone.map(({ course_id }) => course_id);
 }
 
-async function deletePlaces(trx: Db, sourceIds: number[], enrollments: number[]): Promise<number[]> {
-  await trx.deleteFrom("enrollment_sources").where("id", "in", sourceIds).execute();
-  const left = await trx
-    .deleteFrom("enrollments")
-    .where("id", "in", enrollments)
-    .where("id", "not in", (eb) =>
-      eb.selectFrom("enrollment_sources").select("enrollment_id").where("enrollment_id", "in", enrollments),
-    )
-    .returning("course_id")
+/** Makes every change of this student's places wait until the transaction ends. */
+export async function lockPlaces(trx: Db, userId: number): Promise<void> {
+  const query = trx.selectFrom("enrollments").select("id").where("user_id", "=", userId).orderBy("id");
+  await forUpdate(trx, query).execute();
+}
+
+/** Makes the enrolment of somebody whose collection opens the course, at the first visit. */
+export async function enterByCollection(
+  db: Db,
+  { userId, courseId }: { userId: number; courseId: number },
+  now: Date,
+): Promise<void> {
+  const row = { user_id: userId, course_id: courseId, created_at: now, updated_at: now };
+  await db
+    .insertInto("enrollments")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["user_id", "course_id"]).doNothing())
     .execute();
-  return left.map(({ course_id }) => course_id);
 }
 
 export async function isEnrolled(
   db: Db,
-  facts: { userId: number; courseId: number },
+  { userId, courseId }: { userId: number; courseId: number },
   now: Date,
 ): Promise<boolean> {
-  const source = await db
-    .selectFrom("enrollments")
-    .innerJoin("enrollment_sources", "enrollment_sources.enrollment_id", "enrollments.id")
-    .select("enrollment_sources.id")
-    .where("enrollments.user_id", "=", facts.userId)
-    .where("enrollments.course_id", "=", facts.courseId)
-    .where("enrollment_sources.state", "=", "active")
-    .where(isNotOver(now))
-    .limit(1)
-    .executeTakeFirst();
-  return source !== undefined;
-}
-
-/**
- * A source that is in that state already keeps its first reason, unless it only waited for its day. A source that was
- * removed by hand stays as it is (AC-11).
- */
-async function changeSources(
-  db: Db,
-  orderItemIds: number[],
-  { state, reason = null, closedFor = null }: Closing & { state: AccessState },
-  now: Date,
-): Promise<void> {
-  if (orderItemIds.length === 0) return;
-  const isBack = state === "active";
-  const isOver = sql<boolean>`ends_at is not null and ends_at <= ${now}`;
-  const write = (trx: Db) =>
-    trx
-      .updateTable("enrollment_sources")
-      .set((eb) => ({
-        state: isBack
-          ? eb
-              .case()
-              .when(isOver)
-              .then(sql.lit("revoked" as AccessState))
-              .else(sql.lit(state))
-              .end()
-          : state,
-        reason: isBack ? eb.case().when(isOver).then(PLACE_ENDED).else(null).end() : reason,
-        closed_for: isBack
-          ? eb
-              .case()
-              .when(isOver)
-              .then(sql.lit("ended" as ClosedFor))
-              .else(null)
-              .end()
-          : closedFor,
-        updated_at: now,
-      }))
-      .where("order_item_id", "in", orderItemIds)
-      .where((eb) => eb.or([eb("state", "!=", state), eb("closed_for", "=", "pre_sale")]))
-      .where("removed_at", "is", null)
-      .execute();
-  await tellingAccess(db, { orderItemIds }, write, now);
-}
-
-function sourceOf(place: CoursePlace, now: Date) {
-  return {
-    order_item_id: place.orderItemId,
-    licence_id: place.licenceId ?? null,
-    created_at: now,
-    updated_at: now,
-  };
+  const rights = await listRightsToCourses(db, { userIds: [userId], courseIds: [courseId] });
+  return rights.some((right) => isOpenRight(right, now));
 }
 
 /** Of these courses those that the person may watch now, in this order. */
 export async function listEnrolled(db: Db, userId: number, courseIds: number[], now: Date) {
-  if (courseIds.length === 0) return [];
-  const rows = await db
-    .selectFrom("enrollments")
-    .innerJoin("courses", "courses.id", "course_id")
-    .select(["courses.id", "title"])
-    .where("user_id", "=", userId)
-    .where("course_id", "in", courseIds)
-    .where(hasOpenPlace(now))
-    .execute();
+  const rights = await listRightsToCourses(db, { userIds: [userId], courseIds });
+  const open = [
+    ...new Set(rights.filter((right) => isOpenRight(right, now)).map(({ course_id }) => course_id)),
+  ];
+  if (open.length === 0) return [];
+  const rows = await db.selectFrom("courses").select(["id", "title"]).where("id", "in", open).execute();
   return rows.toSorted((one, other) => courseIds.indexOf(one.id) - courseIds.indexOf(other.id));
 }

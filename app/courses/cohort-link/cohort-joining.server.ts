@@ -1,12 +1,13 @@
 // The enrolment link of a cohort: what its page says, and how somebody comes in by it.
 
+import { keepAccounts } from "#app/identity/users/unused-accounts.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { cohortIdsOf, cohortRefusal, holdCohorts, joinCohort } from "../access/cohort-places.server.ts";
 import { courseAddress } from "../access/lesson-address.ts";
 import { cohortState } from "../cohorts/cohort-state.ts";
-import { givePlaces } from "../students/hand-enrollments.server.ts";
+import { giveByHand } from "../students/hand-enrollments.server.ts";
 
 /** Why the link lets nobody in now; `inside`: this person is in the cohort. */
 export type LinkState = "open" | "inside" | "closed" | "over" | "full" | "removed";
@@ -76,6 +77,7 @@ export async function joinByLink(
     if (!found) return { ok: false, cohort: undefined };
     if (found.state === "inside") return { ok: true, cohort: found };
     const { id, course_id: courseId } = found;
+    await keepAccounts(trx, [userId]);
     const [own] = await forUpdate(
       trx,
       trx
@@ -90,7 +92,7 @@ export async function joinByLink(
     if (!cohort || !held || cohort.state !== "open") return { ok: false, cohort };
     if (cohortRefusal(held, 1, now)) return { ok: false, cohort: { ...cohort, state: "full" } };
     const isNew = !own?.has_access;
-    if (isNew) await givePlaces(trx, courseId, [userId], now);
+    if (isNew) await giveByHand(trx, { courseId, userIds: [userId] }, now);
     await joinCohort(trx, held, { userIds: [userId], endsPlaces: isNew }, now);
     const detail = { courseId, ...(cohort.leaves ? { left: cohort.leaves } : {}) };
     const entry = { actorId: userId, ip, action: "cohort.join", entity: "cohorts", entityId: id, detail };

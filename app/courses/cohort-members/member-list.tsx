@@ -3,6 +3,7 @@ import { formatDate, formatRecent } from "#app/platform/money-and-dates/dates.ts
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import { ProgressBar } from "#app/ui/display/progress.tsx";
 import { StudentName } from "../students/student-name.tsx";
+import { STATE_OF_ONE, STUDY_STATES } from "../students/study-state.ts";
 import { MEMBERS_FORM, MemberBulkBar } from "./member-bulk-bar.tsx";
 import { MEMBER_FILTER } from "./member-filter.ts";
 import type { MemberItem } from "./members.server.ts";
@@ -49,7 +50,8 @@ export const MEMBER_LIST: ListOf<MemberItem, typeof MEMBER_FILTER, MemberListGiv
     {
       label: "Situação",
       card: "half",
-      state: ({ is_active: isActive }) => (isActive ? ["ok", "Com acesso"] : ["bad", "Sem acesso"]),
+      state: ({ is_active: isActive, state }) =>
+        isActive ? ["ok", "Com acesso"] : [STUDY_STATES[state].tone, STATE_OF_ONE[state]],
       cell: ({ ends_at: end }) =>
         end ? <span className="mt-1 block text-sm text-muted">Até {lastDayBefore(end)}</span> : null,
     },

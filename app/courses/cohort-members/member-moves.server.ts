@@ -111,7 +111,8 @@ export const putMembersBack: PutBack = async (trx, rows, author, now) => {
   );
   const targets = await holdCohorts(trx, [...wanted, ...cohortIdsOf(stored)]);
   const { same, left } = unchangedSince(rows, stored);
-  const kept: LeftRow[] = left.map(({ id, why }) => ({ id, why: why === GONE ? GONE : CHANGED_SINCE }));
+  const found = new Set(stored.map(({ id }) => id));
+  const kept: LeftRow[] = left.map(({ id }) => ({ id, why: found.has(id) ? CHANGED_SINCE : GONE }));
   for (const [to, group] of Map.groupBy(same, (row) => (row.to.cohort_id as number | null) ?? null)) {
     const members = group.map(({ before }) => before);
     const target = to === null ? null : targets.get(to);

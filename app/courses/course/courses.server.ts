@@ -5,8 +5,8 @@ import { namesOf } from "#app/nouns/columns.ts";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { byName, compareNames } from "#app/platform/text/name-order.ts";
 import { foldWords, searchTerms } from "#app/platform/text/search.ts";
+import { isStudent } from "#app/rights/course-lists.server.ts";
 import type { Db } from "#db/connect.server.ts";
-import { hasOpenPlace } from "../access/open-places.server.ts";
 import { COURSE_COLUMNS } from "./course.ts";
 import type { CourseFilter, CourseSort } from "./course-filter.ts";
 
@@ -174,7 +174,7 @@ async function countStudentsOf(db: Db, ids: number[], now: Date) {
     .select("course_id")
     .select((eb) => eb.fn.countAll<number>().as("students"))
     .where("course_id", "in", ids)
-    .where(hasOpenPlace(now))
+    .where(isStudent(now))
     .groupBy("course_id")
     .execute();
   return new Map(rows.map((row) => [row.course_id, row.students]));

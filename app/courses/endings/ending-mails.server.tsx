@@ -8,6 +8,7 @@ import { addressOf } from "#app/platform/http/address.ts";
 import { addMinutes, dayOf, startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { daysUntilEnd, lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import { firstName } from "#app/platform/text/shown-name.ts";
+import { findRight, listRights } from "#app/rights/rights.server.ts";
 import { courseDoor } from "../access/course-mails.server.tsx";
 import { courseAddress } from "../access/lesson-address.ts";
 import { listOffers } from "../plan/course-plan.server.ts";
@@ -17,6 +18,7 @@ const LOOK_EVERY_MS = 15 * 60_000;
 /** The hour from which mails go out, because none goes at night. */
 const MORNING_MINUTES = 8 * 60;
 
+/** `sourceId` is the id of the right. */
 const payloadSchema = z.object({ sourceId: z.number(), endsAt: z.coerce.date() });
 
 export function registerEndingMails(app: AppContext): void {
@@ -40,19 +42,21 @@ async function sendEnding(
 ): Promise<void> {
   const { db, company, config } = app;
   const now = app.now();
+  const right = await findRight(db, { ids: [sourceId] });
+  if (right?.ends_at?.getTime() !== endsAt.getTime() || endsAt <= now || right.course_id === null) return;
+  const own = await listRights(db, { userIds: [right.user_id], courseIds: [right.course_id] });
+  if (!isLastOpen(right, own, now)) return;
   const place = await db
-    .selectFrom("enrollment_sources")
-    .innerJoin("enrollments", "enrollments.id", "enrollment_sources.enrollment_id")
+    .selectFrom("enrollments")
     .innerJoin("courses", "courses.id", "enrollments.course_id")
     .innerJoin("users", "users.id", "enrollments.user_id")
-    .select(["courses.id", "courses.title", "ends_at"])
+    .select(["courses.id", "courses.title"])
     .select(["users.id as user_id", "users.name", "users.email", "email_confirmed_at", "password_hash"])
-    .where("enrollment_sources.id", "=", sourceId)
-    .where("enrollment_sources.state", "=", "active")
+    .where("enrollments.user_id", "=", right.user_id)
+    .where("enrollments.course_id", "=", right.course_id)
     .where("users.is_active", "=", true)
-    .where(isLastOpen())
     .executeTakeFirst();
-  if (!place?.ends_at || place.ends_at.getTime() !== endsAt.getTime() || endsAt <= now) return;
+  if (!place) return;
   const offers = await listOffers(db, [place.id], now);
   const renewal = offers.find((offer) => offer.renewal)?.renewal;
   const [offer] = offers;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { addDay, addMinutes, dayOf, startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { endOfLastDay, FOR_EVER } from "#app/platform/money-and-dates/terms.ts";
+import { give } from "#app/rights/right-writes.server.ts";
 import { makeCourseProduct, makeOffer, makeUser } from "#tests/makers.ts";
 import { onBothEngines } from "#tests/replay/engine-questions.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
@@ -33,24 +34,21 @@ async function place(site: TestSite, courseId: number, lastDays: (string | null)
 
 async function placeAll(site: TestSite, courseId: number, userIds: number[], lastDays: (string | null)[]) {
   const times = { created_at: site.now(), updated_at: site.now() };
-  const enrollments = await site.db
+  await site.db
     .insertInto("enrollments")
     .values(userIds.map((user_id) => ({ user_id, course_id: courseId, ...times })))
-    .returning("id")
     .execute();
-  const places = enrollments.flatMap(({ id }) =>
+  const rights = userIds.flatMap((user_id) =>
     lastDays.map((day) => ({
-      enrollment_id: id,
-      external_purchase: `fora:${id}-${day}`,
-      external_state: "open" as const,
-      order_item_id: null,
-      licence_id: null,
-      reason: null,
+      user_id,
+      course_id: courseId,
+      source: "elsewhere" as const,
+      external_purchase: `fora:${user_id}-${day}`,
+      starts_at: site.now(),
       ends_at: day === null ? null : endOfLastDay(day),
-      ...times,
     })),
   );
-  await site.db.insertInto("enrollment_sources").values(places).execute();
+  await give(site.db, rights, site.now());
 }
 
 test("AC-08: told once, in the morning of the seventh day before, and not while another place goes on", async () => {
@@ -78,8 +76,8 @@ test("AC-08: told once, in the morning of the seventh day before, and not while 
   expect(await told()).toHaveLength(1);
   await makeOffer(site.db, { product_id: product.id, slug: "renovar", is_renewal: true, ...FOR_EVER });
   await site.db
-    .updateTable("enrollment_sources")
-    .set({ state: "revoked" })
+    .updateTable("rights")
+    .set({ revoked_for: "refund", revoked_at: site.now() })
     .where("external_purchase", "like", `%-${addDay(last, 60)}`)
     .execute();
   const [, second, ...more] = await told();

@@ -1,6 +1,7 @@
 // Progress and state of enrolments of several courses, as programs read them.
-import { hasOpenPlace } from "#app/courses/access/open-places.server.ts";
 import { courseProgress } from "#app/courses/progress/progress.ts";
+import { awaitsConfirmation } from "#app/rights/course-lists.server.ts";
+import { hasOpenRight } from "#app/rights/rights.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { type StudyState, studyStateAt } from "../students/study-state.ts";
 import { isUnanswered, NO_LESSONS, readStudyCalendars } from "../students/study-states.server.ts";
@@ -14,7 +15,7 @@ export async function readEnrollmentFigures(
   const places = await db
     .selectFrom("enrollments")
     .select(["id", "user_id", "course_id", "created_at", "done_count", "studied_at", "finished_at"])
-    .select(["cohort_id", hasOpenPlace(now).as("is_open")])
+    .select(["cohort_id", hasOpenRight(now).as("is_open"), awaitsConfirmation(now).as("is_awaiting")])
     .where("enrollments.id", "in", [...ids])
     .execute();
   const courseIds = [...new Set(places.map(({ course_id }) => course_id))];
@@ -46,9 +47,14 @@ export async function readEnrollmentFigures(
     courseIds.map((id) => [id, studyStateAt(calendars.get(id) ?? NO_LESSONS, now)] as const),
   );
   return new Map(
-    places.map(({ id, is_open, ...place }) => {
+    places.map(({ id, is_open, is_awaiting, ...place }) => {
       const { user_id, course_id, done_count } = place;
-      const facts = { ...place, has_access: Boolean(is_open), waits: waiting.has(`${user_id} ${course_id}`) };
+      const facts = {
+        ...place,
+        has_access: Boolean(is_open),
+        awaits_confirmation: Boolean(is_awaiting),
+        waits: waiting.has(`${user_id} ${course_id}`),
+      };
       const progress = courseProgress(done_count, counts.get(course_id) ?? 0);
       return [id, { progress, state: stateIn.get(course_id)?.(facts) ?? "removidos" }];
     }),

@@ -3,6 +3,7 @@ import { STATE_OF_ONE, type StudyState } from "../students/study-state.ts";
 /** What programs read of where a student stands. */
 export const ENROLLMENT_STATES = {
   removidos: "without_access",
+  "nao-entraram": "not_entered",
   aguardando: "waiting",
   concluiram: "finished",
   "nao-comecaram": "not_begun",

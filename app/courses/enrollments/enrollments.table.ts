@@ -13,6 +13,7 @@ import {
   serveTable,
   text,
 } from "#app/nouns/served-table.ts";
+import { lastEndIn } from "#app/rights/course-lists.server.ts";
 import { readEnrollmentFigures } from "./enrollment-figures.server.ts";
 import { ENROLLMENT_STATES } from "./enrollment-states.ts";
 import {
@@ -29,9 +30,6 @@ const COHORTS = 646;
 
 const ofStudent = (column: "name" | "email") =>
   sql`(select users.${sql.ref(column)} from users where users.id = "row".user_id)`;
-/** The last of the places that are open; empty where one of them has no end. */
-const LAST_END = sql`(select case when count(*) = count(places.ends_at) then max(places.ends_at) end
-  from enrollment_sources as places where places.enrollment_id = "row".id and places.state = 'active')`;
 
 export const enrollmentsTable = serveTable({
   id: 672,
@@ -43,7 +41,7 @@ export const enrollmentsTable = serveTable({
     reference("course_id", COURSES, { required: true }),
     { ...text("name", { isPersons: true, maxLength: 120 }), readAs: ofStudent("name") },
     reference("cohort_id", COHORTS),
-    { ...date("ends_at", { plainDay: "last" }), readAs: LAST_END },
+    { ...date("ends_at", { plainDay: "last" }), readAs: lastEndIn("row") },
     readOnly(reference("user_id", USERS)),
     computed(number("progress")),
     computed(text("state", { oneOf: Object.values(ENROLLMENT_STATES) })),

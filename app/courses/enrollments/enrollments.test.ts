@@ -1,6 +1,6 @@
 // Places in courses as programs list, give, move and end them.
 import { expect, test } from "vitest";
-import { endOfLastDay, lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
+import { endOfLastDay } from "#app/platform/money-and-dates/terms.ts";
 import {
   makeCohort,
   makeCourse,
@@ -10,6 +10,7 @@ import {
   makeUser,
 } from "#tests/makers.ts";
 import { onBothEngines } from "#tests/replay/engine-questions.ts";
+import { closeRights, statesAndDays } from "#tests/rights.ts";
 import { clientWith, openTables, rowsPath } from "#tests/table-client.ts";
 
 onBothEngines("what is read beside a row is an expression that each engine types in its own way");
@@ -118,8 +119,7 @@ test("a place that a program ends is closed, keeps its row and may be given agai
   expect([again.status, again.json().error]).toEqual([400, "ERROR_CANNOT_DELETE_ROWS_IN_TABLE"]);
   expect(refusal(await patch(id, { ends_at: "2035-06-30" }), "ends_at")).toBe("invalid");
   expect((await post({ email: "ana@fora.example" })).json()).toMatchObject({ id, state: "not_begun" });
-  const source = await site.db.selectFrom("enrollment_sources").select("state").executeTakeFirstOrThrow();
-  expect(source.state).toBe("active");
+  expect(await statesAndDays(site)).toEqual([["open", null]]);
 });
 
 test("AC-09: who was removed gets back what that closed, by a program as on the screen, and a place where an end is said", async () => {
@@ -128,17 +128,11 @@ test("AC-09: who was removed gets back what that closed, by a program as on the 
   const ana = await makeUser(site.db, { email: "ana@fora.example" });
   await makePaidOrder(site, { user_id: ana.id, lines: [{ product }] });
   const ends_at = endOfLastDay("2031-03-10");
-  await site.db.updateTable("enrollment_sources").set({ ends_at }).execute();
+  await site.db.updateTable("rights").set({ ends_at }).execute();
   const owner = await site.as(admin);
   const [row] = await client.rows(TABLE);
   const path = `/admin/cursos/${course.id}/alunos`;
-  const places = async () => {
-    const query = site.db.selectFrom("enrollment_sources").select(["state", "ends_at"]).orderBy("id");
-    return (await query.execute()).map((place) => [
-      place.state,
-      place.ends_at && lastDayBefore(place.ends_at),
-    ]);
-  };
+  const places = () => statesAndDays(site);
   const closes = [
     async () => client.delete(rowsPath(TABLE, `${row?.id}/`)),
     async () => owner.post(path, { intent: "remove-student", id: String(row?.id), reason: "Saiu" }),
@@ -150,9 +144,9 @@ test("AC-09: who was removed gets back what that closed, by a program as on the 
   for (const close of closes) {
     for (const open of opens) {
       await close();
-      expect(await places()).toEqual([["revoked", "10/03/2031"]]);
+      expect(await places()).toEqual([["removed", "10/03/2031"]]);
       expect((await open()).status).toBeLessThan(400);
-      expect(await places()).toEqual([["active", "10/03/2031"]]);
+      expect(await places()).toEqual([["open", "10/03/2031"]]);
     }
   }
   expect((await owner.get(path)).text).toContain("Voltou o acesso que a pessoa tinha antes da remoção.");
@@ -169,17 +163,17 @@ test("AC-09: who was removed gets back what that closed, by a program as on the 
   await closes[0]?.();
   expect((await post({ email: ana.email, ends_at: "2030-05-31" })).status).toBe(200);
   expect(await places()).toEqual([
-    ["revoked", "10/03/2031"],
-    ["active", "31/05/2030"],
+    ["removed", "10/03/2031"],
+    ["open", "31/05/2030"],
   ]);
   // What is paid back by then is nothing to get back: a place is given by what was sent.
   await closes[0]?.();
-  await site.db.deleteFrom("enrollment_sources").where("order_item_id", "is", null).execute();
-  await site.db.updateTable("orders").set({ status: "refunded" }).execute();
+  await site.db.deleteFrom("rights").where("source", "=", "hand").execute();
+  await closeRights(site.db, "revoked");
   expect((await post({ email: ana.email })).status).toBe(200);
   expect(await places()).toEqual([
-    ["revoked", "10/03/2031"],
-    ["active", null],
+    ["removed", "10/03/2031"],
+    ["open", null],
   ]);
 });
 

@@ -4,8 +4,10 @@ import { refusedField } from "#app/nouns/served-table.ts";
 import { TERM_SENTENCES } from "#app/nouns/term-columns.ts";
 import { type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
 import { endOfItsDay, normalTerm } from "#app/platform/money-and-dates/terms.ts";
+import { isAwaiting } from "#app/rights/course-lists.server.ts";
+import { isOpenRight, lastEnd } from "#app/rights/right-state.ts";
+import { listRightsToCourses } from "#app/rights/rights.server.ts";
 import type { Db } from "#db/connect.server.ts";
-import { NO_COHORT } from "../access/cohort-places.server.ts";
 import { MoveRefused, moveMembers } from "../cohort-members/member-moves.server.ts";
 import { enrollByHand, removeStudent } from "../students/hand-enrollments.server.ts";
 import { moveEnds } from "../students/student-end-writes.server.ts";
@@ -37,6 +39,7 @@ export async function createEnrollment(
   if (endsAt && endsAt <= now) return refusedField("ends_at", "invalid", TERM_SENTENCES.past);
   const sent = { access_kind: "until", access_count: null, access_until: ends_at ?? null } as const;
   const term = ends_at ? normalTerm(sent) : undefined;
+  if (cohort_id && !(await isOfCourse(trx, cohort_id, courseId))) return refusedCohort(OTHER_COURSE);
   const giver = { actorId, courseId, cohortId: cohort_id ?? undefined, term };
   const [given] = await enrollByHand(trx, giver, [{ email, name: name ?? "" }], now);
   if (given?.cohortProblem) return refusedCohort(given.cohortProblem);
@@ -58,7 +61,7 @@ export async function changeEnrollment(
   actorId: number,
   now: Date,
 ): Promise<RowOutcome> {
-  const before = await findEnrollment(trx, id);
+  const before = await findEnrollment(trx, id, now);
   if (!before) return { ok: false, missing: true };
   const { course_id: courseId, email, name, cohort_id } = before;
   if (sent.email !== undefined && sent.email !== email) return refusedField("email", "invalid", SAME_PLACE);
@@ -69,6 +72,8 @@ export async function changeEnrollment(
   const author = { actorId };
   let changes: RowChanges = {};
   if (sent.cohort_id !== undefined && sent.cohort_id !== cohort_id) {
+    if (sent.cohort_id && !(await isOfCourse(trx, sent.cohort_id, courseId)))
+      return refusedCohort(OTHER_COURSE);
     try {
       await moveMembers(trx, { courseId, to: sent.cohort_id, ids: [id], author }, now);
     } catch (error) {
@@ -91,33 +96,31 @@ export async function changeEnrollment(
 
 /** The row stays, with what was done in it. */
 export async function endEnrollment(trx: Db, id: number, actorId: number, now: Date): Promise<DeleteOutcome> {
-  const before = await findEnrollment(trx, id);
+  const before = await findEnrollment(trx, id, now);
   if (!before) return { ok: false, missing: true };
-  if (!before.has_access) return { ok: false, keptBecause: "Esta pessoa já está sem acesso ao curso." };
+  if (!before.isStudent) return { ok: false, keptBecause: "Esta pessoa já está sem acesso ao curso." };
   const place = { actorId, courseId: before.course_id, enrollmentId: id, reason: ENDED };
   return (await removeStudent(trx, place, now)) ? { ok: true } : { ok: false, missing: true };
 }
 
-/** A cohort that is nowhere was refused before; this one is there, of another course. */
 function refusedCohort(problem: string) {
-  return refusedField("cohort_id", "invalid", problem === NO_COHORT ? OTHER_COURSE : problem);
+  return refusedField("cohort_id", "invalid", problem);
 }
 
-async function findEnrollment(trx: Db, id: number) {
+async function isOfCourse(trx: Db, cohortId: number, courseId: number): Promise<boolean> {
+  const query = trx.selectFrom("cohorts").select("id").where("id", "=", cohortId);
+  return (await query.where("course_id", "=", courseId).executeTakeFirst()) !== undefined;
+}
+
+async function findEnrollment(trx: Db, id: number, now: Date) {
   const query = trx
     .selectFrom("enrollments")
     .innerJoin("users", "users.id", "enrollments.user_id")
-    .select(["course_id", "cohort_id", "has_access", "users.email", "users.name"])
+    .select(["user_id", "course_id", "cohort_id", "users.email", "users.name"])
     .where("enrollments.id", "=", id);
   const row = await query.executeTakeFirst();
   if (!row) return undefined;
-  const places = await trx
-    .selectFrom("enrollment_sources")
-    .select("ends_at")
-    .where("enrollment_id", "=", id)
-    .where("state", "=", "active")
-    .execute();
-  const ends = places.flatMap(({ ends_at }) => ends_at ?? []);
-  const isEndless = ends.length < places.length || ends.length === 0;
-  return { ...row, ends_at: isEndless ? null : new Date(Math.max(...ends.map(Number))) };
+  const rights = await listRightsToCourses(trx, { userIds: [row.user_id], courseIds: [row.course_id] });
+  const held = rights.filter((right) => isOpenRight(right, now) || isAwaiting(right, now));
+  return { ...row, isStudent: held.length > 0, ends_at: lastEnd(held) };
 }

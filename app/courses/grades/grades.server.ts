@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import type { Page } from "#app/platform/forms/pagination.ts";
+import { hasOpenRight } from "#app/rights/rights.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
-import { hasOpenPlace } from "../access/open-places.server.ts";
 import { completeLesson, undoCompletion } from "../progress/lesson-progress.server.ts";
 import type { StudentFilter } from "../students/student-filter.ts";
 import { type Looked, listStudents } from "../students/students.server.ts";
@@ -123,7 +123,7 @@ export async function passByWord(
       .select(["enrollments.user_id", "users.name"])
       .where("enrollments.id", "=", enrollmentId)
       .where("enrollments.course_id", "=", courseId)
-      .where(hasOpenPlace(now))
+      .where(hasOpenRight(now))
       .executeTakeFirst();
     if (!quiz || !student) return undefined;
     const place = { userId: student.user_id, lessonId };

@@ -3,6 +3,7 @@ import type { AppContext } from "#app/context.ts";
 import { accountBacking } from "#app/mail/mail-bounds.ts";
 import { renderMailText } from "#app/mail/mail-layout.tsx";
 import { confirmedReader } from "#app/platform/text/shown-name.ts";
+import { getsCourseMails } from "#app/rights/course-lists.server.ts";
 import { whoWants } from "../study-mails/study-mail-choices.server.ts";
 import { studyMailExit } from "../study-mails/study-mail-links.server.ts";
 import { meetingAddress, meetingHour } from "./meeting-address.ts";
@@ -45,7 +46,7 @@ async function send(app: AppContext, payload: z.infer<typeof payloadSchema>) {
     .where("cohort_meetings.id", "=", meetingId)
     .where("users.id", "=", userId)
     .where("users.is_active", "=", true)
-    .where("has_access", "=", true)
+    .where(getsCourseMails(now()))
     .executeTakeFirst();
   if (!found || (found.retired_at !== null) !== (news === "cancelled")) return;
   if (found.starts_at.toISOString() !== new Date(startsAt).toISOString() || found.starts_at <= now()) return;

@@ -3,8 +3,8 @@
 import { sql } from "kysely";
 import { enqueueAll } from "#app/jobs/jobs.server.ts";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
+import { getsCourseMails } from "#app/rights/course-lists.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
-import { hasOpenPlace } from "../access/open-places.server.ts";
 
 export type MeetingNews = "day" | "hour" | "moved" | "cancelled";
 
@@ -49,7 +49,7 @@ async function remind(
   });
 }
 
-/** A mail to each student of its cohort who has access; whether they want it is asked when it is written. */
+/** A mail to each student of its cohort, also to buyers who have not entered yet; whether they want it is asked when it is written. */
 export async function queueMeetingMails(trx: Db, id: number, news: MeetingNews, now: Date): Promise<void> {
   const members = await trx
     .selectFrom("cohort_meetings")
@@ -57,7 +57,7 @@ export async function queueMeetingMails(trx: Db, id: number, news: MeetingNews, 
     .select(["enrollments.user_id", "cohort_meetings.starts_at", "cohort_meetings.version"])
     .where("cohort_meetings.id", "=", id)
     .where("enrollments.cohort_id", "is not", null)
-    .where(hasOpenPlace(now))
+    .where(getsCourseMails(now))
     .execute();
   const mails = members
     .filter(({ starts_at }) => starts_at > now)

@@ -4,9 +4,9 @@ import { redirect } from "react-router";
 import { namesOf } from "#app/nouns/columns.ts";
 import { orNotFound } from "#app/platform/http/http.ts";
 import { addDays, addMinutes } from "#app/platform/money-and-dates/dates.ts";
+import { hasOpenRight } from "#app/rights/rights.server.ts";
 import { type Db, forUpdate } from "#db/connect.server.ts";
 import { courseAddress } from "../access/lesson-address.ts";
-import { hasOpenPlace } from "../access/open-places.server.ts";
 import { cohortWords } from "../cohorts/cohort-state.ts";
 import type { CalendarEvent } from "./icalendar.ts";
 import { MEETING_COLUMNS } from "./meeting.ts";
@@ -60,7 +60,7 @@ function meetingQuery(db: Db, { id, cohortId }: OfCohort) {
 
 /** The meetings of all cohorts that a student is in with access now, with what the student may know of them. */
 function ofStudent(db: Db, userId: number, now: Date) {
-  return ofMember(db, userId).where(hasOpenPlace(now));
+  return ofMember(db, userId).where(hasOpenRight(now));
 }
 
 function ofMember(db: Db, userId: number) {

@@ -8,7 +8,7 @@ import { courseAddress, lessonAddress } from "../access/lesson-address.ts";
 import { studyMailExit } from "../study-mails/study-mail-links.server.ts";
 import { SEND, sendNext } from "./message-sending.server.ts";
 import { filledIn } from "./student-message.ts";
-import { reachOf, recipientsOf } from "./student-messages.server.ts";
+import { reachAt, recipientsOf } from "./student-messages.server.ts";
 
 const runOf = z.object({ messageId: z.number() });
 const toOne = z.object({ recipientId: z.number() });
@@ -28,7 +28,7 @@ async function sendToOne(app: AppContext, recipientId: number): Promise<void> {
     .innerJoin("student_messages", "student_messages.id", "message_id")
     .innerJoin("courses", "courses.id", "student_messages.course_id")
     .leftJoin("course_lessons", "course_lessons.id", "enrollments.last_lesson_id")
-    .select(["student_message_recipients.id", "message_id", "subject", "body", reachOf.as("reach")])
+    .select(["student_message_recipients.id", "message_id", "subject", "body", reachAt(now()).as("reach")])
     .select(["users.id as user_id", "users.name", "users.email", "email_confirmed_at"])
     .select(["courses.id as course_id", "courses.title as course", "course_lessons.id as lesson_id"])
     .select("course_lessons.title as lesson")

@@ -5,7 +5,7 @@ import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
-import { reachOf, readReach, recipientsOf } from "./student-messages.server.ts";
+import { reachAt, readReach, recipientsOf } from "./student-messages.server.ts";
 
 export const SEND = "student-message.send";
 /** How many mails are queued at once, as many as of a newsletter. */
@@ -33,7 +33,7 @@ export async function startMessage(
     const draft = await forUpdate(trx, query).executeTakeFirst();
     if (!draft) return "not_draft";
     if (!draft.subject || !draft.body) return "unwritten";
-    if ((await readReach(trx, id)).gets === 0) return "nobody";
+    if ((await readReach(trx, id, now)).gets === 0) return "nobody";
     const starts_at = heldUntil(now);
     await trx
       .updateTable("student_messages")
@@ -86,7 +86,7 @@ export async function sendNext(db: Db, messageId: number, jobId: number, now: Da
       .where("state", "=", "sending");
     if (!(await forUpdate(trx, query).executeTakeFirst())) return;
     const next = await recipientsOf(trx)
-      .select(["student_message_recipients.id", reachOf.as("reach")])
+      .select(["student_message_recipients.id", reachAt(now).as("reach")])
       .where("message_id", "=", messageId)
       .where("student_message_recipients.state", "=", "waiting")
       .orderBy("student_message_recipients.id")

@@ -1,9 +1,10 @@
 // Messages to students: drafts with whom they go to, and what became of them.
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Noun } from "#app/nouns/noun.ts";
 import { writeNoun } from "#app/nouns/noun-writes.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { inBatches } from "#app/platform/forms/bulk-selection.ts";
+import { getsCourseMails } from "#app/rights/course-lists.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { STUDY_MAIL_KINDS } from "../study-mails/study-mail-kinds.ts";
 import { MESSAGE_COLUMNS, type MessageFacts } from "./student-message.ts";
@@ -98,7 +99,7 @@ export async function listMessages(db: Db, courseId: number, limit: number) {
 }
 
 /** Why somebody gets no message; the first that is true. */
-export type LeftOut = "no-access" | "unconfirmed" | "unwanted";
+export type LeftOut = "no-access" | "unwanted";
 
 export interface Reach {
   gets: number;
@@ -106,19 +107,14 @@ export interface Reach {
 }
 
 /** Of the recipients of a message, whom it would reach now. */
-export async function readReach(db: Db, messageId: number): Promise<Reach> {
+export async function readReach(db: Db, messageId: number, now: Date): Promise<Reach> {
   const rows = await recipientsOf(db)
-    .select((eb) => [reachOf.as("reach"), eb.fn.countAll<number>().as("count")])
+    .select((eb) => [reachAt(now).as("reach"), eb.fn.countAll<number>().as("count")])
     .where("message_id", "=", messageId)
     .groupBy("reach")
     .execute();
   const of = (name: string) => rows.find(({ reach }) => reach === name)?.count ?? 0;
-  const leftOut = {
-    "no-access": of("no-access"),
-    unconfirmed: of("unconfirmed"),
-    unwanted: of("unwanted"),
-  };
-  return { gets: of("gets"), leftOut };
+  return { gets: of("gets"), leftOut: { "no-access": of("no-access"), unwanted: of("unwanted") } };
 }
 
 /** What became of a message, recipient by recipient, counted. */
@@ -148,16 +144,17 @@ export function recipientsOf(db: Db) {
 
 const BY_ITSELF = STUDY_MAIL_KINDS.messages.byItself ? sql`true` : sql`false`;
 
-export const reachOf = sql<LeftOut | "gets">`case
-  when not enrollments.has_access or not users.is_active then 'no-access'
-  when users.email_confirmed_at is null then 'unconfirmed'
-  when not coalesce(study_mail_choices.is_wanted, ${BY_ITSELF}) then 'unwanted'
-  else 'gets' end`;
+/** A message goes to people who bought, were brought or were enrolled, whether or not they confirmed their address. */
+export function reachAt(now: Date): RawBuilder<LeftOut | "gets"> {
+  return sql`case
+    when not ${getsCourseMails(now)} or not users.is_active then 'no-access'
+    when not coalesce(study_mail_choices.is_wanted, ${BY_ITSELF}) then 'unwanted'
+    else 'gets' end`;
+}
 
 export function reachSentences({ leftOut }: Reach): string[] {
   const words: Record<LeftOut, [string, string]> = {
     "no-access": ["não tem mais acesso ao curso", "não têm mais acesso ao curso"],
-    unconfirmed: ["não confirmou o e-mail", "não confirmaram o e-mail"],
     unwanted: ["não quer mensagens sobre os estudos", "não querem mensagens sobre os estudos"],
   };
   return (Object.keys(words) as LeftOut[]).flatMap((why) => {

@@ -1,7 +1,7 @@
 // What a course says to whoever has done all of it: the owner's words, and the course that follows.
 import { addressOf } from "#app/platform/http/address.ts";
+import { hasOpenRight } from "#app/rights/rights.server.ts";
 import type { Db } from "#db/connect.server.ts";
-import { hasOpenPlace } from "../access/open-places.server.ts";
 import { listOffers } from "../plan/course-plan.server.ts";
 
 export interface CourseEnding {
@@ -55,7 +55,7 @@ async function listOwned(
     .select("course_id")
     .where("user_id", "=", userId)
     .where("course_id", "in", courseIds)
-    .where(hasOpenPlace(now))
+    .where(hasOpenRight(now))
     .execute();
   return new Set(rows.map(({ course_id }) => course_id));
 }

@@ -1,8 +1,10 @@
 // The courses of a person: those they have, with where to go on, and those that were taken away, with why.
 import { addressOf } from "#app/platform/http/address.ts";
+import { isKnown, isOpenRight, lastEnd } from "#app/rights/right-state.ts";
+import { listRightsToCourses } from "#app/rights/rights.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { findCohortOpenings, NO_OPENINGS } from "../access/cohort-openings.server.ts";
-import { isOpen, lastEnd, lossAmong } from "../access/course-access.server.ts";
+import { lossAmong } from "../access/course-access.server.ts";
 import { readPacedPlans } from "../access/lesson-pace.server.ts";
 import { opensOn, paceOf } from "../access/lesson-release.ts";
 import { listCertificates } from "../certificates/certificates.server.ts";
@@ -22,10 +24,11 @@ export async function listStudentCourses(db: Db, userId: number, now: Date) {
     listCertificates(db, userId),
   ]);
   const lessonsOf = await readLessons(db, userId, enrolled, now);
-  const described = enrolled.map(({ sources, enrolled_at: _, cohort_id: __, starts_at: ___, ...course }) => {
+  const described = enrolled.map(({ rights, enrolled_at: _, cohort_id: __, starts_at: ___, ...course }) => {
     const own = lessonsOf(course.id);
     const ahead = own.flatMap(({ opens }) => (opens ? [opens.getTime()] : []));
     const completed = own.filter((lesson) => lesson.completed).length;
+    const open = rights.filter((right) => isOpenRight(right, now));
     return {
       ...course,
       address: addressOf(course.id, course.title),
@@ -37,10 +40,10 @@ export async function listStudentCourses(db: Db, userId: number, now: Date) {
       news: own.filter(({ isNew }) => isNew).length,
       /** When the next lesson opens by itself. */
       opensNext: ahead.length > 0 ? new Date(Math.min(...ahead)) : null,
-      /** Undefined while one place is left. */
-      loss: sources.some((source) => isOpen(source, now)) ? undefined : lossAmong(sources),
-      /** When the last place is over; null: never. */
-      endsAt: lastEnd(sources.filter((source) => isOpen(source, now))),
+      /** Undefined while one right is open. */
+      loss: open.length > 0 ? undefined : lossAmong(rights, now),
+      /** When the last right is over; null: never. */
+      endsAt: lastEnd(open),
       /** Of a certificate that was issued. */
       code: certificates.find((certificate) => certificate.course_id === course.id)?.code,
     };
@@ -74,39 +77,26 @@ export async function listStudentCourses(db: Db, userId: number, now: Date) {
 }
 
 async function listEnrolled(db: Db, userId: number) {
-  const [courses, sources] = await Promise.all([
+  const [courses, rights] = await Promise.all([
     db
       .selectFrom("enrollments")
       .innerJoin("courses", "courses.id", "enrollments.course_id")
       .leftJoin("users as instructors", "instructors.id", "courses.instructor_id")
       .leftJoin("cohorts", "cohorts.id", "enrollments.cohort_id")
-      .select(["courses.id", "courses.title", "courses.cover_image", "enrollments.id as enrollment_id"])
+      .select(["courses.id", "courses.title", "courses.cover_image"])
       .select(["instructors.name as instructor_name", "enrollments.created_at as enrolled_at"])
       .select(["enrollments.cohort_id", "cohorts.starts_at"])
       .where("enrollments.user_id", "=", userId)
       .orderBy("enrollments.created_at", "desc")
       .orderBy("enrollments.id", "desc")
       .execute(),
-    db
-      .selectFrom("enrollment_sources")
-      .innerJoin("enrollments", "enrollments.id", "enrollment_sources.enrollment_id")
-      .select([
-        "enrollment_sources.enrollment_id",
-        "state",
-        "reason",
-        "closed_for",
-        "order_item_id",
-        "ends_at",
-      ])
-      .select("enrollment_sources.removed_at")
-      .where("enrollments.user_id", "=", userId)
-      .orderBy("enrollment_sources.updated_at", "desc")
-      .execute(),
+    listRightsToCourses(db, { userIds: [userId] }),
   ]);
-  return courses.map(({ enrollment_id, ...course }) => ({
-    ...course,
-    sources: sources.filter((source) => source.enrollment_id === enrollment_id),
-  }));
+  const known = Map.groupBy(rights.filter(isKnown), ({ course_id }) => course_id);
+  return courses.flatMap((course) => {
+    const own = known.get(course.id);
+    return own ? [{ ...course, rights: own }] : [];
+  });
 }
 
 type Enrolled = Awaited<ReturnType<typeof listEnrolled>>;

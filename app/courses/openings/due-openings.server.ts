@@ -1,10 +1,10 @@
 // Which lessons opened by their day to whom, of those who want to hear of it.
 import { addDay, dayOf, startOfDay } from "#app/platform/money-and-dates/dates.ts";
+import { getsCourseMails } from "#app/rights/course-lists.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { findCohortOpenings, NO_OPENINGS } from "../access/cohort-openings.server.ts";
 import { readPacedPlans } from "../access/lesson-pace.server.ts";
 import { type PacedModule, type Pupil, paceOf } from "../access/lesson-release.ts";
-import { hasOpenPlace } from "../access/open-places.server.ts";
 
 /** Enrolments that are looked at in one piece of work. */
 const SLICE = 300;
@@ -51,7 +51,7 @@ export async function listDueOpenings(
     .select(["enrollments.cohort_id", "cohorts.starts_at", "study_mail_choices.updated_at as said_at"])
     .where("study_mail_choices.kind", "=", "openings")
     .where("study_mail_choices.is_wanted", "=", true)
-    .where(hasOpenPlace(now))
+    .where(getsCourseMails(now))
     .where("users.is_active", "=", true)
     .where("enrollments.id", ">", after)
     .orderBy("enrollments.id")

@@ -8,6 +8,7 @@ import { renderMailText } from "#app/mail/mail-layout.tsx";
 import { subjectAbout } from "#app/mail/mail-subject.ts";
 import { addMinutes, dayOf, startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { firstName } from "#app/platform/text/shown-name.ts";
+import { getsCourseMails } from "#app/rights/course-lists.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { courseDoor } from "../access/course-mails.server.tsx";
 import { lessonAddress } from "../access/lesson-address.ts";
@@ -68,7 +69,7 @@ async function sendOpenings(app: AppContext, { userId, courseId, day }: DueOpeni
       .select(["courses.id", "courses.title", "enrollments.created_at"])
       .where("user_id", "=", userId)
       .where("course_id", "=", courseId)
-      .where("has_access", "=", true)
+      .where(getsCourseMails(app.now()))
       .executeTakeFirst(),
   ]);
   const isWanted = (await whoWants(db, "openings", [userId])).has(userId);

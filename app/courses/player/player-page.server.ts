@@ -11,6 +11,7 @@ import {
   mayPreview,
   type Person,
 } from "../access/course-access.server.ts";
+import { enterByCollection } from "../access/enrollments.server.ts";
 import { listCohortsToPreview, readPupil } from "../access/lesson-pace.server.ts";
 import {
   type LessonPace,
@@ -50,6 +51,7 @@ export async function loadPlayer(db: Db, person: Person, asked: Asked, now: Date
   const course = await findCourse(db, asked.courseId);
   if (!course) return undefined;
   const found = await findViewer(db, person, course.id, now);
+  if (found.isNew && person) await enterByCollection(db, { userId: person.id, courseId: course.id }, now);
   const preview = asked.preview && (await mayPreview(db, person, course.id)) ? asked.preview : undefined;
   const viewer: CourseViewer = preview ? { kind: "admin", userId: found.userId } : found;
   const eyes = preview ? "student" : viewer.kind;

@@ -1,8 +1,8 @@
 // What somebody studied in a week and what comes next, of all their courses at once.
 import { enqueue, enqueueAll } from "#app/jobs/jobs.server.ts";
 import { addDay, addDays, dayOf, formatTime, startOfDay } from "#app/platform/money-and-dates/dates.ts";
+import { getsCourseMails } from "#app/rights/course-lists.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
-import { hasOpenPlace } from "../access/open-places.server.ts";
 import { calendarOf, opensOn } from "../students/study-calendar.ts";
 import { readStudyCalendars } from "../students/study-states.server.ts";
 
@@ -86,7 +86,7 @@ export async function readWeek(
       "course_lessons.title as lesson",
     ])
     .where("enrollments.user_id", "=", userId)
-    .where(hasOpenPlace(now))
+    .where(getsCourseMails(now))
     .orderBy("studied_at", "desc")
     .orderBy("enrollments.id")
     .execute();

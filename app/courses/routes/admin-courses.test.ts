@@ -85,7 +85,7 @@ test("a course that somebody has is retired and can be restored, one that nobody
   const sold = await makeCourseProduct(site.db);
   const given = await makeCourse(site.db, { title: "Dado" });
   const unused = await makeCourse(site.db, { title: "Rascunho velho" });
-  await enroll(site.db, { userId: student.id, courseId: given.course.id, orderItemId: null }, site.now());
+  await enroll(site.db, { userId: student.id, courseId: given.course.id }, site.now());
   for (const { course } of [sold, given, unused]) {
     await admin.post("/admin/cursos", { intent: "delete-course", id: String(course.id) });
   }
@@ -163,7 +163,7 @@ test("the heads of the list sort it both ways; the file has the same order, no f
   const give = async (courseId: number, count: number) => {
     for (let number = 0; number < count; number++) {
       const { id } = await makeUser(site.db);
-      await enroll(site.db, { userId: id, courseId, orderItemId: null }, site.now());
+      await enroll(site.db, { userId: id, courseId }, site.now());
     }
   };
   await give(barro.id, 2);

@@ -12,7 +12,7 @@ async function openInbox() {
   const teacher = await makeAdmin(site.db, { name: "Lívia Sampaio" });
   const student = await makeUser(site.db, { name: "Ana Souza", email: "ana@teste.example" });
   const { course, lessons } = await makeCourse(site.db, { title: "Cerâmica" });
-  await enroll(site.db, { userId: student.id, courseId: course.id, orderItemId: null }, site.now());
+  await enroll(site.db, { userId: student.id, courseId: course.id }, site.now());
   const ask = async (text: string) => {
     const facts = { userId: student.id, courseId: course.id, lessonId: lessons[0]?.id ?? 0, text };
     site.advance(60_000);

@@ -28,7 +28,7 @@ async function openCourse() {
     quiz_data: JSON.stringify({ questions: QUESTIONS, settings: ONE_TRY }),
   });
   const student = await makeUser(site.db, { name: "Bia Lima" });
-  await enroll(site.db, { userId: student.id, courseId: course.id, orderItemId: null }, site.now());
+  await enroll(site.db, { userId: student.id, courseId: course.id }, site.now());
   const { id } = await site.db.selectFrom("enrollments").select("id").executeTakeFirstOrThrow();
   const teacher = await site.as(person);
   const visitor = await site.as(student);
@@ -104,7 +104,7 @@ test("what was passed by an attempt is not taken back by a word", async () => {
   expect(await completions()).toEqual([{ completed_by: "rule" }]);
   // Progress that came over has no attempt, and is done all the same.
   const came = await makeUser(site.db);
-  await enroll(site.db, { userId: came.id, courseId: course.id, orderItemId: null }, site.now());
+  await enroll(site.db, { userId: came.id, courseId: course.id }, site.now());
   await completeLesson(site.db, { userId: came.id, lessonId: quiz.id, by: "rule" }, site.now());
   expect(await grades()).toContain("Concluído, sem tentativas aqui");
   // The settings of now count: whoever tries again and does worse keeps the best.
@@ -132,7 +132,7 @@ test("nobody grades in another's course, nor by a quiz, a student or a word of e
   for (const one of wrong)
     expect((await teacher.post(path, { ...verdict("pass-quiz"), ...one })).status).toBe(404);
   expect((await teacher.post(path, { ...verdict("aprovar") })).status).toBe(422);
-  await site.db.updateTable("enrollment_sources").set({ ends_at: site.now() }).execute();
+  await site.db.updateTable("rights").set({ ends_at: site.now() }).execute();
   expect((await teacher.post(path, verdict("pass-quiz"))).status).toBe(404);
   expect(await completions()).toEqual([]);
   await updateRow(site.db, "course_lessons", quiz.id, { content_type: "text" }, site.now());

@@ -28,7 +28,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     "Curso não encontrado",
   );
   const message = orNotFound(await findMessage(db, course.id, idInAddress(params.messageId) ?? 0), NOT_FOUND);
-  const [reach, progress] = await Promise.all([readReach(db, message.id), readProgress(db, message.id)]);
+  const [reach, progress] = await Promise.all([
+    readReach(db, message.id, now()),
+    readProgress(db, message.id),
+  ]);
   const isHeld = message.state === "sending" && message.starts_at !== null && message.starts_at > now();
   const { gets } = reach;
   return { course, message, gets, leftOut: reachSentences(reach), progress, isHeld, ownEmail: person.email };

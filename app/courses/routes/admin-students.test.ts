@@ -8,6 +8,7 @@ import {
   makeTeamMember,
   makeUser,
 } from "#tests/makers.ts";
+import { closeRights, statesAndReasons } from "#tests/rights.ts";
 import { askCode, newestCode, typeCode } from "#tests/sign-in-code.ts";
 import { openSite } from "#tests/test-site.ts";
 import { enroll } from "../access/enrollments.server.ts";
@@ -26,8 +27,7 @@ test("the owner sees who is in the course, how far each is, and where they stop"
     await makeUser(site.db, { name: "Rui Sá" }),
   ];
   const now = site.now();
-  for (const { id } of [ana, rui])
-    await enroll(site.db, { userId: id, courseId: course.id, orderItemId: null }, now);
+  for (const { id } of [ana, rui]) await enroll(site.db, { userId: id, courseId: course.id }, now);
   const study = (user_id: number, at: number, completed_at: Date | null) => ({
     user_id,
     lesson_id: lessons[at]?.id ?? 0,
@@ -96,7 +96,7 @@ test("a place given by hand opens the course and tells the person; who has no ac
 test("a removed student reads why, keeps the progress, and can be let in again", async () => {
   const { site, admin, course, lessons, path } = await openCourse();
   const student = await makeUser(site.db);
-  await enroll(site.db, { userId: student.id, courseId: course.id, orderItemId: null }, site.now());
+  await enroll(site.db, { userId: student.id, courseId: course.id }, site.now());
   const facts = { user_id: student.id, lesson_id: lessons[0]?.id ?? 0, updated_at: site.now() };
   await site.db
     .insertInto("lesson_progress")
@@ -115,8 +115,7 @@ test("a removed student reads why, keeps the progress, and can be let in again",
   const player = await visitor.get(`/curso/${course.id}`);
   expect(player.text).toContain("Turma encerrada.");
   await admin.post(path, { intent: "restore-access", id: String(id) });
-  const sources = await site.db.selectFrom("enrollment_sources").select(["state", "reason"]).execute();
-  expect(sources).toEqual([{ state: "active", reason: null }]);
+  expect(await statesAndReasons(site)).toEqual([["open", null]]);
   expect((await visitor.get("/meus-cursos")).text).toContain("33%");
 });
 
@@ -127,9 +126,8 @@ test("SEC-28: the file of a course's students holds what the filter names and no
   const ana = await makeUser(site.db, { name: "=Ana;Luz", email: "ana@teste.example" });
   const rui = await makeUser(site.db, { name: "Rui Sá" });
   const eva = await makeUser(site.db, { name: "Eva de fora" });
-  for (const { id } of [ana, rui])
-    await enroll(site.db, { userId: id, courseId: course.id, orderItemId: null }, now);
-  await enroll(site.db, { userId: eva.id, courseId: other.id, orderItemId: null }, now);
+  for (const { id } of [ana, rui]) await enroll(site.db, { userId: id, courseId: course.id }, now);
+  await enroll(site.db, { userId: eva.id, courseId: other.id }, now);
   await site.db
     .insertInto("lesson_progress")
     .values({
@@ -140,11 +138,7 @@ test("SEC-28: the file of a course's students holds what the filter names and no
       updated_at: now,
     })
     .execute();
-  await site.db
-    .updateTable("enrollment_sources")
-    .set({ state: "revoked" })
-    .where("enrollment_id", "=", 2)
-    .execute();
+  await closeRights(site.db, "revoked", rui.id);
   const file = await admin.get(`${path}/exportar`);
   const name = new RegExp(`filename="alunos-${course.id}-\\d{4}-\\d\\d-\\d\\d\\.csv"$`);
   expect(file.headers.get("content-disposition")).toMatch(name);
@@ -174,15 +168,18 @@ async function openMarked() {
   const { product } = await makeCourseProduct(site.db, { linked_course_id: course.id });
   const [buyer, guest, gone] = [await makeUser(site.db), await makeUser(site.db), await makeUser(site.db)];
   const { order } = await makePaidOrder(site, { user_id: buyer.id, lines: [{ product }] });
-  for (const { id } of [guest, gone])
-    await enroll(site.db, { userId: id, courseId: course.id, orderItemId: null }, site.now());
+  for (const { id } of [guest, gone]) await enroll(site.db, { userId: id, courseId: course.id }, site.now());
   const places = () =>
     site.db
       .selectFrom("enrollments")
-      .innerJoin("enrollment_sources", "enrollment_sources.enrollment_id", "enrollments.id")
-      .select(["enrollments.id", "has_access", "state", "reason", "order_item_id"])
-      .where("course_id", "=", course.id)
-      .orderBy("enrollment_sources.id")
+      .innerJoin("rights", (join) =>
+        join
+          .onRef("rights.user_id", "=", "enrollments.user_id")
+          .onRef("rights.course_id", "=", "enrollments.course_id"),
+      )
+      .select(["enrollments.id", "has_access", "removed_at", "removal_note", "order_item_id"])
+      .where("enrollments.course_id", "=", course.id)
+      .orderBy("rights.id")
       .execute();
   const last = (await places()).at(-1)?.id ?? 0;
   await admin.post(path, { intent: "remove-student", id: String(last), reason: "Saiu" });
@@ -216,7 +213,7 @@ test("the access of marked students is taken together, asked about first, and gi
   expect(await places()).toEqual(before);
 
   expect((await admin.post(path, { ...form, reason: "Turma encerrada" })).location).toBe(path);
-  expect((await places()).map(({ has_access, reason }) => [has_access, reason])).toEqual([
+  expect((await places()).map(({ has_access, removal_note }) => [has_access, removal_note])).toEqual([
     [false, "Turma encerrada"],
     [false, "Turma encerrada"],
     [false, "Saiu"],
@@ -238,7 +235,11 @@ test("the access of marked students is taken together, asked about first, and gi
 test("what was given back meanwhile opens to nobody, and who changed since stays as they are", async () => {
   const { site, admin, path, order, ids, places, undo } = await openMarked();
   await admin.post(path, { intent: "change-students", change: "remove", reason: "Fim", id: ids });
-  await site.db.updateTable("orders").set({ status: "refunded" }).where("id", "=", order.id).execute();
+  await site.db
+    .updateTable("rights")
+    .set({ revoked_for: "refund", revoked_at: site.now() })
+    .where("order_id", "=", order.id)
+    .execute();
   site.advance(1000);
   const [, second] = ids;
   await admin.post(path, { intent: "restore-access", id: second ?? "" });
@@ -265,8 +266,7 @@ test("a teacher sees where the own students are, gives and takes places, and fin
   ];
   const now = site.now();
   const long = new Date(now.getTime() - 15 * 86_400_000);
-  for (const { id } of [ana, rui, eva])
-    await enroll(site.db, { userId: id, courseId: course.id, orderItemId: null }, long);
+  for (const { id } of [ana, rui, eva]) await enroll(site.db, { userId: id, courseId: course.id }, long);
   const seen = (user_id: number, updated_at: Date) => ({
     user_id,
     lesson_id: lessons[1]?.id ?? 0,
@@ -335,8 +335,7 @@ test("the list knows the cohort, the end of access and who waits for an answer",
   const ana = await makeUser(site.db, { name: "Ana Luz" });
   const rui = await makeUser(site.db, { name: "Rui Sá" });
   const now = site.now();
-  for (const { id } of [ana, rui])
-    await enroll(site.db, { userId: id, courseId: course.id, orderItemId: null }, now);
+  for (const { id } of [ana, rui]) await enroll(site.db, { userId: id, courseId: course.id }, now);
   const stamps = { created_at: now, updated_at: now };
   const cohort = {
     course_id: course.id,
@@ -351,15 +350,8 @@ test("the list knows the cohort, the end of access and who waits for an answer",
     .returning("id")
     .executeTakeFirstOrThrow();
   await site.db.updateTable("enrollments").set({ cohort_id }).where("user_id", "=", ana.id).execute();
-  await site.db
-    .updateTable("enrollment_sources")
-    .set({ ends_at: new Date("2030-02-01T03:00:00Z") })
-    .where(
-      "enrollment_id",
-      "in",
-      site.db.selectFrom("enrollments").select("id").where("user_id", "=", ana.id),
-    )
-    .execute();
+  const ends_at = new Date("2030-02-01T03:00:00Z");
+  await site.db.updateTable("rights").set({ ends_at }).where("user_id", "=", ana.id).execute();
   await makeDoubt(site.db, lessons[0]?.id ?? 0, ana.id);
   const { text } = await admin.get(`${path}?situacao=aguardando&turma=${cohort_id}`);
   for (const words of ["Ana Luz", "Turma de março", "Acesso até", "31/01/2030", "Esperando resposta (1)"])

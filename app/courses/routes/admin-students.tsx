@@ -1,9 +1,11 @@
 import { appContext } from "#app/context.ts";
 import { WithRight } from "#app/identity/rights/use-right.tsx";
+import { returnAddress } from "#app/identity/sessions/return-address.ts";
 import { actingAs, answerForm } from "#app/nouns/list-answers.server.ts";
 import { useListPlace } from "#app/nouns/list-page.tsx";
 import { NounList } from "#app/nouns/noun-list.tsx";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
+import { redirectWithToast } from "#app/platform/forms/toast.server.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
 import { orNotFound, readForm } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
@@ -61,6 +63,8 @@ export async function action({ context, request, params, url }: Route.ActionArgs
   const filter = STUDENT_FILTER.parse(url.searchParams);
   const giver = { ...author, courseId: id };
   const outcome = await runStudentForm(app, giver, await readForm(request), filter);
+  const back = returnAddress(url.searchParams.get("voltar"));
+  if (back !== "/" && outcome.kind === "done") return redirectWithToast(back, outcome.toast);
   return answerForm(outcome, studentsAddress(id), url, FORMS);
 }
 
@@ -87,7 +91,7 @@ export default function AdminStudentsPage({ loaderData, actionData }: Route.Comp
       <CourseHead course={course} page="students" today={dayOf(now)} />
       <StudentTabs
         courseId={course.id}
-        count={list.counts.ativos}
+        count={list.counts.ativos + list.counts["nao-entraram"]}
         current={dropOff ? "lessons" : "students"}
       />
       {dropOff === null ? (

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { updateRow } from "#db/writes.server.ts";
 import { makeAdmin, makeCourse, makeUser } from "#tests/makers.ts";
+import { closeRights } from "#tests/rights.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 import { enroll } from "../access/enrollments.server.ts";
 
@@ -10,7 +11,7 @@ async function openStudent(site: TestSite) {
   if (!first || !second) throw new Error("two lessons");
   await updateRow(site.db, "course_lessons", first.id, { content_type: "video" }, site.now());
   const user = await makeUser(site.db, { name: "Ana Souza" });
-  await enroll(site.db, { userId: user.id, courseId: course.id, orderItemId: null }, site.now());
+  await enroll(site.db, { userId: user.id, courseId: course.id }, site.now());
   const addressOf = (lessonId: number) => `/api/courses/${course.id}/lessons/${lessonId}/doubts`;
   const student = await site.as(user);
   return { course, first, second, user, student, address: addressOf(first.id), addressOf };
@@ -76,7 +77,7 @@ test("who is not enrolled gets the same 404 as for a lesson that is not there", 
   }
   expect((await site.visitor().postJson(address, { text: "Oi" })).status).toBe(401);
   expect((await stranger.post(address, { text: "Oi" })).status).toBe(404);
-  await site.db.updateTable("enrollment_sources").set({ state: "revoked" }).execute();
+  await closeRights(site.db, "revoked");
   expect((await student.postJson(address, { text: "Oi" })).status).toBe(403);
   expect(await doubtsOf(site)).toEqual([]);
 });

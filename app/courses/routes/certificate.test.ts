@@ -4,6 +4,7 @@ import { GATES } from "#app/platform/gates/gates.ts";
 import { inTransaction } from "#db/connect.server.ts";
 import { deleteRow, insertRow, updateRow } from "#db/writes.server.ts";
 import { makeAdmin, makeCourse, makeUser } from "#tests/makers.ts";
+import { closeRights } from "#tests/rights.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 import { enroll } from "../access/enrollments.server.ts";
 import { issueCertificate } from "../certificates/certificates.server.ts";
@@ -19,7 +20,7 @@ async function openGraduate(site: TestSite, left = 0) {
     3,
   );
   const user = await makeUser(site.db, { name: "Ana Souza", email: `ana${left}@teste.example` });
-  await enroll(site.db, { userId: user.id, courseId: course.id, orderItemId: null }, site.now());
+  await enroll(site.db, { userId: user.id, courseId: course.id }, site.now());
   for (const [day, lesson] of lessons.entries()) {
     await updateRow(site.db, "course_lessons", lesson.id, { duration_seconds: 2700 }, site.now());
     const completed_at = day < lessons.length - left ? new Date(Date.UTC(2026, 2, 10 + day, 15)) : null;
@@ -115,7 +116,7 @@ test("an issued certificate never changes, whatever becomes of the course and th
   const { id } = await insertRow(site.db, "course_modules", module, now);
   await insertRow(site.db, "course_lessons", { module_id: id, title: "Aula nova" }, now);
   await updateRow(site.db, "users", user.id, { name: "Nome Novo" }, now);
-  await site.db.updateTable("enrollment_sources").set({ state: "revoked" }).execute();
+  await closeRights(site.db, "revoked");
   expect(await certificates(site)).toEqual(before);
   const page = said(await site.get(`/certificado/${before[0]?.code}`));
   expect(page).toContain("Cerâmica em casa");
@@ -129,7 +130,7 @@ test("one lesson left, a course without lessons, a place taken away: there is no
   const { student, path } = await openGraduate(site, 1);
   const empty = await makeCourse(site.db, {}, 0);
   const done = await openGraduate(site);
-  await enroll(site.db, { userId: done.user.id, courseId: empty.course.id, orderItemId: null }, site.now());
+  await enroll(site.db, { userId: done.user.id, courseId: empty.course.id }, site.now());
   const missing = [
     await student.post(path, { name: "Ana" }),
     await student.get(path),
@@ -137,7 +138,7 @@ test("one lesson left, a course without lessons, a place taken away: there is no
     await student.post(done.path, { name: "Ana" }),
     await student.post("/curso/999999/certificado", { name: "Ana" }),
   ];
-  await site.db.updateTable("enrollment_sources").set({ state: "suspended" }).execute();
+  await closeRights(site.db, "suspended");
   missing.push(await done.student.post(done.path, { name: "Ana" }));
   missing.push(await done.student.get(done.path));
   expect(missing.map(({ status }) => status)).toEqual(missing.map(() => 404));
@@ -286,7 +287,7 @@ test("the workload is what the owner wrote, or the sum of lessons that are all k
     }
     const person = await makeUser(site.db);
     const place = { userId: person.id, courseId: course.id };
-    await enroll(site.db, { ...place, orderItemId: null }, site.now());
+    await enroll(site.db, { ...place }, site.now());
     for (const lesson of [first, second]) {
       await completeLesson(site.db, { userId: person.id, lessonId: lesson?.id ?? 0, by: "hand" }, site.now());
     }

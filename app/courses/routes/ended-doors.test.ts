@@ -5,6 +5,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
 import { addDays, dayOf, formatDate, startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
+import { findRight } from "#app/rights/rights.server.ts";
 import siteMap from "#app/routes.ts";
 import { json } from "#db/connect.server.ts";
 import { insertRow, updateRow } from "#db/writes.server.ts";
@@ -355,13 +356,9 @@ async function openShop() {
     .insertInto("certificates")
     .values({ ...issued, ...dates, syllabus, course_id: certified.course.id })
     .execute();
-  const grants = await db
-    .selectFrom("grants")
-    .innerJoin("order_items", "order_items.id", "grants.order_item_id")
-    .select(["grants.public_id", "grants.expires_at", "order_items.product_type"])
-    .execute();
-  const place = await db.selectFrom("enrollment_sources").select("ends_at").executeTakeFirstOrThrow();
-  if (!place.ends_at) throw new Error("the place ends");
+  const download = await findRight(db, { thing: "product" });
+  const place = await findRight(db, { thing: "course" });
+  if (!place?.ends_at) throw new Error("the right ends");
   return {
     site,
     user,
@@ -370,7 +367,7 @@ async function openShop() {
     meeting,
     certificate: code,
     order: placed.json().publicId as string,
-    grant: grants.find(({ product_type }) => product_type === "Download")?.public_id ?? "",
+    grant: download?.public_id ?? "",
     token: calendarToken(site.secret, user.id),
     end: place.ends_at,
     day: lastDayBefore(place.ends_at),
@@ -410,8 +407,7 @@ test("AC-04: what is over is over at every door, and each says the last day and 
   }
   expect(open).toEqual([]);
   // Nothing was written by who came too late, and the chore has not run.
-  const states = await site.db.selectFrom("enrollment_sources").select("state").execute();
-  expect(states.map(({ state }) => state)).toEqual(["active"]);
+  expect((await findRight(site.db, { thing: "course" }))?.lapsed_at).toBeNull();
 });
 
 test("who was removed by hand reads at every door of the course that the shop did it, on which day, and the way on", async () => {
@@ -485,7 +481,7 @@ test("AC-04: mails about studies go to who has a place, and to none that is over
   const shop = await openShop();
   const { site, user, end, course, lessons } = shop;
   const other = await makeUser(site.db, { email: "bia@teste.example", email_confirmed_at: site.now() });
-  await enroll(site.db, { userId: other.id, courseId: course.id, orderItemId: null }, site.now());
+  await enroll(site.db, { userId: other.id, courseId: course.id }, site.now());
   site.advance(end.getTime() - site.now().getTime() - DAYS);
   for (const { id: userId } of [user, other]) {
     await completeLesson(site.db, { userId, lessonId: lessons.text, by: "hand" }, site.now());

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { updateRow } from "#db/writes.server.ts";
 import { putLessonFiles } from "#tests/lesson-files.ts";
 import { makeAdmin, makeCourse, makeLesson, makeUser } from "#tests/makers.ts";
+import { closeRights } from "#tests/rights.ts";
 import { openSite } from "#tests/test-site.ts";
 import { enroll } from "../access/enrollments.server.ts";
 
@@ -19,7 +20,7 @@ async function openFiles() {
     captions_key: "aulas/legenda",
   });
   await putLessonFiles(site, lesson.id);
-  await enroll(site.db, { userId: student.id, courseId: course.id, orderItemId: null }, site.now());
+  await enroll(site.db, { userId: student.id, courseId: course.id }, site.now());
   return { site, course, lesson, student };
 }
 
@@ -39,7 +40,7 @@ test("a student gets the video whole or in parts, under its own type, and no cac
   const beyond = await visitor.get(path, { headers: { range: "bytes=50-" } });
   expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, "bytes */10"]);
   // The place is taken away between two parts.
-  await site.db.updateTable("enrollment_sources").set({ state: "suspended" }).execute();
+  await closeRights(site.db, "suspended");
   expect((await visitor.get(path, { headers: { range: "bytes=4-6" } })).status).toBe(403);
 });
 

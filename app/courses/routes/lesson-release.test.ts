@@ -34,7 +34,7 @@ async function openCourse() {
   await change(day.id, { release_at: startOfDay(addDay(today, 10)), is_free_preview: true });
   await change(draft.id, { is_published: false });
   const person = await makeUser(site.db);
-  await enroll(site.db, { userId: person.id, courseId: course.id, orderItemId: null }, site.now());
+  await enroll(site.db, { userId: person.id, courseId: course.id }, site.now());
   const address = (id: number, more = "") => `/curso/${course.id}-barro?aula=${id}${more}`;
   return { site, course, first, week, day, draft, today, person, address };
 }
@@ -203,40 +203,45 @@ test("a course without a published lesson is not published at the table API eith
 });
 
 test("an administrator looks at any day with a student's eyes, and leaves no trace", async () => {
-  const { site, course, first, week, draft, person, address } = await openCourse();
+  const { site, course, first, week, draft, today, person, address } = await openCourse();
+  const enrolled = addDay(today, 3);
+  const opening = addDay(enrolled, 7);
   const owner = await makeAdmin(site.db);
   const admin = await site.as(owner);
-  await enroll(site.db, { userId: owner.id, courseId: course.id, orderItemId: null }, site.now());
-  const on = (day: string) => `&matricula=2026-12-01&em=${day}`;
-  const before = await admin.get(address(week.id, on("2026-12-07")));
+  await enroll(site.db, { userId: owner.id, courseId: course.id }, site.now());
+  const on = (day: string) => `&matricula=${enrolled}&em=${day}`;
+  const before = await admin.get(address(week.id, on(addDay(opening, -1))));
   expect([before.status, plain(before).includes(SECRET)]).toEqual([403, false]);
-  expect(plain(before)).toContain("Abre em 08/12/2026, 7 dias depois da sua matrícula.");
-  const after = plain(await admin.get(address(week.id, on("2026-12-08"))));
+  expect(plain(before)).toContain(
+    `Abre em ${formatDate(startOfDay(opening))}, 7 dias depois da sua matrícula.`,
+  );
+  const after = plain(await admin.get(address(week.id, on(opening))));
   expect(after).toContain(SECRET);
   expect(after).toContain("As 3 aulas estão abertas.");
   expect(after).not.toContain(draft.title);
   // The links go on in the same day.
-  expect(after).toContain("&amp;matricula=2026-12-01&amp;em=2026-12-08");
-  expect(plain(await admin.get(address(draft.id, on("2026-12-08"))))).toContain("Esta aula é rascunho");
-  const done = await admin.post(address(week.id, on("2026-12-08")), { intent: "complete" });
+  expect(after).toContain(`&amp;matricula=${enrolled}&amp;em=${opening}`);
+  expect(plain(await admin.get(address(draft.id, on(opening))))).toContain("Esta aula é rascunho");
+  const done = await admin.post(address(week.id, on(opening)), { intent: "complete" });
   expect(done.status).toBe(422);
   expect(await site.db.selectFrom("lesson_progress").select("id").execute()).toEqual([]);
   // As a student of a cohort, and as one who did all before.
   const days = { starts_at: null, ends_at: null, places: null, link_key: "turma-um", retired_at: null };
   const row = { ...days, course_id: course.id, name: "Turma de dezembro" };
   const cohort = await insertRow(site.db, "cohorts", row, site.now());
-  const opening = { cohort_id: cohort.id, module_id: null, lesson_id: week.id };
-  const at = { ...opening, opens_at: startOfDay("2026-12-03") };
+  const ofCohort = { cohort_id: cohort.id, module_id: null, lesson_id: week.id };
+  const early = addDay(enrolled, 2);
+  const at = { ...ofCohort, opens_at: startOfDay(early) };
   await insertRow(site.db, "cohort_openings", at, site.now());
-  const early = await admin.get(address(week.id, `${on("2026-12-03")}&turma=${cohort.id}`));
-  expect([early.status, plain(early).includes("Turma de dezembro")]).toEqual([200, true]);
+  const ahead = await admin.get(address(week.id, `${on(early)}&turma=${cohort.id}`));
+  expect([ahead.status, plain(ahead).includes("Turma de dezembro")]).toEqual([200, true]);
   await updateRow(site.db, "course_lessons", week.id, { after_lesson_id: first.id }, site.now());
-  expect((await admin.get(address(week.id, on("2026-12-08")))).status).toBe(403);
-  expect((await admin.get(address(week.id, `${on("2026-12-08")}&concluido=1`))).status).toBe(200);
+  expect((await admin.get(address(week.id, on(opening)))).status).toBe(403);
+  expect((await admin.get(address(week.id, `${on(opening)}&concluido=1`))).status).toBe(200);
   expect(await site.db.selectFrom("lesson_progress").select("id").execute()).toEqual([]);
   // Nobody else looks ahead.
   const student = await site.as(person);
-  expect((await student.get(address(week.id, on("2027-12-08")))).status).toBe(403);
+  expect((await student.get(address(week.id, on(addDay(opening, 365))))).status).toBe(403);
 });
 
 test("a module that waits opens lesson, form, report and question alike once the other is done", async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { updateRow } from "#db/writes.server.ts";
 import { makeCourse, makeCourseProduct, makePaidOrder, makeUser } from "#tests/makers.ts";
+import { closeRights } from "#tests/rights.ts";
 import { openSite } from "#tests/test-site.ts";
 import { enroll } from "../access/enrollments.server.ts";
 
@@ -31,9 +32,9 @@ test("each course shows its instructor and how much is done, a course without le
   const others = await makeCourse(site.db, { title: "De outra pessoa" });
   const now = site.now();
   for (const courseId of [course.id, empty.course.id]) {
-    await enroll(site.db, { userId: user.id, courseId, orderItemId: null }, now);
+    await enroll(site.db, { userId: user.id, courseId }, now);
   }
-  await enroll(site.db, { userId: teacher.id, courseId: others.course.id, orderItemId: null }, now);
+  await enroll(site.db, { userId: teacher.id, courseId: others.course.id }, now);
   const progress = (user_id: number, lesson_id: number, completed_at: Date | null) => ({
     user_id,
     lesson_id,
@@ -66,28 +67,23 @@ test("a course that was taken away says why and how to get it back, its progress
   const byHand = await makeCourse(site.db, { title: "Dado à mão" });
   const now = site.now();
   await makePaidOrder(site, { user_id: user.id, lines: [{ product }] });
-  await enroll(site.db, { userId: user.id, courseId: byHand.course.id, orderItemId: null }, now);
+  await enroll(site.db, { userId: user.id, courseId: byHand.course.id }, now);
   const facts = { user_id: user.id, lesson_id: lessons[0]?.id ?? 0, completed_at: now, updated_at: now };
   await site.db.insertInto("lesson_progress").values(facts).execute();
-  await site.db.updateTable("enrollment_sources").set({ state: "suspended" }).execute();
+  await closeRights(site.db, "suspended");
   const visitor = await site.as(user);
-  expect((await visitor.get("/meus-cursos")).text).toContain("O pagamento deste curso está em análise.");
+  expect((await visitor.get("/meus-cursos")).text).toContain("Pagamento contestado.");
 
-  await site.db.updateTable("orders").set({ status: "refunded" }).execute();
   await site.db
-    .updateTable("enrollment_sources")
-    .set({ state: "revoked", reason: "Estorno pedido pelo banco" })
-    .where("order_item_id", "is not", null)
+    .updateTable("rights")
+    .set({ revoked_for: "dispute_lost", revoked_at: now })
+    .where("source", "=", "order")
     .execute();
-  await site.db
-    .updateTable("enrollment_sources")
-    .set({ state: "revoked", removed_at: site.now() })
-    .where("order_item_id", "is", null)
-    .execute();
+  await site.db.updateTable("rights").set({ removed_at: now }).where("source", "=", "hand").execute();
   const text = (await visitor.get("/meus-cursos")).text.replaceAll("<!-- -->", "");
   expect(text).toContain("Você ainda não tem cursos");
   expect(text).toContain("Sem acesso no momento");
-  expect(text).toContain("Estorno pedido pelo banco.");
+  expect(text).toContain("contestado e estornado pelo banco");
   expect(text).toMatch(/A loja retirou o seu acesso em \d\d\/\d\d\/\d{4}\./);
   expect(text).toContain("50%");
   expect(text).toContain(`href="/produto/${product.id}-curso-a-venda"`);
@@ -99,7 +95,7 @@ test("'Continuar' opens the lesson where the student was, and the next one when 
   const site = await openSite();
   const user = await makeUser(site.db);
   const { course, lessons } = await makeCourse(site.db, { title: "Fotografia" }, 3);
-  await enroll(site.db, { userId: user.id, courseId: course.id, orderItemId: null }, site.now());
+  await enroll(site.db, { userId: user.id, courseId: course.id }, site.now());
   const visitor = await site.as(user);
   const continues = async () =>
     /href="(\/curso\/[^"]+aula=\d+)"/.exec((await visitor.get("/meus-cursos")).text)?.[1];
@@ -116,7 +112,7 @@ test("a retired course stays with its students", async () => {
   const site = await openSite();
   const user = await makeUser(site.db);
   const { course } = await makeCourse(site.db, { title: "Fotografia" });
-  await enroll(site.db, { userId: user.id, courseId: course.id, orderItemId: null }, site.now());
+  await enroll(site.db, { userId: user.id, courseId: course.id }, site.now());
   await updateRow(site.db, "courses", course.id, { retired_at: site.now(), is_published: false }, site.now());
   expect((await (await site.as(user)).get("/meus-cursos")).text).toContain("Fotografia");
 });

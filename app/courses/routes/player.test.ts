@@ -10,6 +10,7 @@ import {
   makeTeamMember,
   makeUser,
 } from "#tests/makers.ts";
+import { closeRights } from "#tests/rights.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 import { enroll } from "../access/enrollments.server.ts";
 
@@ -168,21 +169,17 @@ test("a place that was taken away closes the lessons, says why and keeps the pro
   const { site, course, paid, student, address, report } = await openCourse();
   const visitor = await site.as(student);
   await visitor.post(address(paid), { intent: "complete" });
-  await site.db.updateTable("orders").set({ status: "refunded" }).execute();
-  await site.db
-    .updateTable("enrollment_sources")
-    .set({ state: "revoked", reason: "A compra foi reembolsada a seu pedido" })
-    .execute();
+  await closeRights(site.db, "revoked");
   const locked = await visitor.get(address(paid));
   const text = locked.text.replaceAll("<!-- -->", "");
   expect(locked.status).toBe(403);
-  expect(text).toContain("A compra foi reembolsada a seu pedido.");
+  expect(text).toContain("A compra deste curso foi reembolsada em 02/11/2026.");
   expect(text).toContain("Para voltar, compre o curso de novo.");
   expect(text).toContain("(1 de 2 aulas)");
   expect(text).not.toContain(SECRET);
   expect((await visitor.postJson(report(paid), { second: 1 })).status).toBe(403);
   expect((await visitor.get(`/curso/${course.id}`)).status).toBe(200);
-  await site.db.updateTable("enrollment_sources").set({ state: "active" }).execute();
+  await site.db.updateTable("rights").set({ revoked_for: null }).execute();
   expect((await visitor.get(address(paid))).text).toContain("Aula concluída em");
 });
 
@@ -329,7 +326,7 @@ test("notes belong to a second and to one person, and are listed for the whole c
     .select("course_id")
     .where("id", "=", paid.module_id)
     .executeTakeFirstOrThrow();
-  await enroll(site.db, { userId: classmate.id, courseId: course_id, orderItemId: null }, site.now());
+  await enroll(site.db, { userId: classmate.id, courseId: course_id }, site.now());
   const other = await site.as(classmate);
   expect((await other.get(address(video))).text).not.toContain("Rever");
   expect(
@@ -359,7 +356,7 @@ test("a course without lessons opens and counts nothing", async () => {
   const site = await openSite();
   const user = await makeUser(site.db);
   const { course } = await makeCourse(site.db, {}, 0);
-  await enroll(site.db, { userId: user.id, courseId: course.id, orderItemId: null }, site.now());
+  await enroll(site.db, { userId: user.id, courseId: course.id }, site.now());
   const page = await (await site.as(user)).get(`/curso/${course.id}`);
   expect(page.status).toBe(200);
   expect(page.text).toContain("Este curso ainda não tem aulas");
@@ -391,13 +388,9 @@ test("a place taken away in the middle of a lesson says what the page says after
   const quiz = extra.at(-1);
   if (!quiz) throw new Error("no quiz");
   await visitor.post(address(quiz), { intent: "quiz-start" });
-  await site.db.updateTable("orders").set({ status: "refunded" }).execute();
-  await site.db
-    .updateTable("enrollment_sources")
-    .set({ state: "revoked", reason: "A compra foi reembolsada a seu pedido" })
-    .execute();
+  await closeRights(site.db, "revoked");
   const words =
-    "A compra foi reembolsada a seu pedido. Para voltar, compre o curso de novo. Seu progresso está salvo (0 de 5 aulas) e volta junto.";
+    "A compra deste curso foi reembolsada em 02/11/2026. Para voltar, compre o curso de novo. Seu progresso está salvo (0 de 5 aulas) e volta junto.";
   const reloaded = (await visitor.get(address(paid))).text.replaceAll("<!-- -->", "");
   expect(reloaded).toContain(words);
   const typed = "Uma anotação longa, escrita à noite";
@@ -427,7 +420,9 @@ test("a place taken away in the middle of a lesson says what the page says after
     expect([told.status, told.json().error, told.json().message]).toEqual([403, "access_lost", words]);
     const doubt = await visitor.postJson(report(lesson).replace("/progress", "/doubts"), { text: typed });
     expect([doubt.status, doubt.json().message]).toEqual([403, words]);
-    expect(doubt.json().lost.viewer.loss.sentence).toBe("A compra foi reembolsada a seu pedido.");
+    expect(doubt.json().lost.viewer.loss.sentence).toBe(
+      "A compra deste curso foi reembolsada em 02/11/2026.",
+    );
   }
   // Without a script the page comes anew, with what was written on it.
   const whole = await visitor.post(address(paid), { intent: "note-add", body: typed, second: "" });

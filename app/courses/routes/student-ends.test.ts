@@ -2,10 +2,12 @@
 import { expect, test } from "vitest";
 import { endDuePlaces } from "#app/courses/access/place-endings.server.ts";
 import { dayAndHour, dayOf, formatDate, startOfDay } from "#app/platform/money-and-dates/dates.ts";
-import { endOfLastDay, lastDayBefore, monthsLater } from "#app/platform/money-and-dates/terms.ts";
+import { endOfLastDay, monthsLater } from "#app/platform/money-and-dates/terms.ts";
+import { listRights } from "#app/rights/rights.server.ts";
 import { DAYS, HOURS } from "#tests/checkout.ts";
 import { makeAdmin, makeCourseProduct, makePaidOrder, makeUser } from "#tests/makers.ts";
-import { openSite, type TestSite } from "#tests/test-site.ts";
+import { closeRights, statesAndDays } from "#tests/rights.ts";
+import { openSite } from "#tests/test-site.ts";
 import { enroll } from "../access/enrollments.server.ts";
 
 async function openCourse() {
@@ -14,11 +16,6 @@ async function openCourse() {
   const { course, product } = await makeCourseProduct(site.db, { price: 4990 });
   return { site, admin, course, product, path: `/admin/cursos/${course.id}/alunos` };
 }
-
-const placesOf = async (site: TestSite) => {
-  const query = site.db.selectFrom("enrollment_sources").select(["state", "ends_at"]).orderBy("id");
-  return (await query.execute()).map(({ state, ends_at }) => [state, ends_at && lastDayBefore(ends_at)]);
-};
 
 test("a place is given by hand for a time, blank for ever; what is wrong loses nothing that was typed", async () => {
   const { site, admin, path } = await openCourse();
@@ -34,38 +31,37 @@ test("a place is given by hand for a time, blank for ever; what is wrong loses n
     const answer = await owner.post(`${path}?novo=1`, { ...form, ...term });
     expect([answer.status, answer.text.includes(sentence)]).toEqual([422, true]);
   }
-  expect(await placesOf(site)).toEqual([]);
+  expect(await statesAndDays(site)).toEqual([]);
   await owner.post(path, { ...form, access_kind: "months", access_count: "1" });
   await owner.post(path, { ...form, email: "outra@teste.example", access_kind: "" });
   const end = formatDate(startOfDay(monthsLater(dayOf(site.now()), 1)));
-  expect(await placesOf(site)).toEqual([
-    ["active", end],
-    ["active", null],
+  expect(await statesAndDays(site)).toEqual([
+    ["open", end],
+    ["open", null],
   ]);
   expect((await owner.get(path)).text.replaceAll("<!-- -->", "")).toContain(end);
   // What is over is given anew, as a place that is open from now on.
   site.advance(40 * DAYS);
   const again = await site.as(admin);
   expect((await again.post(path, form)).status).toBe(302);
-  expect((await placesOf(site))[0]).toEqual(["active", null]);
+  expect((await statesAndDays(site))[0]).toEqual(["open", null]);
   await endDuePlaces(site.db, site.now());
-  expect((await placesOf(site))[0]).toEqual(["active", null]);
+  expect((await statesAndDays(site))[0]).toEqual(["open", null]);
 });
 
 test("the end of several students is moved to a day or taken away, asked about first, and put back exactly", async () => {
   const { site, admin, course, product, path } = await openCourse();
   const [ana, rui, eva] = [await makeUser(site.db), await makeUser(site.db), await makeUser(site.db)];
   await makePaidOrder(site, { user_id: ana.id, lines: [{ product }] });
-  for (const { id } of [rui, eva])
-    await enroll(site.db, { userId: id, courseId: course.id, orderItemId: null }, site.now());
+  for (const { id } of [rui, eva]) await enroll(site.db, { userId: id, courseId: course.id }, site.now());
   const ids = await site.db.selectFrom("enrollments").select(["id", "user_id"]).orderBy("id").execute();
   const first = endOfLastDay("2027-03-10");
   await site.db
-    .updateTable("enrollment_sources")
+    .updateTable("rights")
     .set({ ends_at: first, end_told_at: site.now() })
-    .where("enrollment_id", "=", ids.at(-1)?.id ?? 0)
+    .where("user_id", "=", eva.id)
     .execute();
-  const before = await placesOf(site);
+  const before = await statesAndDays(site);
   const owner = await site.as(admin);
   const marked = { intent: "change-students", id: ids.map(({ id }) => String(id)) };
   const refused = [
@@ -76,18 +72,16 @@ test("the end of several students is moved to a day or taken away, asked about f
     const answer = await owner.post(path, { ...marked, change: "end", until });
     expect([answer.status, answer.text.includes(sentence)]).toEqual([422, true]);
   }
-  expect(await placesOf(site)).toEqual(before);
+  expect(await statesAndDays(site)).toEqual(before);
   const moved = await owner.post(path, { ...marked, change: "end", until: "15/12/2029" });
   expect(moved.status, moved.text.slice(0, 300)).toBe(302);
-  expect(await placesOf(site)).toEqual(ids.map(() => ["active", "15/12/2029"]));
-  const right = site.db.selectFrom("grants").select("expires_at");
-  expect(lastDayBefore((await right.executeTakeFirstOrThrow()).expires_at)).toBe("15/12/2029");
-  const told = await site.db.selectFrom("enrollment_sources").select("end_told_at").execute();
+  expect(await statesAndDays(site)).toEqual(ids.map(() => ["open", "15/12/2029"]));
+  const told = await listRights(site.db, {});
   expect(told.every(({ end_told_at }) => end_told_at === null)).toBe(true);
   const none = await owner.post(path, { ...marked, change: "end", until: "15/12/2029" });
   expect(none.text).toContain("já estavam assim");
   await owner.post(path, { ...marked, change: "no-end" });
-  expect(await placesOf(site)).toEqual(ids.map(() => ["active", null]));
+  expect(await statesAndDays(site)).toEqual(ids.map(() => ["open", null]));
   const audit = await site.db
     .selectFrom("audit_log")
     .select("action")
@@ -98,49 +92,49 @@ test("the end of several students is moved to a day or taken away, asked about f
   await owner.post(path, { ...marked, change: "end", until: formatDate(site.now()) });
   site.advance(2 * DAYS);
   await endDuePlaces(site.db, site.now());
-  expect((await placesOf(site)).map(([state]) => state)).toEqual(["revoked", "revoked", "revoked"]);
+  expect((await statesAndDays(site)).map(([state]) => state)).toEqual(["ended", "ended", "ended"]);
   await (await site.as(admin)).post(path, { ...marked, change: "end", until: "15/12/2029" });
-  expect(await placesOf(site)).toEqual(ids.map(() => ["active", "15/12/2029"]));
+  expect(await statesAndDays(site)).toEqual(ids.map(() => ["open", "15/12/2029"]));
 });
 
 test("restoring brings back what the removal closed with its end, and nothing that is over or paid back", async () => {
   const { site, admin, product, path } = await openCourse();
   const owner = await site.as(admin);
   const [ana, rui] = [await makeUser(site.db), await makeUser(site.db)];
-  const { order } = await makePaidOrder(site, { user_id: ana.id, lines: [{ product }] });
+  await makePaidOrder(site, { user_id: ana.id, lines: [{ product }] });
   const ends_at = new Date(site.now().getTime() + 200 * DAYS);
-  await site.db.updateTable("enrollment_sources").set({ ends_at }).execute();
+  await site.db.updateTable("rights").set({ ends_at }).execute();
   const form = { access_kind: "days", access_count: "20" };
   await owner.post(path, { intent: "enroll-student", name: "", email: rui.email, ...form });
   const students = await site.db.selectFrom("enrollments").select("id").orderBy("id").execute();
   const ids = students.map(({ id }) => String(id));
-  const before = await placesOf(site);
+  const before = await statesAndDays(site);
   const remove = async () => {
     for (const id of ids) await owner.post(path, { intent: "remove-student", id, reason: "Saiu" });
   };
   const restore = (id = "") => owner.post(path, { intent: "restore-access", id });
   await remove();
   for (const id of ids) expect((await restore(id)).status).toBe(302);
-  expect(await placesOf(site)).toEqual(before);
+  expect(await statesAndDays(site)).toEqual(before);
   await remove();
   const many = { intent: "change-students", change: "restore", id: ids };
   expect((await owner.post(path, many)).status).toBe(302);
-  expect(await placesOf(site)).toEqual(before);
+  expect(await statesAndDays(site)).toEqual(before);
 
   await remove();
   site.advance(30 * DAYS);
-  await site.db.updateTable("orders").set({ status: "refunded" }).where("id", "=", order.id).execute();
+  await closeRights(site.db, "revoked", ana.id);
   const later = await site.as(admin);
-  const closed = await placesOf(site);
+  const closed = await statesAndDays(site);
   for (const id of ids) {
     const answer = await later.post(path, { intent: "restore-access", id });
     expect([answer.status, answer.text.includes("diga por quanto tempo")]).toEqual([422, true]);
   }
   expect((await later.post(path, many)).status).toBe(422);
-  expect(await placesOf(site)).toEqual(closed);
-  await site.db.updateTable("orders").set({ status: "completed" }).where("id", "=", order.id).execute();
+  expect(await statesAndDays(site)).toEqual(closed);
+  await site.db.updateTable("rights").set({ revoked_for: null }).where("user_id", "=", ana.id).execute();
   expect((await later.post(path, many)).status).toBe(302);
-  expect(await placesOf(site)).toEqual([before[0], closed[1]]);
+  expect(await statesAndDays(site)).toEqual([before[0], closed[1]]);
 });
 
 test("what was taken away by hand says so, with its day, on the order, in the account and in the back office", async () => {
@@ -175,11 +169,9 @@ test("the order's history and the person's page say who took access away by hand
   const { id } = await site.db.selectFrom("enrollments").select("id").executeTakeFirstOrThrow();
   // Of the second order the place was paid back before: nothing of it is taken by hand.
   await site.db
-    .updateTable("enrollment_sources")
-    .set({ state: "revoked" })
-    .where("order_item_id", "in", (eb) =>
-      eb.selectFrom("order_items").select("id").where("order_id", "=", later.order.id),
-    )
+    .updateTable("rights")
+    .set({ revoked_for: "refund", revoked_at: site.now() })
+    .where("order_id", "=", later.order.id)
     .execute();
   site.advance(HOURS);
   const owner = await site.as(admin);

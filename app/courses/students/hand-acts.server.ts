@@ -2,17 +2,13 @@
 // the person's page say it.
 import { z } from "zod";
 import { recordAudits } from "#app/platform/config/audit.server.ts";
+import type { RightRow } from "#app/rights/right-writes.server.ts";
 import type { Db } from "#db/connect.server.ts";
-import type { AccessState } from "#db/schema.ts";
+import type { StudentRight } from "./hand-removals.server.ts";
 
 export const REMOVED = "course.remove-student";
 export const READMITTED = "course.readmit-student";
-
-interface HeldPlace {
-  id: number;
-  enrollment_id: number;
-  created_at: Date;
-}
+export const MOVED = "course.change-end";
 
 export interface HandAct {
   id: number;
@@ -21,16 +17,30 @@ export interface HandAct {
   actorId: number | null;
   /** Null: of an account that is gone. */
   actorName: string | null;
-  /** The places that it touched, of those that are asked about. */
-  placeIds: number[];
+  /** The rights that it touched, of those that are asked about. */
+  rightIds: number[];
 }
 
-const keptPlaces = z.object({ places: z.array(z.object({ id: z.number(), state: z.string().nullish() })) });
+const touchedShape = z.array(z.object({ id: z.number(), state: z.string().nullish() }));
+/** Older entries call the rights places. */
+const keptShape = z.object({ rights: touchedShape.optional(), places: touchedShape.optional() });
 
-/** What was done by hand to these places, the newest last. */
-export async function listHandActs(db: Db, places: readonly HeldPlace[]): Promise<HandAct[]> {
-  if (places.length === 0) return [];
-  const ids = [...new Set(places.map(({ enrollment_id }) => String(enrollment_id)))];
+/** States before a removal of which nothing is told: the right was closed already. `revoked` also stands in older entries. */
+const CLOSED_BEFORE: readonly unknown[] = ["revoked", "ended", "removed"];
+
+/** What was done by hand to these rights to courses, the newest last. */
+export async function listHandActs(
+  db: Db,
+  rights: readonly Pick<RightRow, "id" | "user_id" | "course_id" | "created_at">[],
+): Promise<HandAct[]> {
+  if (rights.length === 0) return [];
+  const enrollments = await db
+    .selectFrom("enrollments")
+    .select(["id", "user_id", "course_id"])
+    .where("user_id", "in", [...new Set(rights.map(({ user_id }) => user_id))])
+    .execute();
+  if (enrollments.length === 0) return [];
+  const ids = enrollments.map(({ id }) => String(id));
   const rows = await db
     .selectFrom("audit_log")
     .leftJoin("users", "users.id", "audit_log.actor_id")
@@ -43,47 +53,74 @@ export async function listHandActs(db: Db, places: readonly HeldPlace[]): Promis
     .orderBy("audit_log.id")
     .execute();
   return rows.flatMap(({ id, action, entity_id, detail, created_at, actor_id, actor_name }) => {
-    const kept = keptPlaces.safeParse(detail);
     const isRemoval = action === REMOVED;
-    const touched = kept.success ? openedOrClosed(kept.data.places, isRemoval) : undefined;
-    const placeIds = places
-      .filter(({ enrollment_id }) => String(enrollment_id) === entity_id)
-      .filter((place) => (touched ? touched.has(place.id) : place.created_at <= created_at))
-      .map((place) => place.id);
-    if (placeIds.length === 0) return [];
-    return [{ id, isRemoval, at: created_at, actorId: actor_id, actorName: actor_name, placeIds }];
+    const touched = touchedIn(detail, isRemoval);
+    const student = enrollments.find((one) => String(one.id) === entity_id);
+    const rightIds = rights
+      .filter((right) => right.user_id === student?.user_id && right.course_id === student.course_id)
+      .filter((right) => (touched ? touched.has(right.id) : right.created_at <= created_at))
+      .map((right) => right.id);
+    if (rightIds.length === 0) return [];
+    return [{ id, isRemoval, at: created_at, actorId: actor_id, actorName: actor_name, rightIds }];
   });
 }
 
-/** A removal holds for places that were closed before, too; of those nothing is told. */
-function openedOrClosed(
-  places: readonly { id: number; state?: string | null | undefined }[],
-  isRemoval: boolean,
-) {
-  const told = places.filter(({ state }) => !isRemoval || state !== "revoked");
-  return new Set(told.map(({ id }) => id));
+/** Undefined where the entry does not say it. */
+function touchedIn(detail: unknown, isRemoval: boolean): Set<number> | undefined {
+  const kept = keptShape.safeParse(detail).data;
+  const told = (kept?.rights ?? kept?.places)?.filter(
+    ({ state }) => !isRemoval || !CLOSED_BEFORE.includes(state),
+  );
+  return told && new Set(told.map(({ id }) => id));
 }
 
 interface ActOnEach {
-  action: typeof REMOVED | typeof READMITTED;
+  action: typeof REMOVED | typeof READMITTED | typeof MOVED;
   courseId: number;
   students: readonly { id: number }[];
-  /** That it touched, of all of them. */
-  places: readonly { id: number; enrollment_id: number; state: AccessState }[];
+  /** That the act touched, as they were. */
+  rights: readonly StudentRight[];
+  /** What the register shows of a student. */
+  changesOf?: (studentId: number) => Record<string, unknown>;
 }
 
-/** One entry for each student, as the acts on marked ones write them; those alone can be undone in the register. */
+/** Programs have no address; acts on marked students have an id. */
+interface Actor {
+  actorId: number;
+  ip?: string | undefined;
+  actId?: number | undefined;
+}
+
+/** One entry for each student, with the columns that it takes to put the rights back. */
 export async function noteHandActs(
   trx: Db,
-  { actorId, ip }: { actorId: number; ip?: string | undefined },
-  { action, courseId, students, places }: ActOnEach,
+  { actorId, ip, actId }: Actor,
+  { action, courseId, students, rights, changesOf }: ActOnEach,
   now: Date,
 ): Promise<void> {
-  const touched = Map.groupBy(places, ({ enrollment_id }) => enrollment_id);
-  const entries = students.map(({ id }) => {
-    const own = (touched.get(id) ?? []).map(({ id: placeId, state }) => ({ id: placeId, state }));
-    const detail = { courseId, enrollmentId: id, places: own };
-    return { actorId, ip, action, entity: "enrollments", entityId: id, detail };
-  });
+  const touched = Map.groupBy(rights, ({ enrollmentId }) => enrollmentId);
+  const entries = students.map(({ id }) => ({
+    actorId,
+    ip,
+    actId,
+    action,
+    entity: "enrollments",
+    entityId: id,
+    detail: {
+      courseId,
+      enrollmentId: id,
+      ...(changesOf && { changes: changesOf(id) }),
+      at: now.toISOString(),
+      rights: (touched.get(id) ?? []).map((right) => ({
+        id: right.id,
+        state: right.state,
+        ...(action === READMITTED && {
+          removed_at: right.removed_at,
+          removal_note: right.removal_note,
+        }),
+        ...(action === MOVED && { ends_at: right.ends_at, end_moved_at: right.end_moved_at }),
+      })),
+    },
+  }));
   await recordAudits(trx, entries, now);
 }

@@ -4,8 +4,10 @@ import { openAccounts } from "#app/identity/users/user-writes.server.ts";
 import { enqueueAll } from "#app/jobs/jobs.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { endOfTerm, type Term } from "#app/platform/money-and-dates/terms.ts";
-import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
-import type { AccessState } from "#db/schema.ts";
+import { bestRight, isOpenRight, lastEnd, type RightState, rightState } from "#app/rights/right-state.ts";
+import { give, moveEnd, type RightRow, restore } from "#app/rights/right-writes.server.ts";
+import { listRights } from "#app/rights/rights.server.ts";
+import { type Db, forKeyShare, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { tellingAccess } from "../access/access-events.server.ts";
 import {
   cohortIdsOf,
@@ -16,11 +18,9 @@ import {
   leaveFullCohortsOf,
   NO_COHORT,
 } from "../access/cohort-places.server.ts";
-import { lastEnd } from "../access/course-access.server.ts";
-import { isNotOver } from "../access/open-places.server.ts";
 import { lockCourses } from "../offers/course-offer-writes.server.ts";
 import { noteHandActs, READMITTED, REMOVED } from "./hand-acts.server.ts";
-import { closeByHand, reopenClosed } from "./held-places.server.ts";
+import { removeByHand, restoreRemoved } from "./hand-removals.server.ts";
 
 export interface EnrollingActor {
   actorId: number;
@@ -93,6 +93,10 @@ export async function enrollByHand(
   const isTimed = term?.access_kind != null;
   return inTransaction(db, async (trx) => {
     await lockCourses(trx, [courseId]);
+    await findAccounts(
+      trx,
+      lines.map(({ email }) => email),
+    );
     const cohort = await holdForThem(trx, giver, lines);
     const planned = await planEnrollments(trx, courseId, lines, now);
     const prospects = cohortId === undefined ? planned : withinCohort(planned, cohort, now);
@@ -106,9 +110,9 @@ export async function enrollByHand(
     const userIds = [...accounts.values()].map((account) => account.id);
     if (userIds.length === 0) return prospects;
     const endsAt = term && isTimed ? endOfTerm(term, now) : undefined;
-    const restored = isTimed ? new Set<number>() : await restoreRemoved(trx, giver, userIds, now);
+    const restored = isTimed ? new Set<number>() : await restoreThem(trx, giver, userIds, now);
     const lacking = userIds.filter((userId) => !restored.has(userId));
-    await givePlaces(trx, courseId, lacking, now, endsAt);
+    await giveByHand(trx, { courseId, userIds: lacking, giverId: actorId, endsAt }, now);
     if (cohort) await joinCohort(trx, cohort, { userIds, endsPlaces: !isTimed }, now);
     const mails = userIds.map((userId) => ({ topic: "mail.course-given", payload: { userId, courseId } }));
     for (const part of chunksOf(mails)) await enqueueAll(trx, part, now);
@@ -127,9 +131,8 @@ export async function enrollByHand(
   });
 }
 
-/** The cohort they come into, held after the enrolments that they have already. */
+/** Locks the enrolments that they have already, so that nothing of them changes, and then the cohort they come into. */
 async function holdForThem(trx: Db, { courseId, cohortId }: EnrollingActor, lines: readonly Invited[]) {
-  if (cohortId === undefined) return undefined;
   const emails = lines.map(({ email }) => email);
   const query = trx
     .selectFrom("enrollments")
@@ -138,18 +141,19 @@ async function holdForThem(trx: Db, { courseId, cohortId }: EnrollingActor, line
     .where("user_id", "in", trx.selectFrom("users").select("id").where("email", "in", emails))
     .orderBy("id");
   const there = await forUpdate(trx, query).execute();
+  if (cohortId === undefined) return undefined;
   const cohort = (await holdCohorts(trx, [cohortId, ...cohortIdsOf(there)])).get(cohortId);
   return cohort?.course_id === courseId ? cohort : undefined;
 }
 
-/** Opens again what a removal by hand closed, of these people who have no place now; answers who has access by it (AC-09). */
-async function restoreRemoved(
+/** Undoes the last removal of these people, who have no access now; returns the accounts that have access by it (AC-09). */
+async function restoreThem(
   trx: Db,
   { actorId, ip, courseId }: EnrollingActor,
   userIds: readonly number[],
   now: Date,
 ): Promise<Set<number>> {
-  const restored = new Set<number>();
+  const back = new Set<number>();
   for (const part of chunksOf([...userIds])) {
     const query = trx
       .selectFrom("enrollments")
@@ -158,18 +162,18 @@ async function restoreRemoved(
       .where("user_id", "in", part)
       .orderBy("id");
     const students = await forUpdate(trx, query).execute();
-    const places = await reopenClosed(trx, { courseId, students }, now);
-    const open = new Set(places.flatMap(({ to, enrollment_id }) => (to === "active" ? enrollment_id : [])));
-    const back = students.filter(({ id }) => open.has(id));
-    for (const { user_id } of back) restored.add(user_id);
-    const act = { action: READMITTED, courseId, students: back, places: places.filter(comesBack) } as const;
+    const rights = await restoreRemoved(trx, { courseId, students }, now);
+    const open = rights.filter(({ to }) => to === "open");
+    for (const { user_id } of open) back.add(user_id);
+    const act = {
+      action: READMITTED,
+      courseId,
+      students: students.filter(({ user_id }) => back.has(user_id)),
+      rights,
+    } as const;
     await noteHandActs(trx, { actorId, ip }, act, now);
   }
-  return restored;
-}
-
-function comesBack({ to }: { to: AccessState }): boolean {
-  return to !== "revoked";
+  return back;
 }
 
 /** All of them fit into it, or none is given a place. */
@@ -188,50 +192,48 @@ function withinCohort(
   );
 }
 
-/** Takes every place this student has in the course; progress stays. False when there is no such student in it. */
+/** Takes every right of this student to the course; progress stays. False when there is no such student in it. */
 export async function removeStudent(
   db: Db,
   { enrollmentId, reason, ...giver }: EnrollingActor & { enrollmentId: number; reason: string },
   now: Date,
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    if (!(await findEnrollment(trx, giver.courseId, enrollmentId))) return false;
-    const { courseId } = giver;
-    const students = [{ id: enrollmentId }];
-    const places = await closeByHand(trx, { students, reason }, now);
-    if (places.length > 0)
-      await noteHandActs(trx, giver, { action: REMOVED, courseId, students, places }, now);
+    const { courseId, actorId } = giver;
+    const student = await findEnrollment(trx, courseId, enrollmentId);
+    if (!student) return false;
+    const of = { courseId, students: [student] };
+    const rights = await removeByHand(trx, { ...of, actorId, reason }, now);
+    if (rights.length > 0) await noteHandActs(trx, giver, { action: REMOVED, ...of, rights }, now);
     return true;
   });
 }
 
-/**
- * Gives back what the removal closed: until when that is, null for ever; undefined where nothing is left to give back, or
- * where all of it still waits for its purchase. False when there is no such student in the course.
- */
+/** What giving back came to: the best of these rights, and the last end of those that are open. */
+export interface GivenBack {
+  right: RightRow;
+  state: RightState;
+  endsAt: Date | null;
+}
+
+/** Undoes the last removal. Undefined where nothing of it is left, false when there is no such student in the course. */
 export async function restoreStudentAccess(
   db: Db,
   { enrollmentId, ...giver }: EnrollingActor & { enrollmentId: number },
   now: Date,
-): Promise<false | { hadAccess: boolean; endsAt?: Date | null; waitsFor?: string }> {
+): Promise<false | undefined | "had-access" | GivenBack> {
   return inTransaction(db, async (trx) => {
-    const enrollment = await findEnrollment(trx, giver.courseId, enrollmentId);
-    if (!enrollment) return false;
-    if (enrollment.has_access) return { hadAccess: true };
-    const { courseId } = giver;
-    const places = await reopenClosed(trx, { courseId, students: [enrollment] }, now);
-    if (places.length === 0) return { hadAccess: false };
-    const act = {
-      action: READMITTED,
-      courseId,
-      students: [enrollment],
-      places: places.filter(comesBack),
-    } as const;
-    await noteHandActs(trx, giver, act, now);
-    const open = places.filter(({ to }) => to === "active");
-    if (open.length > 0) return { hadAccess: false, endsAt: lastEnd(open) };
-    const waitsFor = places.find(({ to }) => to === "suspended")?.waitsFor?.reason;
-    return { hadAccess: false, waitsFor: waitsFor ?? "Pagamento em análise" };
+    const student = await findEnrollment(trx, giver.courseId, enrollmentId);
+    if (!student) return false;
+    if (student.has_access) return "had-access";
+    const of = { courseId: giver.courseId, students: [student] };
+    const rights = await restoreRemoved(trx, of, now);
+    if (rights.length === 0) return undefined;
+    await noteHandActs(trx, giver, { action: READMITTED, ...of, rights }, now);
+    const restored = rights.map((right) => ({ ...right, removed_at: null }));
+    const open = restored.filter((right) => isOpenRight(right, now));
+    const right = bestRight(restored, now);
+    return right && { right, state: rightState(right, now), endsAt: lastEnd(open) };
   });
 }
 
@@ -252,108 +254,82 @@ async function openAccountsFor(trx: Db, people: EnrollmentPreview[], now: Date):
   for (const part of chunksOf(identities)) await openAccounts(trx, part, now);
 }
 
-/** One place by hand per enrolment: it is opened again, or made. Without an end of its own it keeps one that is still ahead. */
-export async function givePlaces(
-  trx: Db,
-  courseId: number,
-  userIds: number[],
-  now: Date,
-  endsAt?: Date | null,
-): Promise<void> {
-  for (const part of chunksOf(userIds)) {
+interface HandGift {
+  courseId: number;
+  userIds: readonly number[];
+  /** Undefined where nobody gives it: somebody comes in by a cohort's link. */
+  giverId?: number | undefined;
+  /** Left out: a right that is there already keeps an end that is still ahead. */
+  endsAt?: Date | null | undefined;
+}
+
+/** Gives these people one right by hand each, or opens again the one that they have. */
+export async function giveByHand(trx: Db, { userIds, ...gift }: HandGift, now: Date): Promise<void> {
+  const { courseId } = gift;
+  for (const part of chunksOf([...userIds])) {
     await leaveFullCohortsOf(trx, { courseId, userIds: part }, now);
     const touched = { userIds: part, courseIds: [courseId] };
-    await tellingAccess(trx, touched, () => openPlaces(trx, { courseId, part, endsAt }, now), now);
+    await tellingAccess(trx, touched, () => openRights(trx, { ...gift, userIds: part }, now), now);
   }
 }
 
-interface Opening {
-  courseId: number;
-  /** Of people. */
-  part: number[];
-  endsAt: Date | null | undefined;
-}
-
-async function openPlaces(trx: Db, { courseId, part, endsAt }: Opening, now: Date): Promise<void> {
+async function openRights(
+  trx: Db,
+  { courseId, userIds, giverId, endsAt }: HandGift,
+  now: Date,
+): Promise<void> {
   const times = { created_at: now, updated_at: now };
   await trx
     .insertInto("enrollments")
-    .values(part.map((user_id) => ({ user_id, course_id: courseId, ...times })))
+    .values(userIds.map((user_id) => ({ user_id, course_id: courseId, ...times })))
     .onConflict((conflict) => conflict.columns(["user_id", "course_id"]).doNothing())
     .execute();
-  const places = await trx
-    .selectFrom("enrollments")
-    .leftJoin("enrollment_sources", (join) =>
-      join
-        .onRef("enrollment_sources.enrollment_id", "=", "enrollments.id")
-        .on("order_item_id", "is", null)
-        .on("licence_id", "is", null)
-        .on("external_purchase", "is", null),
-    )
-    .select(["enrollments.id", "enrollment_sources.id as source_id"])
-    .where("course_id", "=", courseId)
-    .where("user_id", "in", part)
-    .orderBy("enrollments.id")
-    .execute();
-  const known = places.flatMap((place) => place.source_id ?? []);
-  const fresh = places.filter((place) => place.source_id === null);
-  if (known.length > 0) {
-    await trx
-      .updateTable("enrollment_sources")
-      .set((eb) => ({
-        state: "active",
-        reason: null,
-        closed_for: null,
-        removed_at: null,
-        end_told_at: null,
-        ends_at:
-          endsAt === undefined
-            ? eb.case().when("ends_at", ">", now).then(eb.ref("ends_at")).else(null).end()
-            : endsAt,
-        updated_at: now,
-      }))
-      .where("id", "in", known)
-      .execute();
-  }
-  if (fresh.length > 0) {
-    await trx
-      .insertInto("enrollment_sources")
-      .values(fresh.map(({ id }) => ({ enrollment_id: id, ends_at: endsAt ?? null, ...times })))
-      .execute();
-  }
+  const held = await listRights(trx, { userIds, courseIds: [courseId], sources: ["hand"] });
+  await restore(trx, idsOf(held), now);
+  const moved = endsAt === undefined ? held.filter(({ ends_at }) => ends_at && ends_at <= now) : held;
+  await moveEnd(trx, idsOf(moved), endsAt ?? null, now);
+  const has = new Set(held.map(({ user_id }) => user_id));
+  const rights = userIds
+    .filter((userId) => !has.has(userId))
+    .map((user_id) => ({
+      user_id,
+      course_id: courseId,
+      source: "hand" as const,
+      given_by_id: giverId ?? null,
+      starts_at: now,
+      ends_at: endsAt ?? null,
+    }));
+  await give(trx, rights, now);
 }
 
-async function findAccounts(db: Db, emails: string[]) {
+function idsOf(rights: readonly { id: number }[]): number[] {
+  return rights.map(({ id }) => id);
+}
+
+/** The accounts stay until the transaction ends. */
+async function findAccounts(trx: Db, emails: string[]) {
   const found = new Map<string, { id: number; is_active: boolean }>();
   for (const part of chunksOf(emails)) {
-    const rows = await db
+    const query = trx
       .selectFrom("users")
       .select(["id", "email", "is_active"])
       .where("email", "in", part)
-      .execute();
+      .orderBy("id");
+    const rows = await forKeyShare(trx, query).execute();
     for (const row of rows) found.set(row.email, row);
   }
   return found;
 }
 
-/** Who of these has a place now. */
+/** Which of these accounts have access now. */
 async function findStudents(
   db: Db,
   courseId: number,
   userIds: readonly number[],
   now: Date,
 ): Promise<Set<number>> {
-  if (userIds.length === 0) return new Set();
-  const rows = await db
-    .selectFrom("enrollments")
-    .innerJoin("enrollment_sources", "enrollment_sources.enrollment_id", "enrollments.id")
-    .select("user_id")
-    .where("course_id", "=", courseId)
-    .where("user_id", "in", [...userIds])
-    .where("enrollment_sources.state", "=", "active")
-    .where(isNotOver(now))
-    .execute();
-  return new Set(rows.map((row) => row.user_id));
+  const open = await listRights(db, { userIds, courseIds: [courseId], openAt: now });
+  return new Set(open.map(({ user_id }) => user_id));
 }
 
 /** So that a long list never has more values than one statement may carry. */

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { Form, useNavigation } from "react-router";
+import { type FetcherWithComponents, Form, useNavigation } from "react-router";
 import type { Failure } from "#app/platform/forms/form.ts";
 import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
@@ -8,16 +8,20 @@ import type { StudentItem } from "./students.server.ts";
 const INTENT = "remove-student";
 
 interface RemoveDialogProps {
-  student: StudentItem | null;
+  student: Pick<StudentItem, "id" | "name"> | null;
   onClose: () => void;
   /** Another one each time the server has answered. */
   answer: unknown;
   failure: Failure | undefined;
+  /** Sends it from another page to the course's list of students. */
+  sender?: { fetcher: FetcherWithComponents<unknown>; action: string };
 }
 
 /** Asks for the reason, which the student will read. */
-export function RemoveDialog({ student, onClose, answer, failure }: RemoveDialogProps) {
-  const busy = useNavigation().formData?.get("intent") === INTENT;
+export function RemoveDialog({ student, onClose, answer, failure, sender }: RemoveDialogProps) {
+  const navigation = useNavigation();
+  const busy = (sender?.fetcher ?? navigation).formData?.get("intent") === INTENT;
+  const SendingForm = sender?.fetcher.Form ?? Form;
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer without a refusal of this form ends the question.
   useEffect(() => {
     if (answer && !failure) onClose();
@@ -35,7 +39,14 @@ export function RemoveDialog({ student, onClose, answer, failure }: RemoveDialog
         {student?.name} deixa de ver as aulas. O progresso, as anotações e as dúvidas continuam guardados,
         para o caso de o acesso voltar.
       </p>
-      <Form id={INTENT} method="post" noValidate preventScrollReset className="mt-4">
+      <SendingForm
+        id={INTENT}
+        method="post"
+        action={sender?.action}
+        noValidate
+        preventScrollReset
+        className="mt-4"
+      >
         <input type="hidden" name="intent" value={INTENT} />
         <input type="hidden" name="id" value={student?.id ?? ""} />
         <Field
@@ -46,7 +57,7 @@ export function RemoveDialog({ student, onClose, answer, failure }: RemoveDialog
         >
           <Input maxLength={300} required autoComplete="off" />
         </Field>
-      </Form>
+      </SendingForm>
     </ConfirmDialog>
   );
 }

@@ -7,7 +7,6 @@ import {
   type Asking,
   askedOutcome,
   countOf,
-  fromTo,
   inBatches,
   markedRows,
   readMarked,
@@ -16,11 +15,13 @@ import {
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
+import { opensSentence, SUSPENSIONS } from "#app/rights/right-sentences.ts";
 import { messageAddress } from "../course/course-address.ts";
 import { createMessage } from "../messages/student-messages.server.ts";
 import {
   type EnrollingActor,
   enrollByHand,
+  type GivenBack,
   removeStudent,
   restoreStudentAccess,
 } from "./hand-enrollments.server.ts";
@@ -93,16 +94,24 @@ export async function runStudentForm(
 async function restoreOne(app: App, place: EnrollingActor & { enrollmentId: number }): Promise<FormOutcome> {
   const restored = await restoreStudentAccess(app.db, place, app.now());
   const intent = "restore-access";
-  if (!restored) return missing(NOT_RESTORED, intent);
-  const { hadAccess, endsAt, waitsFor } = restored;
-  if (hadAccess) return done("Acesso restaurado.");
-  if (waitsFor) return done("Remoção desfeita.", `O aluno continua sem acesso por enquanto: ${waitsFor}.`);
-  if (endsAt === undefined)
+  if (restored === false) return missing(NOT_RESTORED, intent);
+  if (restored === undefined)
     return refused(failure(NOTHING_TO_RESTORE), intent, {
       title: NOT_RESTORED,
       description: NOTHING_TO_RESTORE,
     });
-  return done("Acesso restaurado.", endsAt ? `Vale até ${lastDayBefore(endsAt)}, como antes.` : undefined);
+  if (restored === "had-access") return done("Acesso restaurado.");
+  const { state, endsAt } = restored;
+  if (state === "open")
+    return done("Acesso restaurado.", endsAt ? `Vale até ${lastDayBefore(endsAt)}, como antes.` : undefined);
+  return done("Remoção desfeita.", `O aluno continua sem acesso por enquanto: ${waitWords(restored)}.`);
+}
+
+/** What a right that was given back waits for. */
+function waitWords({ right, state }: GivenBack): string {
+  if (state === "awaits_confirmation") return "comprou e ainda não entrou";
+  if (state === "not_open_yet" && right.opens_at) return opensSentence(right.opens_at);
+  return right.suspended_for ? SUSPENSIONS[right.suspended_for] : "Pagamento em análise";
 }
 
 /** Makes a draft only; it is sent after its own question. */
@@ -111,7 +120,7 @@ async function writeToStudents(
   { courseId, ...author }: EnrollingActor,
   marked: number[],
 ): Promise<FormOutcome> {
-  const students = await readMarked(marked, (batch) => readMarkedStudents(db, courseId, batch));
+  const students = await readMarked(marked, (batch) => readMarkedStudents(db, courseId, batch, now()));
   if (students.length === 0) {
     const nothing = "Marque pelo menos um aluno.";
     return refused(failure(nothing), CHANGE_STUDENTS, { title: NOTHING_CHANGED, description: nothing });
@@ -145,17 +154,13 @@ async function changeStudents(
     });
   const refuse = (sentence: string) =>
     refused(failure(sentence), CHANGE_STUDENTS, { title: NOTHING_CHANGED, description: sentence });
-  const students = await readMarked(marked, (batch) => readMarkedStudents(db, courseId, batch));
+  const students = await readMarked(marked, (batch) => readMarkedStudents(db, courseId, batch, now()));
   if (students.length === 0) return refuse(nothing);
-  const changing = students.filter(({ has_access }) => has_access === isRemoval);
+  const changing = students.filter((one) => Boolean(one.is_student) === isRemoval);
   if (changing.length === 0) return refuse("Os alunos marcados já estavam assim.");
   const act = isRemoval ? "Remover do curso" : "Restaurar o acesso de";
-  const said = (changed: ReadonlySet<number>) => {
-    const states = changing
-      .filter(({ id }) => changed.has(id))
-      .map(({ has_access }) => (has_access ? "com acesso" : "sem acesso"));
-    return `${act} ${countOf(changed.size, NOUN)}: ${fromTo(states, isRemoval ? "sem acesso" : "com acesso")}`;
-  };
+  const fromTo = isRemoval ? "de com acesso para sem acesso" : "de sem acesso para com acesso";
+  const said = (changed: ReadonlySet<number>) => `${act} ${countOf(changed.size, NOUN)}: ${fromTo}`;
   const at = now();
   const bulk = { action: "student.bulk", entity: "enrollments", said, about: { courseId } } as const;
   const outcome = await askOrAct(asking)(db, author, bulk, at, async (trx, by) => {

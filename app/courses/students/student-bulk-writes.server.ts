@@ -1,239 +1,169 @@
-// Several students of a course at once: places taken or given back, and what the register keeps to put them back exactly.
+// Several students of a course at once: access taken or given back, and what the register keeps to put it back exactly.
 import { z } from "zod";
 import { CHANGED_SINCE, GONE, type LeftRow, type PutBack } from "#app/platform/bulk/bulk-act.server.ts";
 import { recordAudits } from "#app/platform/config/audit.server.ts";
 import type { Author, RowChanges } from "#app/platform/config/changed-values.ts";
+import { isStudent } from "#app/rights/course-lists.server.ts";
+import { rightState } from "#app/rights/right-state.ts";
+import { lapseEnded, moveEnd, type RightRow, remove, restore } from "#app/rights/right-writes.server.ts";
+import { listRights } from "#app/rights/rights.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
-import type { ClosedFor } from "#db/schema.ts";
 import { tellingAccess } from "../access/access-events.server.ts";
-import { findSuspended, followRights } from "../access/rights-of-places.server.ts";
-import { READMITTED, REMOVED } from "./hand-acts.server.ts";
-import {
-  closeByHand,
-  findUnpaid,
-  markRemoved,
-  placesOf,
-  reopenClosed,
-  setPlaces,
-} from "./held-places.server.ts";
+import { MOVED, noteHandActs, READMITTED, REMOVED } from "./hand-acts.server.ts";
+import { removeByHand, restoreRemoved } from "./hand-removals.server.ts";
 
 const NOT_PAID = "a compra foi cancelada ou reembolsada.";
 
-const placeShape = z.object({
-  id: z.number(),
-  /** Null: the place was not there. */
-  state: z.enum(["active", "suspended", "revoked"]).nullable(),
-  reason: z.string().nullable(),
-  closed_for: z
-    .custom<ClosedFor>((code) => typeof code === "string")
-    .nullable()
-    .default(null),
-  /** Left out: the act left it as it was. */
-  ends_at: z.coerce.date().nullish(),
-  /** Left out before removals were kept apart: of a place that was given back, the act itself says it. */
-  removed_at: z.coerce.date().nullish(),
-  /** What the act made of it, where that is not the same for all. */
-  to: z.enum(["active", "suspended", "revoked"]).optional(),
-});
-export type Place = z.output<typeof placeShape>;
-
-interface BulkPlaces {
+interface Marked {
   courseId: number;
   /** Of enrolments. */
   ids: number[];
   author: Author;
 }
 
-/** The marked students of this course, and whether they have access. */
-export async function readMarkedStudents(db: Db, courseId: number, ids: number[]) {
+/** The marked students of this course, and whether something can be taken from them. */
+export async function readMarkedStudents(db: Db, courseId: number, ids: number[], now: Date) {
   return db
     .selectFrom("enrollments")
-    .select(["id", "user_id", "has_access"])
+    .select(["id", "user_id", isStudent(now).as("is_student")])
     .where("course_id", "=", courseId)
     .where("id", "in", ids)
     .orderBy("id")
     .execute();
 }
 
-/** Takes every place of those who have access, for a reason that they read; answers how many they were. */
+/** Takes every right of those who have access, or will have it once they confirm; answers how many they were. */
 export async function removeStudents(
   db: Db,
-  { courseId, ids, reason, author }: BulkPlaces & { reason: string },
+  { courseId, ids, reason, author }: Marked & { reason: string },
   now: Date,
 ): Promise<number> {
   return inTransaction(db, async (trx) => {
-    const students = await lockStudents(trx, { courseId, ids, hasAccess: true });
-    const places = await closeByHand(trx, { students, reason }, now);
-    await note(trx, { action: REMOVED, courseId, author, students, places, to: false }, now);
+    const students = (await lockStudents(trx, courseId, ids, now)).filter((one) => one.is_student);
+    const of = { courseId, students };
+    const rights = await removeByHand(trx, { ...of, actorId: author.actorId, reason }, now);
+    await noteHandActs(trx, author, { action: REMOVED, ...of, rights, changesOf: accessTo(false) }, now);
     return students.length;
   });
 }
 
-/** Gives back what a removal closed to those who have no access; answers to how many something came back, and who still waits. */
+/** Undoes the last removal of those who have no access; answers to how many something came back, and who still waits. */
 export async function readmitStudents(
   db: Db,
-  { courseId, ids, author }: BulkPlaces,
+  { courseId, ids, author }: Marked,
   now: Date,
 ): Promise<{ changed: number; waiting: number }> {
   return inTransaction(db, async (trx) => {
-    const students = await lockStudents(trx, { courseId, ids, hasAccess: false });
-    if (students.length === 0) return { changed: 0, waiting: 0 };
-    const places = await reopenClosed(trx, { courseId, students }, now);
-    const back = new Set(places.map(({ enrollment_id }) => enrollment_id));
-    const readmitted = students.filter(({ id }) => back.has(id));
-    await note(trx, { action: READMITTED, courseId, author, students: readmitted, places, to: true }, now);
-    const open = new Set(places.flatMap(({ to, enrollment_id }) => (to === "active" ? enrollment_id : [])));
-    return { changed: readmitted.length, waiting: readmitted.length - open.size };
+    const locked = (await lockStudents(trx, courseId, ids, now)).filter((one) => !one.is_student);
+    const rights = await restoreRemoved(trx, { courseId, students: locked }, now);
+    const back = new Set(rights.map(({ enrollmentId }) => enrollmentId));
+    const students = locked.filter(({ id }) => back.has(id));
+    const act = { action: READMITTED, courseId, students, rights, changesOf: accessTo(true) } as const;
+    await noteHandActs(trx, author, act, now);
+    const open = new Set(rights.flatMap(({ to, enrollmentId }) => (to === "open" ? enrollmentId : [])));
+    return { changed: students.length, waiting: students.length - open.size };
   });
+}
+
+const accessTo = (to: boolean) => () => ({ has_access: { de: !to, para: to } });
+
+/** Locks the rows in one order, so that two acts on the same students wait for each other. */
+async function lockStudents(trx: Db, courseId: number, ids: number[], now: Date) {
+  await forUpdate(
+    trx,
+    trx.selectFrom("enrollments").select("id").where("id", "in", ids).orderBy("id"),
+  ).execute();
+  return readMarkedStudents(trx, courseId, ids, now);
 }
 
 /** What the register kept of each, as `putStudentsBack` takes it. */
-export function studentChanges(detail: Record<string, unknown>): RowChanges {
-  const text = JSON.stringify([detail.courseId, detail.at, detail.places]);
-  return { kept: { de: text } };
+export function studentChanges({ courseId, at, rights }: Record<string, unknown>): RowChanges {
+  return { kept: { de: JSON.stringify({ courseId, at, rights }) } };
 }
 
-const keptShape = z.tuple([z.number(), z.coerce.date(), z.array(placeShape)]);
+/** Entries from before rights were kept have another shape, and cannot be put back. */
+const keptShape = z.object({
+  courseId: z.number(),
+  at: z.coerce.date(),
+  rights: z.array(
+    z.object({
+      id: z.number(),
+      ends_at: z.coerce.date().nullish(),
+      end_moved_at: z.coerce.date().nullish(),
+      removed_at: z.coerce.date().nullish(),
+      removal_note: z.string().nullish(),
+    }),
+  ),
+});
+type Kept = z.output<typeof keptShape>["rights"][number];
 
-/** Puts each place back as it was, but for one that changed since or whose purchase was refunded meanwhile. */
+/** Undoes the act on each student, but for a right that changed since or whose purchase was refunded meanwhile. */
 export const putStudentsBack: PutBack = async (trx, rows, author, now) => {
   const left: LeftRow[] = [];
-  const wanted = rows.map(({ id, action, changes }) => {
-    const [courseId, at, places] = keptShape.parse(JSON.parse(String(changes.kept?.de)));
-    return { id, action, courseId, at, places };
+  const ids = rows.map(({ id }) => id);
+  const query = trx.selectFrom("enrollments").select("id").where("id", "in", ids).orderBy("id");
+  const there = new Set((await forUpdate(trx, query).execute()).map(({ id }) => id));
+  const wanted = rows.flatMap(({ id, action, changes }) => {
+    const kept = keptShape.safeParse(JSON.parse(String(changes.kept?.de))).data;
+    if (!there.has(id)) left.push({ id, why: GONE });
+    else if (!kept) left.push({ id, why: CHANGED_SINCE });
+    else return [{ id, action, ...kept }];
+    return [];
   });
-  const ids = wanted.map(({ id }) => id);
-  const students = await forUpdate(
-    trx,
-    trx.selectFrom("enrollments").select(["id", "user_id"]).where("id", "in", ids).orderBy("id"),
-  ).execute();
-  const stored = new Map((await placesOf(trx, students)).map((place) => [place.id, place]));
-  const unpaid = await findUnpaid(trx, [...stored.values()]);
-  const suspended = await findSuspended(trx, [...stored.values()]);
-  const puttable: { place: Placed; student: number }[] = [];
-  for (const { id, action, at, places } of wanted) {
-    const given = action === REMOVED ? "revoked" : "active";
-    const isSame = places.every((place) => {
-      const one = stored.get(place.id);
-      if (one?.state !== (place.to ?? given)) return false;
-      return isMark(place, given) || one.updated_at.getTime() === at.getTime();
-    });
-    const paid =
-      action === REMOVED
-        ? places.flatMap((place): Placed | Placed[] => {
-            if (isMark(place, given)) return { ...place, removed_at: null, isMarked: true };
-            if (unpaid.has(place.id)) return [];
-            // What its purchase says by now: contested since, or no more.
-            const isHeld = suspended.has(place.id);
-            const { reason = null, closed_for = null } = suspended.get(place.id) ?? {};
-            return { ...place, state: isHeld ? "suspended" : "active", reason, closed_for, removed_at: null };
-          })
-        : places.map((place): Placed => {
-            const removed_at = action === READMITTED ? (place.removed_at ?? at) : (place.removed_at ?? null);
-            return { ...place, removed_at, isMarked: isMark(place, given) };
-          });
-    if (!students.some((student) => student.id === id)) left.push({ id, why: GONE });
-    else if (!isSame) left.push({ id, why: CHANGED_SINCE });
-    else if (paid.every(({ isMarked }) => isMarked)) left.push({ id, why: NOT_PAID });
-    else puttable.push(...paid.map((place) => ({ place, student: id })));
-  }
-  const groups = Map.groupBy(puttable, ({ place }) =>
-    JSON.stringify([
-      place.isMarked,
-      place.state,
-      place.reason,
-      place.closed_for,
-      place.ends_at,
-      place.removed_at,
-    ]),
-  );
-  for (const group of groups.values()) {
-    const places = group.map(({ place }) => place);
-    const [first] = places;
-    if (!first) continue;
-    if (first.isMarked) await markRemoved(trx, places, first.removed_at);
-    else if (first.state === null) {
-      const made = places.map(({ id }) => id);
-      const remove = () => trx.deleteFrom("enrollment_sources").where("id", "in", made).execute();
-      await tellingAccess(trx, { sourceIds: made }, remove, now);
-    } else {
-      const { state, reason, closed_for, ends_at, removed_at } = first;
-      const to = { state, reason, closed_for, removed_at, ...(ends_at !== undefined && { ends_at }) };
-      await setPlaces(trx, places, to, now);
-      if (ends_at !== undefined) await followRights(trx, places, ends_at, now);
+  const rightIds = wanted.flatMap(({ rights }) => rights.map(({ id }) => id));
+  const stored = new Map((await listRights(trx, { ids: rightIds })).map((right) => [right.id, right]));
+  const putting = wanted.filter(({ id, action, at, rights }) => {
+    const own = rights.flatMap((right) => stored.get(right.id) ?? []);
+    if (own.length < rights.length || !own.every((right) => isAsLeft(right, action, at))) {
+      left.push({ id, why: CHANGED_SINCE });
+      return false;
     }
-  }
-  const put = new Set(puttable.map(({ student }) => student));
-  const entries = wanted
-    .filter(({ id }) => put.has(id))
-    .map(({ id, action, courseId }) => ({
-      ...author,
-      action: action === REMOVED ? READMITTED : action === READMITTED ? REMOVED : action,
-      entity: "enrollments",
-      entityId: id,
-      detail: { courseId, enrollmentId: id },
-    }));
+    const isPaid = own.some((right) => rightState({ ...right, removed_at: null }, now) !== "revoked");
+    if (action === REMOVED && !isPaid) left.push({ id, why: NOT_PAID });
+    return action !== REMOVED || isPaid;
+  });
+  const write = async () => {
+    for (const [action, acts] of Map.groupBy(putting, (act) => act.action)) {
+      const rights = acts.flatMap((act) => act.rights);
+      await putBack(trx, { action, rights, byId: author.actorId }, now);
+    }
+  };
+  await tellingAccess(trx, { enrollmentIds: putting.map(({ id }) => id) }, write, now);
+  const entries = putting.map(({ id, action, courseId }) => ({
+    ...author,
+    action: action === REMOVED ? READMITTED : action === READMITTED ? REMOVED : action,
+    entity: "enrollments",
+    entityId: id,
+    detail: { courseId, enrollmentId: id },
+  }));
   await recordAudits(trx, entries, now);
   return left;
 };
 
-/** A place as it is to be put back. */
-interface Placed extends Place {
-  removed_at: Date | null;
-  /** Closed before and after: that a hand removed it too is all there is to put back. */
-  isMarked?: boolean;
+/** Whether the act that was done at this instant is the last one of its kind. */
+function isAsLeft(right: RightRow, action: string, at: Date): boolean {
+  if (action === READMITTED) return right.removed_at === null;
+  const then = action === REMOVED ? right.removed_at : right.end_moved_at;
+  return then?.getTime() === at.getTime();
 }
 
-function isMark({ state, to }: Place, given: "active" | "revoked"): boolean {
-  return state === "revoked" && (to ?? given) === "revoked";
-}
-
-/** Locks the rows in one order, so that two acts on the same students wait for each other. */
-async function lockStudents(
+/** Writes alike rights in one statement. */
+async function putBack(
   trx: Db,
-  { courseId, ids, hasAccess }: { courseId: number; ids: number[]; hasAccess: boolean },
-) {
-  const query = trx
-    .selectFrom("enrollments")
-    .select(["id", "user_id"])
-    .where("course_id", "=", courseId)
-    .where("id", "in", ids)
-    .where("has_access", "=", hasAccess)
-    .orderBy("id");
-  return forUpdate(trx, query).execute();
-}
-
-interface Noted {
-  action: string;
-  courseId: number;
-  author: Author;
-  students: { id: number }[];
-  places: (Place & { enrollment_id: number })[];
-  to: boolean;
-}
-
-async function note(trx: Db, { action, courseId, author, students, places, to }: Noted, now: Date) {
-  const entries = students.map(({ id }) => ({
-    ...author,
-    action,
-    entity: "enrollments",
-    entityId: id,
-    detail: {
-      courseId,
-      enrollmentId: id,
-      changes: { has_access: { de: !to, para: to } },
-      at: now.toISOString(),
-      places: places
-        .filter((place) => place.enrollment_id === id)
-        .map(({ id: placeId, state, reason, closed_for, ends_at, removed_at, to: became }) => ({
-          id: placeId,
-          state,
-          reason,
-          closed_for,
-          // A place that is taken keeps its end.
-          ...(action === READMITTED && { ends_at, removed_at, to: became }),
-        })),
-    },
-  }));
-  await recordAudits(trx, entries, now);
+  { action, rights, byId }: { action: string; rights: readonly Kept[]; byId: number },
+  now: Date,
+): Promise<void> {
+  const alike = Map.groupBy(rights, ({ id: _, ...columns }) => JSON.stringify(columns));
+  for (const group of alike.values()) {
+    const ids = group.map(({ id }) => id);
+    const { removed_at, removal_note, ends_at, end_moved_at } = group[0] ?? {};
+    if (action === REMOVED) await restore(trx, ids, now);
+    else if (action === READMITTED) {
+      const removal = { byId, note: removal_note ?? null, at: removed_at ?? null };
+      await remove(trx, ids, removal, now);
+    } else if (action === MOVED) {
+      await moveEnd(trx, ids, ends_at ?? null, now, end_moved_at ?? null);
+      await lapseEnded(trx, ids, now);
+    }
+  }
 }

@@ -45,7 +45,7 @@ export async function changeEnds(
   if (typed === undefined) return refuse(TERM_SENTENCES.access_until, "until");
   const endsAt = typed && endOfItsDay(typed);
   if (endsAt && endsAt <= at) return refuse(TERM_SENTENCES.past, "until");
-  const students = await readMarked(marked, (batch) => readMarkedStudents(db, courseId, batch));
+  const students = await readMarked(marked, (batch) => readMarkedStudents(db, courseId, batch, at));
   if (students.length === 0) return refuse("Marque pelo menos um aluno.");
   const words = endsAt ? `até ${lastDayBefore(endsAt)}` : "sem fim";
   const said = (changed: ReadonlySet<number>) => `Mudar o acesso de ${countOf(changed.size, NOUN)}: ${words}`;

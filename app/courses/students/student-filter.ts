@@ -14,6 +14,7 @@ export const STUDENT_FILTER = listFilter({
         todos: "Todos",
         ativos: "Com acesso",
         "nao-comecaram": labelOf("nao-comecaram"),
+        "nao-entraram": labelOf("nao-entraram"),
         parados: labelOf("parados"),
         atrasados: labelOf("atrasados"),
         aguardando: labelOf("aguardando"),

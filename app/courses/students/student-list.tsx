@@ -95,13 +95,13 @@ export const STUDENT_LIST: ListOf<StudentItem, typeof STUDENT_FILTER, StudentLis
     },
   ],
   bulk: { form: STUDENTS_FORM, Bar: StudentBulkBar },
-  acts: ({ id, is_active: isActive }) => [
-    isActive
+  acts: ({ id, state }) => [
+    state !== "removidos"
       ? { label: "Remover do curso", icon: "user-minus", asks: true }
       : { label: "Restaurar o acesso", icon: "rotate-ccw", fields: { intent: "restore-access", id } },
   ],
   removal: {
-    isFor: ({ is_active: isActive }) => isActive,
+    isFor: ({ state }) => state !== "removidos",
     Dialog: ({ item, ...rest }) => <RemoveDialog student={item} {...rest} />,
   },
   empty: {

@@ -4,11 +4,14 @@ import { fromPlatform } from "#app/move-in/platforms.ts";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import { withShownEmails } from "#app/platform/text/shown-email.server.ts";
+import { isAwaiting, isStudent } from "#app/rights/course-lists.server.ts";
+import { bestRight, isOpenRight, lastEnd } from "#app/rights/right-state.ts";
+import type { RightRow } from "#app/rights/right-writes.server.ts";
+import { hasOpenRight, listRightsToCourses } from "#app/rights/rights.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { inOrder, type ListOrder, listOrder, pageScan } from "#db/pages.server.ts";
 import { countListed, estimateSearch, matchesEstimated, type SearchEstimate } from "#db/search.server.ts";
-import { isOpen, lossOf, shownLoss } from "../access/course-access.server.ts";
-import { hasOpenPlace } from "../access/open-places.server.ts";
+import { lossAmong } from "../access/course-access.server.ts";
 import { listDropOff } from "../lessons/lesson-use.server.ts";
 import { courseProgress } from "../progress/progress.ts";
 import type { StudentFilter } from "./student-filter.ts";
@@ -113,17 +116,23 @@ async function countStates(
     .groupBy("state")
     .execute();
   const of = (name: StudyState) => rows.find((row) => row.state === name)?.count ?? 0;
+  const notBegun = of("nao-comecaram");
   const withAccess = {
-    "nao-comecaram": of("nao-comecaram"),
     parados: of("parados"),
     atrasados: of("atrasados"),
     aguardando: of("aguardando"),
     estudando: of("estudando"),
     concluiram: of("concluiram"),
   };
-  const ativos = Object.values(withAccess).reduce((sum, count) => sum + count, 0);
-  const removidos = of("removidos");
-  return { ...withAccess, ativos, removidos, todos: ativos + removidos };
+  const ativos = Object.values(withAccess).reduce((sum, count) => sum + count, notBegun);
+  const without = { removidos: of("removidos"), "nao-entraram": of("nao-entraram") };
+  return {
+    ...withAccess,
+    ...without,
+    ativos,
+    "nao-comecaram": notBegun + without["nao-entraram"],
+    todos: ativos + without.removidos + without["nao-entraram"],
+  };
 }
 
 /** The enrolments that the filter names; their table alone, so that an index answers, but for the order by name. */
@@ -138,11 +147,13 @@ export function matchingStudents(
   let students = isByName
     ? (table.innerJoin("users", "users.id", "enrollments.user_id") as unknown as typeof table)
     : table;
-  if (state === "ativos" || state === "removidos") {
-    const isIn = hasOpenPlace(now);
-    students = students.where(state === "ativos" ? isIn : sql<boolean>`not ${isIn}`);
-  } else if (state !== "todos") {
-    students = students.where(sql<boolean>`${stateOfEach(courseId, calendar, now)} = ${sql.lit(state)}`);
+  if (state === "ativos") students = students.where(hasOpenRight(now));
+  else if (state === "removidos") students = students.where(sql<boolean>`not ${isStudent(now)}`);
+  else if (state !== "todos") {
+    // A buyer who has not entered has not begun either.
+    const asked = state === "nao-comecaram" ? [state, "nao-entraram"] : [state];
+    const isAsked = sql.join(asked.map((one) => sql.lit(one)));
+    students = students.where(sql<boolean>`${stateOfEach(courseId, calendar, now)} in (${isAsked})`);
   }
   if (cohortId !== undefined) students = students.where("cohort_id", "=", cohortId);
   if (lessonId !== undefined) students = students.where("last_lesson_id", "=", lessonId);
@@ -184,20 +195,8 @@ interface Shown {
 /** With how they came, how far they are, where they stopped and why they may not watch any more. */
 export async function describeStudents(db: Db, { courseId, calendar, now }: Looked, shown: Shown[]) {
   if (shown.length === 0) return [];
-  const [sources, lessons, titles, cohorts, waiting] = await Promise.all([
-    db
-      .selectFrom("enrollment_sources")
-      .select(["enrollment_id", "state", "reason", "closed_for", "order_item_id", "licence_id"])
-      .select("external_purchase")
-      .select("ends_at")
-      .where(
-        "enrollment_id",
-        "in",
-        shown.map(({ id }) => id),
-      )
-      .orderBy("updated_at", "desc")
-      .orderBy("id", "desc")
-      .execute(),
+  const [rights, lessons, titles, cohorts, waiting] = await Promise.all([
+    listRightsToCourses(db, { userIds: shown.map(({ user_id }) => user_id), courseIds: [courseId] }),
     countLessons(db, courseId),
     listLastLessons(db, shown),
     db.selectFrom("cohorts").select(["id", "name"]).where("course_id", "=", courseId).execute(),
@@ -206,20 +205,25 @@ export async function describeStudents(db: Db, { courseId, calendar, now }: Look
   const lessonTitles = new Map(titles.map(({ id, title }) => [id, title]));
   const cohortNames = new Map(cohorts.map(({ id, name }) => [id, name]));
   const waits = new Set(waiting.map(({ user_id }) => user_id));
-  const sourcesOf = Map.groupBy(sources, ({ enrollment_id }) => enrollment_id);
+  const rightsOf = Map.groupBy(rights, ({ user_id }) => user_id);
   const stateOf = studyStateAt(calendar, now);
   return shown.map((student) => {
-    const own = sourcesOf.get(student.id) ?? [];
-    const open = own.filter((source) => isOpen(source, now));
-    const current = open[0];
-    const shownSource = current ?? shownLoss(own);
+    const own = rightsOf.get(student.user_id) ?? [];
+    const open = own.filter((right) => isOpenRight(right, now));
+    const awaiting = own.filter((right) => isAwaiting(right, now));
+    const facts = {
+      has_access: open.length > 0,
+      awaits_confirmation: awaiting.length > 0,
+      waits: waits.has(student.user_id),
+    };
+    const state = stateOf({ ...student, ...facts });
     return {
       ...student,
-      is_active: open.length > 0,
-      state: stateOf({ ...student, has_access: open.length > 0, waits: waits.has(student.user_id) }),
-      origin: originOf(shownSource),
-      loss: current || !shownSource ? null : lossOf(shownSource).sentence,
-      ends_at: endOf(open.map(({ ends_at }) => ends_at)),
+      is_active: facts.has_access,
+      state,
+      origin: originOf(bestRight(own, now)),
+      loss: state === "removidos" && own.length > 0 ? lossAmong(own.map(confirmed), now).sentence : null,
+      ends_at: lastEnd(open.length > 0 ? open : awaiting),
       cohort: student.cohort_id === null ? null : (cohortNames.get(student.cohort_id) ?? null),
       last_lesson:
         student.last_lesson_id === null ? null : (lessonTitles.get(student.last_lesson_id) ?? null),
@@ -230,24 +234,23 @@ export async function describeStudents(db: Db, { courseId, calendar, now }: Look
   });
 }
 
-/** Of the places that are open, when the last one ends; null: never, or there is none. */
-function endOf(ends: (Date | null)[]): Date | null {
-  const days = ends.filter((end) => end !== null);
-  return days.length < ends.length || days.length === 0 ? null : new Date(Math.max(...days.map(Number)));
+/** A right that is over says so, also where its person has not confirmed the address. */
+function confirmed(right: RightRow): RightRow {
+  return { ...right, awaits_confirmation: false };
 }
 
-export interface PlaceOrigin {
-  order_item_id: number | null;
-  licence_id: number | null;
-  external_purchase: string | null;
-}
+const ORIGINS = {
+  order: "Compra",
+  gift: "Código resgatado",
+  hand: "Manual",
+  membership: "Assinatura",
+} as const;
 
-/** How somebody came by a place. */
-export function originOf(source: PlaceOrigin | undefined): string {
-  if (!source) return "–";
-  if (source.external_purchase) return `Veio ${fromPlatform(source.external_purchase.split(":")[0] ?? "")}`;
-  if (source.licence_id !== null) return "Código resgatado";
-  return source.order_item_id === null ? "Manual" : "Compra";
+/** How somebody came by a right. */
+function originOf(right: Pick<RightRow, "source" | "external_purchase"> | undefined): string {
+  if (!right) return "–";
+  if (right.source !== "elsewhere") return ORIGINS[right.source];
+  return `Veio ${fromPlatform(right.external_purchase?.split(":")[0] ?? "")}`;
 }
 
 async function listLastLessons(db: Db, shown: Shown[]) {

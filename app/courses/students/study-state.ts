@@ -14,6 +14,11 @@ export const BEHIND_DAYS = 7;
 /** In the order in which they are asked: the first that is true holds. */
 export const STUDY_STATES = {
   removidos: { label: "Sem acesso", tone: "bad", hint: "O acesso acabou ou foi retirado." },
+  "nao-entraram": {
+    label: "Comprou, ainda não entrou",
+    tone: "wait",
+    hint: "Compraram sem entrar na conta e ainda não confirmaram o e-mail. O curso abre quando entrarem. As mensagens e os lembretes já chegam a eles.",
+  },
   aguardando: {
     label: "Esperando resposta",
     tone: "wait",
@@ -24,7 +29,11 @@ export const STUDY_STATES = {
     tone: "ok",
     hint: "Fizeram todas as aulas que havia. Uma aula publicada depois não tira ninguém daqui.",
   },
-  "nao-comecaram": { label: "Não começaram", tone: "plain", hint: "Ainda não abriram nenhuma aula." },
+  "nao-comecaram": {
+    label: "Não começaram",
+    tone: "plain",
+    hint: "Ainda não abriram nenhuma aula. Quem comprou e ainda não entrou também está aqui.",
+  },
   parados: {
     label: "Parados",
     tone: "wait",
@@ -43,6 +52,7 @@ export type StudyState = keyof typeof STUDY_STATES;
 /** What one of them is called: "Parado". */
 export const STATE_OF_ONE: Record<StudyState, string> = {
   removidos: "Sem acesso",
+  "nao-entraram": "Comprou, ainda não entrou",
   aguardando: "Espera resposta",
   concluiram: "Concluiu",
   "nao-comecaram": "Não começou",
@@ -53,6 +63,8 @@ export const STATE_OF_ONE: Record<StudyState, string> = {
 
 export interface StudyFacts {
   has_access: boolean;
+  /** Without access, until the e-mail address of the purchase is confirmed. */
+  awaits_confirmation: boolean;
   /** Has a doubt that nobody answered. */
   waits: boolean;
   finished_at: Date | null;
@@ -80,7 +92,7 @@ export function studyStateAt(calendar: StudyCalendar, now: Date): (facts: StudyF
     return opened;
   };
   return ({ studied_at: studiedAt, done_count: done, created_at: enrolledAt, ...facts }) => {
-    if (!facts.has_access) return "removidos";
+    if (!facts.has_access) return facts.awaits_confirmation ? "nao-entraram" : "removidos";
     if (facts.waits) return "aguardando";
     if (facts.finished_at) return "concluiram";
     if (!studiedAt) return "nao-comecaram";

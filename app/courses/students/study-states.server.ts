@@ -1,7 +1,8 @@
 // The same states for all students of a course at once: their calendar, and one expression over what each enrolment keeps.
 import { type RawBuilder, sql } from "kysely";
 import { findCohortOpenings, NO_OPENINGS } from "#app/courses/access/cohort-openings.server.ts";
-import { hasOpenPlace } from "#app/courses/access/open-places.server.ts";
+import { awaitsConfirmation } from "#app/rights/course-lists.server.ts";
+import { hasOpenRight } from "#app/rights/rights.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import {
   type CohortCalendar,
@@ -97,7 +98,7 @@ export function stateOfEach(courseId: number, calendar: StudyCalendar, now: Date
   const column = (name: string) => sql.ref(`enrollments.${name}`);
   const isPaced = everyCohort(calendar, (own) => (hasDays(own) ? sql`true` : sql`false`));
   return sql<StudyState>`case
-    when not ${hasOpenPlace(now)} then 'removidos'
+    when not ${hasOpenRight(now)} then case when ${awaitsConfirmation(now)} then 'nao-entraram' else 'removidos' end
     when ${column("user_id")} in ${whoWaits(courseId)} then 'aguardando'
     when ${column("finished_at")} is not null then 'concluiram'
     when ${column("studied_at")} is null then 'nao-comecaram'

@@ -3,6 +3,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
+import { awaitsConfirmation } from "#app/rights/course-lists.server.ts";
+import { give } from "#app/rights/right-writes.server.ts";
 import { dice } from "#db/seed/dice.ts";
 import { insertRow } from "#db/writes.server.ts";
 import { makeCourse, makeDoubt, makeLesson, makeUser } from "#tests/makers.ts";
@@ -23,6 +25,7 @@ test("a student is in the first state that is true", () => {
   const now = new Date("2026-11-20T12:00:00Z");
   const base: StudyFacts = {
     has_access: true,
+    awaits_confirmation: false,
     waits: false,
     finished_at: null,
     studied_at: addDays(now, -14),
@@ -33,6 +36,7 @@ test("a student is in the first state that is true", () => {
   const of = (facts: Partial<StudyFacts>, calendar = NO_DAYS) =>
     studyStateAt(calendar, now)({ ...base, ...facts });
   expect(of({ has_access: false, waits: true, finished_at: now })).toBe("removidos");
+  expect(of({ has_access: false, awaits_confirmation: true })).toBe("nao-entraram");
   expect(of({ waits: true, finished_at: now })).toBe("aguardando");
   expect(of({ finished_at: now })).toBe("concluiram");
   expect(of({ studied_at: null })).toBe("nao-comecaram");
@@ -130,6 +134,8 @@ test.each([2, 23])("the list's expression and the rule for one student agree (%i
   }
   for (let at = 0; at < 150; at++) {
     const user = await makeUser(db);
+    const bought = { user_id: user.id, course_id: course.id, source: "elsewhere" as const, starts_at: now };
+    const awaiting = { ...bought, external_purchase: `fora:${at}`, awaits_confirmation: true };
     const studied = roll() < 0.8 ? addDays(now, -below(30)) : null;
     await db
       .insertInto("enrollments")
@@ -144,7 +150,7 @@ test.each([2, 23])("the list's expression and the rule for one student agree (%i
     await db
       .updateTable("enrollments")
       .set({
-        has_access: roll() < 0.9,
+        has_access: roll() < 0.8,
         studied_at: studied,
         done_count: studied ? below(12) : 0,
         finished_at: studied && roll() < 0.1 ? now : null,
@@ -152,6 +158,7 @@ test.each([2, 23])("the list's expression and the rule for one student agree (%i
       .where("user_id", "=", user.id)
       .execute();
     if (roll() < 0.1) await makeDoubt(db, pick(ids), user.id);
+    if (roll() < 0.1) await give(db, [awaiting], now);
   }
   const calendar = await readStudyCalendar(db, course.id);
   const rows = await db
@@ -160,11 +167,15 @@ test.each([2, 23])("the list's expression and the rule for one student agree (%i
     .select([
       stateOfEach(course.id, calendar, now).as("state"),
       sql<boolean>`user_id in ${whoWaits(course.id)}`.as("waits"),
+      awaitsConfirmation(now).as("awaits"),
     ])
     .orderBy("id")
     .execute();
   expect(rows.map(({ id, state }) => `${id} ${state}`)).toEqual(
-    rows.map((row) => `${row.id} ${studyStateAt(calendar, now)({ ...row, waits: Boolean(row.waits) })}`),
+    rows.map(({ waits, awaits, ...row }) => {
+      const facts = { ...row, waits: Boolean(waits), awaits_confirmation: Boolean(awaits) };
+      return `${row.id} ${studyStateAt(calendar, now)(facts)}`;
+    }),
   );
   expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(Object.keys(STUDY_STATES)));
 });

@@ -1,6 +1,7 @@
 // The classes that the lines of an import name: which cohorts they are, and whether there is room in those.
 import { sql } from "kysely";
 import { foldWords } from "#app/platform/text/search.ts";
+import { isSeatedByPurchase } from "#app/rights/rights-elsewhere.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { ShownCohort } from "../matching/cohort-matches.tsx";
 import { type Coming, listExternalCohorts, refusedCohorts } from "../matching/external-cohorts.server.ts";
@@ -112,7 +113,7 @@ async function countComing(
       eb.or([
         eb("enrollments.cohort_id", "is", null),
         eb.and([eb("enrollments.cohort_id", "=", eb.ref("wanted.cohort_id")), eb("has_place", "=", false)]),
-        eb.and([eb("enrollments.cohort_id", "!=", eb.ref("wanted.cohort_id")), isInByImport]),
+        eb.and([eb("enrollments.cohort_id", "!=", eb.ref("wanted.cohort_id")), isSeatedByPurchase]),
       ]),
     )
     .groupBy("wanted.cohort_id")
@@ -127,11 +128,6 @@ export function isOfGroup({ name, productId }: Pick<ClassGroup, "name" | "produc
   return sql<boolean>`(cohort = ${name} and ${isOfProduct})`;
 }
 
-/** A condition on `enrollments`: a purchase elsewhere has put its student into the cohort in which they are. */
-const isInByImport = sql<boolean>`exists (select 1 from enrollment_sources
-  where enrollment_sources.enrollment_id = enrollments.id
-    and enrollment_sources.external_cohort_id = enrollments.cohort_id)`;
-
 /** Of these people those who are in a cohort by other ways, with its name: a file does not take them out of it. */
 export async function listStaying(db: Db, emails: readonly string[], courseIds: readonly number[]) {
   if (emails.length === 0 || courseIds.length === 0) return [];
@@ -142,6 +138,6 @@ export async function listStaying(db: Db, emails: readonly string[], courseIds: 
     .select(["users.email", "enrollments.course_id", "cohort_id", "cohorts.name"])
     .where("users.email", "in", [...emails])
     .where("enrollments.course_id", "in", [...courseIds])
-    .where(sql<boolean>`not ${isInByImport}`)
+    .where(sql<boolean>`not ${isSeatedByPurchase}`)
     .execute();
 }

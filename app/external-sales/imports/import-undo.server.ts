@@ -1,6 +1,5 @@
 // An import taken back: what it told is forgotten, places and files follow, and accounts that nobody used since go again.
-
-import { deleteAccounts } from "#app/identity/users/user-writes.server.ts";
+import { deleteUnusedAccounts } from "#app/identity/users/unused-accounts.server.ts";
 import { platformName } from "#app/move-in/platforms.ts";
 import { unsubscribeBrought } from "#app/newsletter/subscriptions/brought-subscription-writes.server.ts";
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
@@ -90,7 +89,7 @@ async function forgetPeople(db: Db, { importId }: Run, platform: string, now: Da
       .limit(SLICE)
       .execute();
     if (people.length === 0 && readers.length === 0) return false;
-    await forgetAccounts(
+    await deleteUnusedAccounts(
       trx,
       people.flatMap(({ user_id, is_opened }) => (is_opened ? user_id : [])),
     );
@@ -114,43 +113,6 @@ async function forgetPeople(db: Db, { importId }: Run, platform: string, now: Da
     }
     return true;
   });
-}
-
-/** Whoever signed in, bought something or has a course or a file by another way stays. */
-async function forgetAccounts(trx: Db, userIds: number[]): Promise<void> {
-  if (userIds.length === 0) return;
-  const unused = await trx
-    .selectFrom("users")
-    .select("id")
-    .where("id", "in", userIds)
-    .where("password_hash", "is", null)
-    .where("last_login", "is", null)
-    .where("email_confirmed_at", "is", null)
-    .where("team_role", "is", null)
-    .where("id", "not in", (eb) =>
-      eb.selectFrom("enrollments").select("user_id").where("user_id", "in", userIds),
-    )
-    .where("id", "not in", (eb) =>
-      eb.selectFrom("external_grants").select("user_id").where("user_id", "in", userIds),
-    )
-    .where("id", "not in", (eb) =>
-      eb.selectFrom("sessions").select("user_id").where("user_id", "in", userIds),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom("orders").select("orders.id").whereRef("orders.user_id", "=", "users.id"))),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("licences").select("licences.id").whereRef("licences.redeemed_by_id", "=", "users.id"),
-        ),
-      ),
-    )
-    .execute();
-  await deleteAccounts(
-    trx,
-    unused.map(({ id }) => id),
-  );
 }
 
 async function finishUndo(db: Db, { importId, run }: Run, now: Date): Promise<void> {

@@ -19,11 +19,11 @@ export function UnreadyNote({ unready, isBegun }: UnreadyNoteProps) {
       }
     >
       <ul>
-        {unready.map(({ title, lack, address }) => (
+        {unready.map(({ kind, title, lack, address }) => (
           <li key={address} className="[overflow-wrap:anywhere]">
             {title} {lack}.{" "}
             <Link to={address} className="font-semibold underline underline-offset-3">
-              {lack === "está sem o arquivo" ? "Enviar o arquivo" : "Abrir e publicar"}
+              {kind === "file" ? "Enviar o arquivo" : "Abrir e publicar"}
             </Link>
           </li>
         ))}

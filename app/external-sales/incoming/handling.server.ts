@@ -2,12 +2,17 @@
 import type { AppContext } from "#app/context.ts";
 import { enqueueAll } from "#app/jobs/jobs.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
+import { listRights } from "#app/rights/rights.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { IncomingOutcome } from "#db/schema.ts";
-import type { SettledFile } from "../ledger/files.server.ts";
-import type { SettledPlace } from "../ledger/places.server.ts";
+import { idsOf, listOpened } from "../ledger/opened-things.server.ts";
 import { purchaseKey } from "../ledger/rights.server.ts";
-import { purchasesOfSubscription, type Settlement, settlePurchases } from "../ledger/settlement.server.ts";
+import {
+  purchasesOfSubscription,
+  type SettledRight,
+  type Settlement,
+  settlePurchases,
+} from "../ledger/settlement.server.ts";
 import { choicesOf } from "../matching/choice.ts";
 import { refOf } from "../matching/external-product.ts";
 import { rememberProducts } from "../matching/external-products.server.ts";
@@ -43,16 +48,15 @@ export async function handleDelivery(app: App, id: number, isReplay: boolean): P
   const isNews = !isReplay && receivedAt > addDays(now, -MAILED_DAYS);
   const productIds = await writeDown(db, { id, platform, said: reading.said }, now);
   const purchases = await purchasesOf(db, platform, reading.said);
-  const all: Settlement = { places: [], files: [], openedUserIds: [], inactive: [] };
+  const all: Settlement = { rights: [], inactive: [] };
   for (let isNoted = false; !isNoted; ) {
     const matches = await readMatches(db, productIds);
     const settled = await settlePurchases(app, platform, purchases, now, {
       also: async (trx, part) => {
-        if (isNews) await tellOpened(trx, platform, part, now);
+        if (isNews) await tellOpened(trx, platform, part.rights, now);
       },
     });
-    all.places.push(...settled.places);
-    all.files.push(...settled.files);
+    all.rights.push(...settled.rights);
     all.inactive = settled.inactive;
     isNoted = await inTransaction(db, async (trx) => {
       // The matches changed meanwhile. The job of the new matches skips unhandled deliveries, so settle again here.
@@ -108,67 +112,38 @@ async function purchasesOf(db: Db, platform: IncomingPlatform, said: SaidOfPurch
 async function tellOpened(
   trx: Db,
   platform: string,
-  { places, files }: Pick<Settlement, "places" | "files">,
+  rights: readonly SettledRight[],
   now: Date,
 ): Promise<void> {
-  const fresh = [
-    ...(await freshPlaces(trx, platform, places)).map((place) => ({ ...place, productId: undefined })),
-    ...(await freshFiles(trx, platform, files, now)).map((file) => ({ ...file, courseId: undefined })),
-  ];
+  const fresh = await freshRights(trx, platform, rights, now);
   const mails = [...Map.groupBy(fresh, ({ purchase, userId }) => `${userId} ${purchase}`).values()];
-  const works = mails.flatMap((rights) => {
-    const [first] = rights;
+  const works = mails.flatMap((opened) => {
+    const [first] = opened;
     if (!first) return [];
     const { userId, purchase } = first;
-    const courseIds = rights.flatMap(({ courseId }) => courseId ?? []);
-    const productIds = rights.flatMap(({ productId }) => productId ?? []);
+    const { courseIds, productIds } = idsOf(opened);
     const [courseId, ...alsoCourseIds] = courseIds;
     const ofCourses = { userId, courseId, ...(alsoCourseIds.length > 0 ? { alsoCourseIds } : {}) };
     const told =
       productIds.length === 0
         ? { topic: "mail.course-given", payload: ofCourses }
         : { topic: BOUGHT_ELSEWHERE, payload: { userId, courseIds, productIds } };
-    const opened = choicesOf({ courseIds, productIds }).toSorted().join();
-    return [{ ...told, dedupeKey: `course-given:${purchaseKey(platform, purchase)}:${opened}` }];
+    const choices = choicesOf({ courseIds, productIds }).toSorted().join();
+    return [{ ...told, dedupeKey: `course-given:${userId}:${purchaseKey(platform, purchase)}:${choices}` }];
   });
   await enqueueAll(trx, works, now);
 }
 
-async function freshPlaces(trx: Db, platform: string, places: SettledPlace[]): Promise<SettledPlace[]> {
-  const opened = places.filter(({ change }) => change === "opened");
-  if (opened.length === 0) return [];
-  const keys = opened.map(({ purchase }) => purchaseKey(platform, purchase));
-  const watched = await trx
-    .selectFrom("enrollments")
-    .innerJoin("enrollment_sources", "enrollment_sources.enrollment_id", "enrollments.id")
-    .select(["user_id", "course_id"])
-    .where("user_id", "in", [...new Set(opened.map(({ userId }) => userId))])
-    .where("state", "=", "active")
-    .where((eb) => eb.or([eb("external_purchase", "is", null), eb("external_purchase", "not in", keys)]))
-    .execute();
-  const known = new Set(watched.map(({ user_id, course_id }) => `${user_id} ${course_id}`));
-  return opened.filter(({ userId, courseId }) => !known.has(`${userId} ${courseId}`));
-}
-
-async function freshFiles(
-  trx: Db,
-  platform: string,
-  files: SettledFile[],
-  now: Date,
-): Promise<SettledFile[]> {
-  const opened = files.filter(({ change }) => change === "opened");
-  if (opened.length === 0) return [];
-  const keys = opened.map(({ purchase }) => purchaseKey(platform, purchase));
-  const had = await trx
-    .selectFrom("external_grants")
-    .select(["user_id", "product_id"])
-    .where("user_id", "in", [...new Set(opened.map(({ userId }) => userId))])
-    .where("external_purchase", "not in", keys)
-    .where("state", "=", "active")
-    .where("expires_at", ">", now)
-    .execute();
-  const known = new Set(had.map(({ user_id, product_id }) => `${user_id} ${product_id}`));
-  return opened.filter(({ userId, productId }) => !known.has(`${userId} ${productId}`));
+/** Courses and files that opened to people who could not open them by another way. */
+async function freshRights(trx: Db, platform: string, rights: readonly SettledRight[], now: Date) {
+  const opened = rights.filter(({ change }) => change === "opened");
+  const keys = new Set(opened.map(({ purchase }) => purchaseKey(platform, purchase)));
+  const userIds = [...new Set(opened.map(({ userId }) => userId))];
+  const held = (await listRights(trx, { userIds, openAt: now })).filter(
+    ({ external_purchase }) => external_purchase === null || !keys.has(external_purchase),
+  );
+  const known = new Set(held.map((right) => `${right.user_id} ${right.course_id} ${right.product_id}`));
+  return opened.filter((one) => !known.has(`${one.userId} ${one.courseId} ${one.productId}`));
 }
 
 interface Outcome {
@@ -186,58 +161,32 @@ async function outcomeOf(
     if (problem !== undefined) return { outcome: "wrong", note: problem };
     return { outcome: isTest ? "test" : "none", note: note ?? null };
   }
-  const waiting = await findWaiting(db, productIds);
-  const changes = new Set([...settled.places, ...settled.files].map(({ change }) => change));
+  const { waiting, areIgnored } = await readSaid(db, productIds);
+  const changes = new Set(settled.rights.map(({ change }) => change));
   const half = waiting.length > 0 ? `Ainda sem escolha: ${waiting.join(", ")}.` : null;
   if (changes.has("opened") || changes.has("reopened")) return { outcome: "opened", note: half };
   if (changes.has("closed") || changes.has("removed")) return { outcome: "closed", note: half };
   if (changes.has("dated")) return { outcome: "dated", note: half };
   if (waiting.length > 0) return { outcome: "waiting", note: half };
   if (settled.inactive.length > 0) return { outcome: "inactive", note: null };
-  if (await areIgnored(db, productIds)) return { outcome: "ignored", note: null };
+  if (areIgnored) return { outcome: "ignored", note: null };
   const isToCheck = said.some(({ effect }) => effect === "hold" || effect === "keep");
   return { outcome: isToCheck ? "held" : "known", note: null };
 }
 
-/** Names of products of which nobody has said what they are here. */
-async function findWaiting(db: Db, productIds: number[]): Promise<string[]> {
-  const rows = await db
+/** Names of products of which nobody has said what they are here, and whether all products are ignored. */
+async function readSaid(db: Db, productIds: number[]): Promise<{ waiting: string[]; areIgnored: boolean }> {
+  const opened = await listOpened(db, productIds);
+  const products = await db
     .selectFrom("external_products")
-    .select("name")
-    .where("external_products.id", "in", productIds)
-    .where("is_ignored", "=", false)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("external_product_courses")
-            .select("course_id")
-            .whereRef("external_product_id", "=", "external_products.id"),
-        ),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("external_product_files")
-            .select("product_id")
-            .whereRef("external_product_id", "=", "external_products.id"),
-        ),
-      ),
-    )
-    .orderBy("external_products.id")
-    .execute();
-  return rows.map(({ name }) => name);
-}
-
-async function areIgnored(db: Db, productIds: number[]): Promise<boolean> {
-  const other = await db
-    .selectFrom("external_products")
-    .select("id")
+    .select(["id", "name", "is_ignored"])
     .where("id", "in", productIds)
-    .where("is_ignored", "=", false)
-    .limit(1)
-    .executeTakeFirst();
-  return other === undefined;
+    .orderBy("id")
+    .execute();
+  return {
+    waiting: products.flatMap(({ id, name, is_ignored }) => (is_ignored || opened.has(id) ? [] : name)),
+    areIgnored: products.every(({ is_ignored }) => is_ignored),
+  };
 }
 
 /** Keeps the first outcome: when two jobs handle one delivery, the later job changes nothing. */

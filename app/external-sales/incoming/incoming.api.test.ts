@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import type { IncomingPlatform } from "#app/external-sales/incoming/incoming-platforms.ts";
+import { listRights } from "#app/rights/rights.server.ts";
 import {
   bodyOf,
   deliverSample,
@@ -321,11 +322,9 @@ test("one purchase told by two events is one place, and each item of an invoice 
   const Subscription = { customer_access: { access_until: until } };
   await kiwify.tell(kiwifyOrder(order));
   await kiwify.tell(kiwifyOrder({ ...order, webhook_event_type: "subscription_renewed", Subscription }));
-  const places = await kiwify.site.db
-    .selectFrom("enrollment_sources")
-    .select(["external_purchase", "ends_at"])
-    .execute();
-  expect(places).toEqual([{ external_purchase: "kiwify:k-9", ends_at: new Date(until) }]);
+  expect(await listRights(kiwify.site.db, { thing: "course" })).toMatchObject([
+    { external_purchase: "kiwify:k-9", ends_at: new Date(until) },
+  ]);
 
   const eduzz = await openShop("eduzz");
   await eduzz.send("eduzz-01");

@@ -3,13 +3,14 @@ import {
   cohortRefusal,
   type HeldCohort,
   joinCohort,
-  leaveFullCohortsOf,
   NO_COHORT,
 } from "#app/courses/access/cohort-places.server.ts";
 import { recordAudits } from "#app/platform/config/audit.server.ts";
 import { foldWords } from "#app/platform/text/search.ts";
+import { noteOnRights, type RightRow } from "#app/rights/right-writes.server.ts";
+import { listRights } from "#app/rights/rights.server.ts";
 import type { Db } from "#db/connect.server.ts";
-import type { Place } from "./places.server.ts";
+import type { BroughtRight } from "./brought-rights.server.ts";
 import type { Wanted } from "./rights.server.ts";
 
 /** There is no room for all of them: nothing of the part is written. */
@@ -42,58 +43,47 @@ export async function readSaidCohorts(
 }
 
 /** Which cohort a purchase asks for; undefined where that changes nothing. */
-export function cohortOf({ state, cohort, targetId }: Wanted, said: SaidCohorts): number | null | undefined {
-  if (state !== "open") return undefined;
-  return cohort === "" ? null : said(cohort, targetId);
+export function cohortOf({ state, cohort, courseId }: Wanted, said: SaidCohorts): number | null | undefined {
+  if (state !== "open" || courseId === null) return undefined;
+  return cohort === "" ? null : said(cohort, courseId);
 }
 
-/** Before places are given or opened again: whose cohort is full by now comes back into the course alone. */
-export async function leaveFull(
-  trx: Db,
-  coming: readonly { targetId: number; userId: number }[],
-  now: Date,
-): Promise<void> {
-  for (const [courseId, people] of Map.groupBy(coming, ({ targetId }) => targetId)) {
-    await leaveFullCohortsOf(trx, { courseId, userIds: people.map(({ userId }) => userId) }, now);
-  }
+/** A right to a course, with its enrolment. */
+type Seated = BroughtRight & { place: NonNullable<BroughtRight["place"]> };
+
+/** What the purchase of a right asks for now. */
+interface Seat {
+  one: Seated;
+  to: number | null;
 }
 
 interface Seating {
-  /** What each place's purchase asks for now. */
-  seats: { place: Place; to: number | null }[];
+  seats: readonly Seat[];
   held: ReadonlyMap<number, HeldCohort>;
   /** Whether all of them have to fit; else those come in who do. */
   needsRoom: boolean;
 }
 
+const cohortBy = ({ right }: BroughtRight) => right.seated_cohort_id;
+
 /**
- * Puts people into the cohorts that their purchases ask for, where that is news. Who is in a cohort by another way stays in
- * it, and whom the owner took out stays out.
+ * Puts people into the cohorts that their purchases ask for, where that is news. A person who is in a cohort by another way
+ * stays in it, and a person whom the owner took out stays out.
  */
 export async function seatBrought(trx: Db, { seats, held, needsRoom }: Seating, now: Date): Promise<void> {
-  const news = seats.filter(({ place, to }) => place.external_cohort_id !== to);
-  const own = news.filter(
-    ({ place }) => place.cohort_id === null || place.cohort_id === place.external_cohort_id,
-  );
-  const seen = new Set<number>();
-  const moving = own.filter(
-    ({ place: { enrollment_id } }) => !seen.has(enrollment_id) && seen.add(enrollment_id),
-  );
-  const leaving = moving.filter(({ place, to }) => to === null && place.cohort_id !== null);
+  const news = seats.filter(({ one, to }) => cohortBy(one) !== to);
+  const own = news.filter(({ one }) => one.place.cohort_id === null || one.place.cohort_id === cohortBy(one));
+  const moving = [...Map.groupBy(own, ({ one }) => one.place.id).values()].flatMap(([seat]) => seat ?? []);
+  const leaving = moving.filter(({ to }) => to === null);
   await leaveCohorts(
     trx,
-    leaving.map(({ place }) => place),
+    leaving.map(({ one }) => one),
     now,
   );
-  await noteCohort(
-    trx,
-    moving.filter(({ to }) => to === null),
-    null,
-    now,
-  );
+  await noteCohort(trx, leaving, null, now);
   await noteAgreement(
     trx,
-    news.filter(({ place, to }) => place.cohort_id === to),
+    news.filter(({ one, to }) => to !== null && one.place.cohort_id === to),
     now,
   );
   const joining = moving.filter(({ to }) => to !== null);
@@ -102,13 +92,11 @@ export async function seatBrought(trx: Db, { seats, held, needsRoom }: Seating, 
     const coming = cohort ? fitting(cohort, people, { needsRoom, now }) : [];
     if (!cohort && needsRoom) throw new CohortFull(NO_COHORT);
     if (!cohort || coming.length === 0) continue;
-    const userIds = coming.map(({ place }) => place.userId);
+    const userIds = coming.map(({ one }) => one.userId);
     await joinCohort(trx, cohort, { userIds, endsPlaces: false }, now);
     await noteCohort(trx, coming, to, now);
   }
 }
-
-type Seat = Seating["seats"][number];
 
 function fitting(
   cohort: HeldCohort,
@@ -116,8 +104,8 @@ function fitting(
   { needsRoom, now }: { needsRoom: boolean; now: Date },
 ): Seat[] {
   let taking = 0;
-  const refusalOf = ({ place }: Seat) => {
-    taking += place.has_place ? 1 : 0;
+  const refusalOf = ({ one }: Seat) => {
+    taking += one.place.has_place ? 1 : 0;
     return cohortRefusal(cohort, taking, now);
   };
   const coming = people.filter((seat) => refusalOf(seat) === undefined);
@@ -125,82 +113,57 @@ function fitting(
   throw new CohortFull(cohortRefusal(cohort, taking, now));
 }
 
-/** Remembers what was done by the purchase, and tells the register of who was in another one. */
+const idsOf = (seats: readonly Seat[]) => seats.map(({ one }) => one.right.id);
+
+/** Remembers what was done by the purchase, and tells the register of each person who was in another cohort. */
 async function noteCohort(trx: Db, seats: readonly Seat[], to: number | null, now: Date): Promise<void> {
   if (seats.length === 0) return;
-  await trx
-    .updateTable("enrollment_sources")
-    .set({ external_cohort_id: to, updated_at: now })
-    .where(
-      "id",
-      "in",
-      seats.map(({ place }) => place.id),
-    )
-    .execute();
+  await noteOnRights(trx, idsOf(seats), { seated_cohort_id: to }, now);
   const entries = seats
-    .filter(({ place }) => place.cohort_id !== null)
-    .map(({ place: { enrollment_id, targetId: courseId, cohort_id } }) => ({
+    .filter(({ one }) => one.place.cohort_id !== null)
+    .map(({ one: { place, courseId } }) => ({
       actorId: null,
       action: to === null ? "cohort.leave" : "cohort.move",
       entity: "enrollments",
-      entityId: enrollment_id,
-      detail: { courseId, enrollmentId: enrollment_id, changes: { cohort_id: { de: cohort_id, para: to } } },
+      entityId: place.id,
+      detail: { courseId, enrollmentId: place.id, changes: { cohort_id: { de: place.cohort_id, para: to } } },
     }));
   await recordAudits(trx, entries, now);
 }
 
-/** A second purchase that asks for the cohort into which another one has put its student holds them there too. */
+/** A second purchase that asks for the cohort into which another one has put its student holds the student there too. */
 async function noteAgreement(trx: Db, seats: readonly Seat[], now: Date): Promise<void> {
-  for (const [to, alike] of Map.groupBy(seats, (seat) => seat.to)) {
-    if (to === null) continue;
-    await trx
-      .updateTable("enrollment_sources")
-      .set({ external_cohort_id: to, updated_at: now })
-      .where(
-        "id",
-        "in",
-        alike.map(({ place }) => place.id),
-      )
-      .where("enrollment_id", "in", (eb) =>
-        eb
-          .selectFrom("enrollment_sources as others")
-          .select("others.enrollment_id")
-          .where(
-            "others.enrollment_id",
-            "in",
-            alike.map(({ place }) => place.enrollment_id),
-          )
-          .where("others.external_cohort_id", "=", to),
-      )
-      .execute();
+  const others = await listSeated(
+    trx,
+    seats.map(({ one }) => one),
+  );
+  const agreeing = seats.filter(({ one, to }) => others(one).some((right) => right.seated_cohort_id === to));
+  for (const [to, alike] of Map.groupBy(agreeing, (seat) => seat.to)) {
+    await noteOnRights(trx, idsOf(alike), { seated_cohort_id: to }, now);
   }
 }
 
-/** Takes students out of the cohort that these places had put them into, unless another place of theirs did too. */
-export async function leaveCohorts(trx: Db, places: readonly Place[], now: Date): Promise<void> {
-  const there = places.filter(
-    ({ cohort_id, external_cohort_id }) => cohort_id !== null && cohort_id === external_cohort_id,
-  );
-  if (there.length === 0) return;
-  const sourceIds = there.map(({ id }) => id);
+/** Takes students out of the cohort that these rights had put them into, unless another right of theirs did too. */
+export async function leaveCohorts(trx: Db, brought: readonly BroughtRight[], now: Date): Promise<void> {
+  const there = brought.filter((one) => one.place?.cohort_id && one.place.cohort_id === cohortBy(one));
+  const going = new Set(there.map(({ right }) => right.id));
+  const others = await listSeated(trx, there);
+  const isHeld = (one: BroughtRight) =>
+    others(one).some(({ id, seated_cohort_id }) => !going.has(id) && seated_cohort_id === cohortBy(one));
+  const ids = there.flatMap((one) => (isHeld(one) ? [] : (one.place?.id ?? [])));
+  if (ids.length === 0) return;
   await trx
     .updateTable("enrollments")
     .set({ cohort_id: null, updated_at: now })
-    .where(
-      "id",
-      "in",
-      there.map(({ enrollment_id }) => enrollment_id),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("enrollment_sources")
-            .select("enrollment_sources.id")
-            .whereRef("enrollment_sources.enrollment_id", "=", "enrollments.id")
-            .whereRef("external_cohort_id", "=", "enrollments.cohort_id")
-            .where("enrollment_sources.id", "not in", sourceIds),
-        ),
-      ),
-    )
+    .where("id", "in", ids)
     .execute();
+}
+
+/** For each of these rights, the rights of its person to the same course that put the person into a cohort. */
+async function listSeated(trx: Db, brought: readonly BroughtRight[]) {
+  const userIds = [...new Set(brought.map(({ userId }) => userId))];
+  const rights = await listRights(trx, { userIds, thing: "course", sources: ["elsewhere"] });
+  const seated = rights.filter(({ seated_cohort_id }) => seated_cohort_id !== null);
+  const groups = Map.groupBy(seated, ({ user_id, course_id }) => `${user_id} ${course_id}`);
+  return ({ userId, courseId }: BroughtRight): RightRow[] => groups.get(`${userId} ${courseId}`) ?? [];
 }

@@ -1,40 +1,37 @@
-// The places and files that purchases on other platforms give, made to say what is known of them: by a file, a webhook or an undo.
-import { type Touched, tellingAccess } from "#app/courses/access/access-events.server.ts";
-import { holdCohorts } from "#app/courses/access/cohort-places.server.ts";
+// The rights that purchases on other platforms give, made to say what is known of the purchases: by a file, a webhook or an undo.
+import { type Telling, tellingAccess } from "#app/courses/access/access-events.server.ts";
+import { holdCohorts, leaveFullCohorts } from "#app/courses/access/cohort-places.server.ts";
 import { nameOrAddress } from "#app/identity/user-rules.ts";
 import { openAccounts } from "#app/identity/users/user-writes.server.ts";
-import { type Db, forUpdate, inTransaction, isUniqueViolation } from "#db/connect.server.ts";
-import { cohortOf, leaveCohorts, leaveFull, readSaidCohorts, seatBrought } from "./cohorts.server.ts";
+import { type Db, forKeyShare, forUpdate, inTransaction, isUniqueViolation } from "#db/connect.server.ts";
 import {
-  type FileRight,
-  giveFiles,
-  listFiles,
-  removeFiles,
-  type SettledFile,
-  turnFiles,
-} from "./files.server.ts";
-import {
-  givePlaces,
-  listPlaces,
-  lockPlaces,
-  type Place,
-  removePlaces,
-  type SettledPlace,
-  turnPlaces,
-} from "./places.server.ts";
-import { purchaseKey, type Right, turnOf, type Wanted } from "./rights.server.ts";
+  type BroughtRight,
+  type FreshRight,
+  giveBrought,
+  keyOf,
+  lockBrought,
+  removeBrought,
+  turnBrought,
+} from "./brought-rights.server.ts";
+import { cohortOf, leaveCohorts, readSaidCohorts, seatBrought } from "./cohorts.server.ts";
+import { listOpened, type Thing } from "./opened-things.server.ts";
+import { type Turned, turnOf, type Wanted } from "./rights.server.ts";
 import { standingOf } from "./standing.ts";
 
+/** One purchase's right to one course or file, and what became of it. */
+export interface SettledRight extends Thing {
+  purchase: string;
+  userId: number;
+  change: Turned["change"] | "opened" | "removed";
+}
+
 export interface Settlement {
-  places: SettledPlace[];
-  files: SettledFile[];
-  /** Accounts that were opened for these purchases. */
-  openedUserIds: number[];
+  rights: SettledRight[];
   /** Purchases whose person has an account here that was deactivated: it is given nothing. */
   inactive: string[];
 }
 
-/** What else belongs to the change of the places, such as the mails about it: in the same transaction. */
+/** What else belongs to the change of the rights, such as the mails about it: in the same transaction. */
 export type AlsoSettled = (trx: Db, settled: Settlement) => Promise<void>;
 
 /** Its term for downloads counts for what comes over, too. */
@@ -43,10 +40,8 @@ export interface Shop {
   company: { accessDays: number };
 }
 
-interface Settling {
+interface Settling extends Telling {
   also?: AlsoSettled;
-  /** Other programs are told nothing: it happened elsewhere, before. */
-  isSilent?: boolean;
   /** Throws `CohortFull` where a cohort has no room for all who come into it; else those come in who find some. */
   needsRoom?: boolean;
 }
@@ -54,7 +49,7 @@ interface Settling {
 const AT_ONCE = 200;
 
 /**
- * Opens, closes and removes places and files until they say what is known of these purchases. What the owner changed by hand stays
+ * Opens, closes and removes rights until they say what is known of these purchases. What the owner changed by hand stays
  * while nothing new is learned. Mails nobody. Not inside the transaction that writes what was learned: of two at a time
  * the later one has to see what both wrote.
  */
@@ -65,7 +60,7 @@ export async function settlePurchases(
   now: Date,
   { also, isSilent = false, needsRoom = false }: Settling = {},
 ): Promise<Settlement> {
-  const all: Settlement = { places: [], files: [], openedUserIds: [], inactive: [] };
+  const all: Settlement = { rights: [], inactive: [] };
   // In one order, so that a file and a webhook of the same purchases wait for each other instead of locking each other out.
   const wanted = [...new Set(purchases)].toSorted();
   for (let at = 0; at < wanted.length; at += AT_ONCE) {
@@ -75,16 +70,14 @@ export async function settlePurchases(
         const done = await settlePart(trx, platform, part, {
           now,
           accessDays: company.accessDays,
-          tell: isSilent ? inSilence : tellingAccess,
+          isSilent,
           needsRoom,
         });
         await also?.(trx, done);
         return done;
       }),
     );
-    all.places.push(...settled.places);
-    all.files.push(...settled.files);
-    all.openedUserIds.push(...settled.openedUserIds);
+    all.rights.push(...settled.rights);
     all.inactive.push(...settled.inactive);
   }
   return all;
@@ -150,169 +143,137 @@ export async function purchasesOfSubscription(
   return rows.map(({ purchase }) => purchase);
 }
 
+/** What was told of this address is not settled until the transaction ends. */
+export async function lockExternalSales(trx: Db, email: string): Promise<void> {
+  const query = trx.selectFrom("external_sales").select("id").where("email", "=", email).orderBy("id");
+  await forUpdate(trx, query).execute();
+}
+
 /** What was told of somebody is gone; the places that it gave stay with the emptied account. */
 export async function forgetExternalSales(trx: Db, ids: number[]): Promise<void> {
   if (ids.length > 0) await trx.deleteFrom("external_sales").where("id", "in", ids).execute();
 }
 
-function inSilence<T>(trx: Db, _touched: Touched, work: (trx: Db) => Promise<T>): Promise<T> {
-  return work(trx);
-}
-
 interface Part {
   now: Date;
   accessDays: number;
-  tell: typeof tellingAccess;
+  isSilent: boolean;
   needsRoom: boolean;
 }
 
 async function settlePart(trx: Db, platform: string, purchases: string[], part: Part): Promise<Settlement> {
-  await lockPurchases(trx, platform, purchases);
+  // The people before their places, as everybody who gives something.
+  await readPeople(trx, await lockPurchases(trx, platform, purchases));
+  const there = await lockBrought(trx, platform, purchases);
+  // Only now, so that nothing is removed here that somebody else was told of meanwhile.
   const wanted = await listWanted(trx, platform, purchases, part.now);
-  const there = await listPlaces(trx, platform, purchases);
-  await lockPlaces(trx, [...there.values()]);
-  const held = await listFiles(trx, platform, purchases);
-  const places = compared(wanted.courses, there, { platform, kind: "course" });
-  const files = compared(wanted.files, held, { platform, kind: "file" });
-  const lacking = [...places.lacking, ...files.lacking];
-  const seats = await holdSeats(trx, platform, { wanted: wanted.courses, there });
-  const { people, openedUserIds } = await findPeople(trx, lacking, part.now);
-  const ofPeople = (one: Wanted) => {
+  const { lacking, turned, gone } = compared(wanted, there, part.now);
+  const seats = await holdSeats(trx, platform, { wanted, there });
+  const people = await findPeople(trx, lacking, part.now);
+  const fresh = lacking.flatMap((one): FreshRight[] => {
     const person = people.get(one.email);
     return person?.is_active ? [{ ...one, userId: person.id }] : [];
-  };
-  const settled = {
-    places: await settlePlaces(trx, platform, { ...places, fresh: places.lacking.flatMap(ofPeople) }, part),
-    files: await settleFiles(trx, platform, { ...files, fresh: files.lacking.flatMap(ofPeople) }, part),
-  };
-  await takeSeats(trx, platform, { ...seats, there, purchases }, part);
+  });
+  await settleRights(trx, platform, { fresh, turned, gone }, part);
+  await takeSeats(trx, platform, purchases, seats, part);
   const inactive = lacking.filter(({ email }) => people.get(email)?.is_active === false);
-  return { ...settled, openedUserIds, inactive: [...new Set(inactive.map(({ purchase }) => purchase))] };
+  return {
+    rights: [
+      ...fresh.map((one) => ({ ...one, change: "opened" as const })),
+      ...turned.map(({ one, change }) => ({ ...one, change })),
+      ...gone.map((one) => ({ ...one, change: "removed" as const })),
+    ],
+    inactive: [...new Set(inactive.map(({ purchase }) => purchase))],
+  };
 }
 
 /** Which cohorts these places ask for, each held before anybody comes into it, with those that they leave. */
 async function holdSeats(
   trx: Db,
   platform: string,
-  { wanted, there }: { wanted: readonly Wanted[]; there: ReadonlyMap<string, Place> },
+  { wanted, there }: { wanted: readonly Wanted[]; there: ReadonlyMap<string, BroughtRight> },
 ) {
   const said = await readSaidCohorts(
     trx,
     platform,
-    wanted.map(({ cohort }) => cohort),
+    wanted.flatMap(({ courseId, cohort }) => (courseId === null ? [] : cohort)),
   );
   const seats = wanted.flatMap((one) => {
     const to = cohortOf(one, said);
-    return to === undefined ? [] : [{ one, to }];
+    return to === undefined ? [] : [{ key: keyOf(one), to }];
   });
-  const left = [...there.values()].flatMap(({ cohort_id }) => cohort_id ?? []);
+  const left = [...there.values()].flatMap(({ place }) => place?.cohort_id ?? []);
   const held = await holdCohorts(trx, [...new Set([...left, ...seats.flatMap(({ to }) => to ?? [])])]);
-  return { seats, held };
+  const isSeated = [...there.values()].some(({ right }) => right.seated_cohort_id !== null);
+  return { seats, held, isNews: isSeated || seats.some(({ to }) => to !== null) };
 }
 
 async function takeSeats(
   trx: Db,
   platform: string,
-  {
-    seats,
-    held,
-    there,
-    purchases,
-  }: Awaited<ReturnType<typeof holdSeats>> & { there: ReadonlyMap<string, Place>; purchases: string[] },
+  purchases: string[],
+  { seats, held, isNews }: Awaited<ReturnType<typeof holdSeats>>,
   { now, needsRoom }: Part,
 ): Promise<void> {
-  const isSeated = [...there.values()].some(({ external_cohort_id }) => external_cohort_id !== null);
-  if (!isSeated && seats.every(({ to }) => to === null)) return;
-  const places = await listPlaces(trx, platform, purchases);
-  const placed = seats.flatMap(({ one: { targetId, purchase }, to }) => {
-    const place = places.get(`${targetId} ${purchaseKey(platform, purchase)}`);
-    return place ? [{ place, to }] : [];
+  if (!isNews) return;
+  const brought = await lockBrought(trx, platform, purchases);
+  const placed = seats.flatMap(({ key, to }) => {
+    const one = brought.get(key);
+    return one?.place ? [{ one: { ...one, place: one.place }, to }] : [];
   });
   await seatBrought(trx, { seats: placed, held, needsRoom }, now);
 }
 
 /** Compares what should be with what is there: rights to give, to change and to remove. */
-function compared<R extends Right>(
-  wanted: readonly Wanted[],
-  there: ReadonlyMap<string, R>,
-  of: { platform: string; kind: "course" | "file" },
-) {
-  const keyOf = ({ targetId, purchase }: Wanted) => `${targetId} ${purchaseKey(of.platform, purchase)}`;
+function compared(wanted: readonly Wanted[], there: ReadonlyMap<string, BroughtRight>, now: Date) {
   const asked = new Map(wanted.map((one) => [keyOf(one), one]));
-  const rights = [...there].map(([key, right]) => {
-    const one = asked.get(key);
-    return { right, turn: one && turnOf(right, one, of), isGone: !one || one.state === "none" };
-  });
   return {
     lacking: wanted.filter((one) => one.state === "open" && !there.has(keyOf(one))),
-    turned: rights.flatMap(({ right, turn }) => (turn ? [{ ...turn, right }] : [])),
-    gone: rights.flatMap(({ right, isGone }) => (isGone ? [right] : [])),
+    turned: [...there].flatMap(([key, one]) => {
+      const want = asked.get(key);
+      const turn = want && turnOf(one.right, want, now);
+      return turn ? [{ ...turn, one }] : [];
+    }),
+    gone: [...there].flatMap(([key, one]) => ((asked.get(key)?.state ?? "none") === "none" ? one : [])),
   };
 }
 
-type Compared<R extends Right> = Omit<ReturnType<typeof compared<R>>, "lacking"> & {
-  fresh: (Wanted & { userId: number })[];
-};
+type Compared = Omit<ReturnType<typeof compared>, "lacking"> & { fresh: FreshRight[] };
 
-async function settlePlaces(
+async function settleRights(
   trx: Db,
   platform: string,
-  { fresh, turned, gone }: Compared<Place>,
-  { now, tell }: Part,
-): Promise<SettledPlace[]> {
-  const opened = {
-    userIds: [...new Set(fresh.map(({ userId }) => userId))],
-    courseIds: [...new Set(fresh.map(({ targetId }) => targetId))],
+  { fresh, turned, gone }: Compared,
+  { now, accessDays, isSilent }: Part,
+): Promise<void> {
+  const reopened = turned.flatMap(({ one, change }) => (change === "reopened" ? (one.place ?? []) : []));
+  const work = async () => {
+    await leaveFullCohorts(trx, reopened, now);
+    await turnBrought(trx, turned, now);
+    // Before the removal, so that an enrolment stays that another purchase gives now.
+    await giveBrought(trx, platform, fresh, { now, accessDays, isSilent });
+    await leaveCohorts(trx, gone, now);
+    await removeBrought(trx, gone);
   };
-  const reopened = turned.flatMap(({ right, change }) => (change === "reopened" ? [right] : []));
-  await leaveFull(trx, [...fresh, ...reopened], now);
-  await tell(trx, opened, () => givePlaces(trx, platform, fresh, now), now);
-  const sourceIds = turned.map(({ right }) => right.id);
-  await tell(trx, { sourceIds }, () => turnPlaces(trx, turned, now), now);
-  await leaveCohorts(trx, gone, now);
-  const enrollmentIds = gone.map(({ enrollment_id }) => enrollment_id);
-  await tell(trx, { enrollmentIds }, () => removePlaces(trx, gone), now);
-  const said = changesOf({ fresh, turned, gone });
-  return said.map(({ targetId: courseId, ...change }) => ({ ...change, courseId }));
+  const changing = [...turned.map(({ one }) => one), ...gone];
+  const enrollmentIds = changing.flatMap(({ place }) => place?.id ?? []);
+  await tellingAccess(trx, { enrollmentIds }, work, now, { isSilent });
 }
 
-async function settleFiles(
-  trx: Db,
-  platform: string,
-  { fresh, turned, gone }: Compared<FileRight>,
-  { now, accessDays }: Part,
-): Promise<SettledFile[]> {
-  await giveFiles(trx, platform, fresh, { now, accessDays });
-  await turnFiles(trx, turned, now);
-  await removeFiles(trx, gone);
-  const said = changesOf({ fresh, turned, gone });
-  return said.map(({ targetId: productId, ...change }) => ({ ...change, productId }));
-}
-
-function changesOf({ fresh, turned, gone }: Compared<Right & { userId: number }>) {
-  const said = <C extends string>(
-    { purchase, targetId, userId }: Pick<Right, "purchase" | "targetId"> & { userId: number },
-    change: C,
-  ) => ({ purchase, targetId, userId, change });
-  return [
-    ...fresh.map((one) => said(one, "opened")),
-    ...turned.map(({ right, change }) => said(right, change)),
-    ...gone.map((right) => said(right, "removed")),
-  ];
-}
-
-async function lockPurchases(trx: Db, platform: string, purchases: string[]): Promise<void> {
+/** Returns the addresses that the purchases name. */
+async function lockPurchases(trx: Db, platform: string, purchases: string[]): Promise<string[]> {
   const query = trx
     .selectFrom("external_sales")
-    .select("id")
+    .select("email")
     .where("platform", "=", platform)
     .where("purchase", "in", purchases)
     .orderBy("id");
-  await forUpdate(trx, query).execute();
+  const rows = await forUpdate(trx, query).execute();
+  return [...new Set(rows.map(({ email }) => email))];
 }
 
 /** What each purchase asks for, of each course and file that its products open. */
-async function listWanted(trx: Db, platform: string, purchases: string[], now: Date) {
+async function listWanted(trx: Db, platform: string, purchases: string[], now: Date): Promise<Wanted[]> {
   const rows = await trx
     .selectFrom("external_sales")
     .innerJoin("external_products", "external_products.id", "external_sales.external_product_id")
@@ -335,76 +296,44 @@ async function listWanted(trx: Db, platform: string, purchases: string[], now: D
           .where("effect", "=", "end")
           .execute();
   const endsOf = Map.groupBy(ends, ({ subscription }) => subscription);
-  const standings = (targets: ReadonlyMap<number, number[]>): Wanted[] => {
-    const said = rows.flatMap((row) =>
-      (targets.get(row.external_product_id) ?? []).map((targetId) => ({ ...row, targetId })),
-    );
-    const groups = Map.groupBy(said, ({ purchase, targetId }) => `${targetId} ${purchase}`);
-    return [...groups.values()].flatMap((group) => {
-      const [first] = group;
-      if (!first) return [];
-      const own = [...new Set(group.flatMap(({ subscription }) => subscription ?? []))];
-      const standing = standingOf(
-        group,
-        own.flatMap((subscription) => endsOf.get(subscription) ?? []),
-        now,
-      );
-      return [{ ...standing, purchase: first.purchase, targetId: first.targetId }];
-    });
-  };
-  return { courses: standings(opened.courses), files: standings(opened.files) };
+  const said = rows.flatMap((row) =>
+    (opened.get(row.external_product_id) ?? []).map((thing) => ({ ...row, ...thing })),
+  );
+  return [...Map.groupBy(said, keyOf).values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const { purchase, courseId, productId } = first;
+    const own = [...new Set(group.flatMap(({ subscription }) => subscription ?? []))];
+    const told = own.flatMap((subscription) => endsOf.get(subscription) ?? []);
+    return [{ ...standingOf(group, told, now), purchase, courseId, productId }];
+  });
 }
 
-/** By their product. */
-async function listOpened(trx: Db, externalProductIds: number[]) {
-  const none = new Map<number, number[]>();
-  if (externalProductIds.length === 0) return { courses: none, files: none };
-  const courses = await trx
-    .selectFrom("external_product_courses")
-    .select(["external_product_id as theirs", "course_id as ours"])
-    .where("external_product_id", "in", externalProductIds)
-    .execute();
-  const files = await trx
-    .selectFrom("external_product_files")
-    .select(["external_product_id as theirs", "product_id as ours"])
-    .where("external_product_id", "in", externalProductIds)
-    .execute();
-  return { courses: byTheirs(courses), files: byTheirs(files) };
-}
-
-function byTheirs(pairs: readonly { theirs: number; ours: number }[]): Map<number, number[]> {
-  const groups = Map.groupBy(pairs, ({ theirs }) => theirs);
-  return new Map([...groups].map(([theirs, group]) => [theirs, group.map(({ ours }) => ours)]));
-}
-
-async function findPeople(trx: Db, open: Wanted[], now: Date) {
+/** The accounts of these addresses; an address that has none gets one. */
+async function findPeople(trx: Db, open: readonly Wanted[], now: Date): Promise<Map<string, Person>> {
   const names = new Map(open.map(({ email, name }) => [email, name]));
-  if (names.size === 0) return { people: new Map<string, Person>(), openedUserIds: [] };
-  const known = await readPeople(trx, [...names.keys()]);
+  const emails = [...names.keys()];
+  const known = await readPeople(trx, emails);
   const strangers = [...names].filter(([email]) => !known.has(email));
+  if (strangers.length === 0) return known;
   await openAccounts(
     trx,
     strangers.map(([email, name]) => ({ email, name: nameOrAddress(name, email) })),
     now,
   );
-  const opened = await readPeople(
-    trx,
-    strangers.map(([email]) => email),
-  );
-  return {
-    people: new Map([...known, ...opened]),
-    openedUserIds: [...opened.values()].map(({ id }) => id),
-  };
+  return readPeople(trx, emails);
 }
 
 type Person = { id: number; email: string; is_active: boolean };
 
+/** Their accounts, which stay until the transaction ends. */
 async function readPeople(trx: Db, emails: string[]): Promise<Map<string, Person>> {
   if (emails.length === 0) return new Map();
-  const rows = await trx
+  const query = trx
     .selectFrom("users")
     .select(["id", "email", "is_active"])
     .where("email", "in", emails)
-    .execute();
+    .orderBy("id");
+  const rows = await forKeyShare(trx, query).execute();
   return new Map(rows.map((row) => [row.email, row]));
 }

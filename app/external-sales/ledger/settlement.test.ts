@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { endDuePlaces } from "#app/courses/access/place-endings.server.ts";
+import { moveEnd, remove, restore } from "#app/rights/right-writes.server.ts";
+import { listRights } from "#app/rights/rights.server.ts";
 import type { ExternalSalesTable } from "#db/schema.ts";
-import { makeAdmin, makeCourse } from "#tests/makers.ts";
+import { makeAdmin, makeCourse, makeProduct } from "#tests/makers.ts";
 import { onBothEngines } from "#tests/replay/engine-questions.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 import { settlePurchases } from "./settlement.server.ts";
@@ -16,7 +18,7 @@ type Said = Partial<Pick<ExternalSalesTable, "effect" | "purchase" | "email">> &
   occurred_at?: Date;
 };
 
-async function openLedger() {
+async function openLedger({ withFile = false } = {}) {
   const site = await openSite();
   const times = { created_at: site.now(), updated_at: site.now() };
   const { course } = await makeCourse(site.db);
@@ -30,6 +32,13 @@ async function openLedger() {
     .insertInto("external_product_courses")
     .values({ external_product_id: product.id, course_id: courseId, created_at: site.now() })
     .execute();
+  if (withFile) {
+    const file = { external_product_id: product.id, product_id: (await makeProduct(site.db)).id };
+    await site.db
+      .insertInto("external_product_files")
+      .values({ ...file, created_at: site.now() })
+      .execute();
+  }
   async function say({ effect = "give", purchase = "k1", email = "ana@fora.example", ...more }: Said) {
     await site.db
       .insertInto("external_sales")
@@ -61,13 +70,13 @@ async function hasAccess(site: TestSite, email = "ana@fora.example"): Promise<bo
 
 test("a purchase elsewhere opens the course, and whatever closes it wins in any order", async () => {
   const { site, say } = await openLedger();
-  expect((await say({})).places.map(({ change }) => change)).toEqual(["opened"]);
+  expect((await say({})).rights.map(({ change }) => change)).toEqual(["opened"]);
   expect(await hasAccess(site)).toBe(true);
-  expect((await say({})).places).toEqual([]);
-  expect((await say({ effect: "hold" })).places).toEqual([]);
-  expect((await say({ effect: "take" })).places.map(({ change }) => change)).toEqual(["closed"]);
+  expect((await say({})).rights).toEqual([]);
+  expect((await say({ effect: "hold" })).rights).toEqual([]);
+  expect((await say({ effect: "take" })).rights.map(({ change }) => change)).toEqual(["closed"]);
   expect(await hasAccess(site)).toBe(false);
-  expect((await say({})).places).toEqual([]);
+  expect((await say({})).rights).toEqual([]);
 
   await say({ effect: "take", purchase: "k2", email: "rui@fora.example" });
   await say({ purchase: "k2", email: "rui@fora.example" });
@@ -87,13 +96,15 @@ test("a refunded purchase leaves the place that another one gives", async () => 
 test("what the owner closed by hand stays closed while nothing new is learned", async () => {
   const { site, say } = await openLedger();
   await say({});
-  await site.db
-    .updateTable("enrollment_sources")
-    .set({ state: "revoked" })
-    .where("external_purchase", "=", "kiwify:k1")
-    .execute();
-  await say({});
+  const ids = (await listRights(site.db, {})).map(({ id }) => id);
+  await remove(site.db, ids, { byId: null, note: null }, site.now());
+  expect((await say({})).rights).toEqual([]);
   expect(await hasAccess(site)).toBe(false);
+  await restore(site.db, ids, site.now());
+  const end = new Date(site.now().getTime() + DAY_MS);
+  await moveEnd(site.db, ids, end, site.now());
+  expect((await say({ ends_at: new Date(end.getTime() + DAY_MS) })).rights).toEqual([]);
+  expect(await listRights(site.db, {})).toMatchObject([{ ends_at: end }]);
 });
 
 test("a cancelled subscription runs to its day, and one that is paid again goes on", async () => {
@@ -116,19 +127,15 @@ test("AC-11: what the owner removed by hand stays so when its subscription is pa
   const { id } = await site.db.selectFrom("enrollments").select("id").executeTakeFirstOrThrow();
   const path = `/admin/cursos/${courseId}/alunos`;
   await owner.post(path, { intent: "remove-student", id: String(id), reason: "Quebrou as regras" });
-  const place = () =>
-    site.db
-      .selectFrom("enrollment_sources")
-      .select(["state", "reason", "external_state"])
-      .executeTakeFirstOrThrow();
-  const removed = { state: "revoked", reason: "Quebrou as regras" };
+  const place = async () => (await listRights(site.db, {}))[0];
+  const removed = { removed_at: expect.any(Date), removal_note: "Quebrou as regras" };
   const ended = { effect: "end", purchase: "", subscription: "s1", ends_at: day(-1) } as const;
   await say({ ...ended, occurred_at: day(1) });
-  expect(await place()).toEqual({ ...removed, external_state: "ended" });
-  expect((await say({ subscription: "s1", occurred_at: day(2) })).places).toMatchObject([
+  expect(await place()).toMatchObject({ ...removed, ends_at: ended.ends_at });
+  expect((await say({ subscription: "s1", occurred_at: day(2) })).rights).toMatchObject([
     { change: "dated" },
   ]);
-  expect(await place()).toEqual({ ...removed, external_state: "open" });
+  expect(await place()).toMatchObject({ ...removed, ends_at: null });
   // Another purchase is another key, and gives again.
   await say({ purchase: "k2" });
   expect(await hasAccess(site)).toBe(true);
@@ -168,4 +175,39 @@ test("a refund and another purchase of the same person at once leave the course 
   }
   const closed = await Promise.all(people.map((email) => hasAccess(site, email)));
   expect(closed.filter((open) => !open)).toEqual([]);
+});
+
+const PURCHASES = Array.from({ length: 25 }, (_, at) => ({
+  purchase: `a${at}`,
+  email: `pessoa${at}@fora.example`,
+}));
+
+test("RT-10: keeps what a webhook gives while the import of the same purchase is undone", async () => {
+  const { site, say } = await openLedger({ withFile: true });
+  for (const one of PURCHASES) await say(one);
+  const brought = await site.db.selectFrom("external_sales").select(["id", "purchase"]).execute();
+  const undo = async ({ id, purchase }: (typeof brought)[number]) => {
+    await site.db.deleteFrom("external_sales").where("id", "=", id).execute();
+    await settlePurchases(site, "kiwify", [purchase], site.now(), { isSilent: true });
+  };
+  for (const [at, sale] of brought.entries()) {
+    const { email } = PURCHASES[at] ?? {};
+    await Promise.all([undo(sale), say({ purchase: sale.purchase, ...(email && { email }) })]);
+  }
+  expect(await listRights(site.db, { openAt: site.now() })).toHaveLength(2 * PURCHASES.length);
+  const open = await Promise.all(PURCHASES.map(({ email }) => hasAccess(site, email)));
+  expect(open).toEqual(PURCHASES.map(() => true));
+});
+
+test("RT-10: gives one right, and closes it, when a file gives a purchase that a webhook takes at once", async () => {
+  const { site, say } = await openLedger({ withFile: true });
+  for (const one of PURCHASES) {
+    await Promise.all([say(one), say(one), say({ ...one, effect: "take" })]);
+  }
+  const rights = await listRights(site.db, {});
+  const things = rights.map(({ external_purchase, course_id }) => `${external_purchase} ${course_id}`);
+  expect(new Set(things).size).toBe(rights.length);
+  expect(await listRights(site.db, { openAt: site.now() })).toEqual([]);
+  const open = await Promise.all(PURCHASES.map(({ email }) => hasAccess(site, email)));
+  expect(open).toEqual(PURCHASES.map(() => false));
 });

@@ -2,6 +2,7 @@
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import { idsOf, listOpened } from "../ledger/opened-things.server.ts";
 import { type Choice, courseChoice, openedBy, productChoice, saidOf } from "./choice.ts";
 import {
   listDeliveredBy,
@@ -206,20 +207,16 @@ export async function listExternalProducts(
     .where("ref", "not like", `${PICKED.file}%`);
   if (of.platform !== undefined) query = query.where("platform", "=", of.platform);
   if (of.ids) query = query.where("id", "in", of.ids);
-  const [products, courses, files, choices] = await Promise.all([
+  const [products, opened, choices] = await Promise.all([
     query.orderBy("name").orderBy("id").execute(),
-    db.selectFrom("external_product_courses").select(["external_product_id", "course_id"]).execute(),
-    db.selectFrom("external_product_files").select(["external_product_id", "product_id"]).execute(),
+    listOpened(db),
     listChoices(db),
   ]);
-  const coursesOf = Map.groupBy(courses, ({ external_product_id }) => external_product_id);
-  const filesOf = Map.groupBy(files, ({ external_product_id }) => external_product_id);
   const items = products.map(({ id, platform, ref, name, is_ignored }) => {
-    const courseIds = (coursesOf.get(id) ?? []).map(({ course_id }) => course_id).toSorted((a, b) => a - b);
-    const productIds = (filesOf.get(id) ?? []).map(({ product_id }) => product_id).toSorted((a, b) => a - b);
-    const isSaid = is_ignored || !opensNothing({ courseIds, productIds });
+    const said = idsOf(opened.get(id));
+    const isSaid = is_ignored || !opensNothing(said);
     const suggested = isSaid ? undefined : suggestChoice(name, choices);
-    return { id, platform, ref, name, isIgnored: is_ignored, courseIds, productIds, suggested };
+    return { id, platform, ref, name, isIgnored: is_ignored, ...said, suggested };
   });
   return items.toSorted((one, other) => Number(isMatched(one)) - Number(isMatched(other)));
 }

@@ -5,6 +5,7 @@ import type { Db } from "#db/connect.server.ts";
 import { type Opened, together } from "./delivered.server.ts";
 
 export interface Unready {
+  kind: "course" | "file";
   title: string;
   /** As a sentence goes on after its title. */
   lack: string;
@@ -38,8 +39,14 @@ export async function listUnready(db: Db, opened: readonly Opened[]): Promise<Un
           .execute(),
   ]);
   return [
-    ...courses.map(({ id, title, ...course }) => ({ title, lack: lackOf(course), address: planAddress(id) })),
+    ...courses.map(({ id, title, ...course }) => ({
+      kind: "course" as const,
+      title,
+      lack: lackOf(course),
+      address: planAddress(id),
+    })),
     ...files.map(({ id, title }) => ({
+      kind: "file" as const,
       title,
       lack: "está sem o arquivo",
       address: `/admin/produtos?editar=${id}`,

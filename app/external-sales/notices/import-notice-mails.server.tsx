@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { renderMailText } from "#app/mail/mail-layout.tsx";
 import { firstName } from "#app/platform/text/shown-name.ts";
-import { type Brought, broughtDoor, broughtFrom, broughtRows } from "./arrival.server.ts";
+import { type BroughtThing, broughtDoor, broughtRows, listBrought } from "./arrival.server.ts";
 import { type Notice, paragraphsOf } from "./import-notice.ts";
 import { findReader, NOTIFY, notifyNext } from "./import-notices.server.ts";
 
@@ -35,7 +35,7 @@ async function sendNotice(
     .where("state", "=", "done")
     .executeTakeFirst();
   if (!found?.notice_subject || !found.notice_text) return;
-  const brought = await broughtFrom(app.db, { userId, platform: found.platform, now: app.now() });
+  const brought = await listBrought(app.db, { userId, platform: found.platform }, app.now());
   const notice = { subject: found.notice_subject, text: found.notice_text };
   await send(app, { userId, notice, brought, key: `moved-in-${jobId}` });
 }
@@ -54,16 +54,16 @@ async function sendTest(
     .where("state", "=", "done")
     .executeTakeFirst();
   if (!found) return;
-  const readerId = await findReader(db, importId, found.platform);
+  const readerId = await findReader(db, importId, found.platform, now());
   if (readerId === undefined) return;
-  const brought = await broughtFrom(db, { userId: readerId, platform: found.platform, now: now() });
+  const brought = await listBrought(db, { userId: readerId, platform: found.platform }, now());
   await send(app, { userId, notice, brought, key: `moved-in-test-${jobId}` });
 }
 
 interface Told {
   userId: number;
   notice: Notice;
-  brought: Brought;
+  brought: BroughtThing[];
   key: string;
 }
 

@@ -1,11 +1,12 @@
 // Telling those who came over where their courses and files are now: only when the owner asks for it, a few at a time, each once.
+import { sql } from "kysely";
 import { enqueue, enqueueAll, takeBackWork } from "#app/jobs/jobs.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { BulkQuestion } from "#app/platform/forms/form.ts";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
+import { hasOpenRightFrom } from "#app/rights/rights-elsewhere.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
-import { purchaseKey } from "../ledger/rights.server.ts";
 import type { Notice } from "./import-notice.ts";
 import { askNotice } from "./notice-question.server.ts";
 
@@ -51,7 +52,7 @@ export async function startNotices(
     const found = await lockDone(trx, importId);
     if (!found || found.notice_state === "sending") return { ok: false, message: NOT_DONE };
     if (ask !== undefined || agreed !== undefined) {
-      const { waiting } = await readNoticeFigures(trx, importId, found.platform);
+      const { waiting } = await readNoticeFigures(trx, importId, found.platform, now);
       if (waiting === 0) return { ok: false, message: NOBODY };
       const question = await askNotice(trx, found, { notice, waiting, aMinute: A_MINUTE, agreed });
       if (question) return { ok: false, question };
@@ -106,8 +107,13 @@ export async function testNotice(
 }
 
 /** Somebody whom the notice would reach, or has reached: their mail is the one to try. */
-export async function findReader(db: Db, importId: number, platform: string): Promise<number | undefined> {
-  const [waiting] = await waitingPeople(db, importId, platform).limit(1).execute();
+export async function findReader(
+  db: Db,
+  importId: number,
+  platform: string,
+  now: Date,
+): Promise<number | undefined> {
+  const [waiting] = await waitingPeople(db, importId, platform, now).limit(1).execute();
   if (waiting) return waiting.user_id;
   const told = await db
     .selectFrom("sale_import_people")
@@ -179,7 +185,7 @@ export async function notifyNext(
       .where("notice_state", "=", "sending");
     const found = await forUpdate(trx, query).executeTakeFirst();
     if (!found) return;
-    const waiting = await waitingPeople(trx, importId, found.platform)
+    const waiting = await waitingPeople(trx, importId, found.platform, now)
       .limit(A_MINUTE + 1)
       .execute();
     const people = waiting.slice(0, A_MINUTE);
@@ -213,7 +219,7 @@ export async function notifyNext(
 }
 
 /** Whoever has a course or a file by it and was not told, by this import or by an earlier one from the same place. */
-function waitingPeople(db: Db, importId: number, platform: string) {
+function waitingPeople(db: Db, importId: number, platform: string, now: Date) {
   return db
     .selectFrom("sale_import_people as person")
     .innerJoin("users", "users.id", "person.user_id")
@@ -221,25 +227,7 @@ function waitingPeople(db: Db, importId: number, platform: string) {
     .where("person.import_id", "=", importId)
     .where("person.notified_at", "is", null)
     .where("users.is_active", "=", true)
-    .where(({ or, exists, selectFrom }) =>
-      or([
-        exists(
-          selectFrom("enrollments")
-            .innerJoin("enrollment_sources", "enrollment_sources.enrollment_id", "enrollments.id")
-            .select("enrollments.id")
-            .whereRef("enrollments.user_id", "=", "person.user_id")
-            .where("enrollment_sources.state", "=", "active")
-            .where("external_purchase", "like", `${purchaseKey(platform, "")}%`),
-        ),
-        exists(
-          selectFrom("external_grants")
-            .select("external_grants.id")
-            .whereRef("external_grants.user_id", "=", "person.user_id")
-            .where("external_grants.state", "=", "active")
-            .where("external_grants.external_purchase", "like", `${purchaseKey(platform, "")}%`),
-        ),
-      ]),
-    )
+    .where(hasOpenRightFrom(platform, sql.ref("person.user_id"), now))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -255,7 +243,7 @@ function waitingPeople(db: Db, importId: number, platform: string) {
     .orderBy("person.id");
 }
 
-export async function readNoticeFigures(db: Db, importId: number, platform: string) {
+export async function readNoticeFigures(db: Db, importId: number, platform: string, now: Date) {
   const [told, waiting] = await Promise.all([
     db
       .selectFrom("sale_import_people")
@@ -264,7 +252,7 @@ export async function readNoticeFigures(db: Db, importId: number, platform: stri
       .where("notified_at", "is not", null)
       .executeTakeFirstOrThrow(),
     db
-      .selectFrom(waitingPeople(db, importId, platform).as("waiting"))
+      .selectFrom(waitingPeople(db, importId, platform, now).as("waiting"))
       .select((eb) => eb.fn.countAll<number>().as("n"))
       .executeTakeFirstOrThrow(),
   ]);

@@ -1,10 +1,9 @@
 // The mail to whoever bought files on another platform, alone or with courses. Of courses alone: mail.course-given.
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
-import { listEnrolled } from "#app/courses/access/enrollments.server.ts";
 import { renderMailText } from "#app/mail/mail-layout.tsx";
 import { firstName } from "#app/platform/text/shown-name.ts";
-import { broughtDoor, broughtRows, openFiles } from "./arrival.server.ts";
+import { broughtDoor, broughtRows, listBrought } from "./arrival.server.ts";
 
 export const BOUGHT_ELSEWHERE = "mail.bought-elsewhere";
 
@@ -27,17 +26,18 @@ async function sendOpened(
   jobId: number,
 ): Promise<void> {
   const { db, company, now } = app;
-  const [user, courses, files] = await Promise.all([
+  const [user, all] = await Promise.all([
     db
       .selectFrom("users")
       .select(["name", "email", "email_confirmed_at", "password_hash"])
       .where("id", "=", userId)
       .where("is_active", "=", true)
       .executeTakeFirst(),
-    listEnrolled(db, userId, courseIds, now()),
-    openFiles(db, { userId, now: now() }).where("product_id", "in", productIds).execute(),
+    listBrought(db, { userId }, now()),
   ]);
-  const brought = { courses, files };
+  const brought = all.filter(
+    ({ courseId, productId }) => courseIds.includes(courseId ?? 0) || productIds.includes(productId ?? 0),
+  );
   const rows = broughtRows(brought);
   if (!user || rows.length === 0) return;
   const isOne = rows.length === 1;

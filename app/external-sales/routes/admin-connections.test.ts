@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { listRights } from "#app/rights/rights.server.ts";
 import { bodyOf, deliverSample, deliverSigned, makeConnection, sample } from "#tests/incoming.ts";
 import { makeAdmin, makeCourse } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
@@ -182,6 +183,6 @@ test("who gets access by a file or has it already hears nothing from a webhook o
   const second = { ...JSON.parse(bodyOf(sample("kiwify-01"))), order_id: "segunda-compra" };
   await deliverSigned(site, { platform: "kiwify", address }, second);
   await site.settle();
-  expect(await site.db.selectFrom("enrollment_sources").select("id").execute()).toHaveLength(2);
+  expect(await listRights(site.db, { courseIds: [course.id] })).toHaveLength(2);
   expect(await site.mails()).toHaveLength(1);
 });

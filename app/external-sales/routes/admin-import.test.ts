@@ -1,6 +1,7 @@
 // Students come over by a file: looked at, matched, rehearsed, imported in slices, and taken back.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { listRights } from "#app/rights/rights.server.ts";
 import { makeAdmin, makeCourse, makeUser } from "#tests/makers.ts";
 import { onBothEngines } from "#tests/replay/engine-questions.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
@@ -58,17 +59,21 @@ async function stateOf({ db }: TestSite, path: string) {
 
 /** Who may watch what, until when and since when. */
 async function accessIn({ db }: TestSite) {
-  const rows = await db
+  const places = await db
     .selectFrom("enrollments")
     .innerJoin("users", "users.id", "user_id")
     .innerJoin("courses", "courses.id", "course_id")
-    .innerJoin("enrollment_sources", "enrollment_id", "enrollments.id")
-    .select(["email", "title", "has_access", "external_purchase", "enrollment_sources.ends_at"])
-    .select("enrollments.created_at")
+    .select(["user_id", "course_id", "email", "title", "has_access", "enrollments.created_at"])
     .orderBy("email")
-    .orderBy("external_purchase")
     .execute();
-  return rows;
+  const rights = (await listRights(db, { thing: "course" })).toSorted((one, other) =>
+    (one.external_purchase ?? "") < (other.external_purchase ?? "") ? -1 : 1,
+  );
+  return places.flatMap(({ user_id, course_id, ...place }) =>
+    rights
+      .filter((right) => right.user_id === user_id && right.course_id === course_id)
+      .map(({ external_purchase, ends_at }) => ({ ...place, external_purchase, ends_at })),
+  );
 }
 
 async function mailsOf(site: TestSite) {

@@ -38,7 +38,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     readFigures(db, found, now()),
     listChoices(db),
     countDone(db, found),
-    found.state === "done" ? readNoticeFigures(db, found.id, found.platform) : null,
+    found.state === "done" ? readNoticeFigures(db, found.id, found.platform, now()) : null,
   ]);
   const said = { products: figures.products.map(({ product }) => product), cohorts: figures.cohorts };
   const unready = await listUnready(db, [found.settings, ...said.products]);

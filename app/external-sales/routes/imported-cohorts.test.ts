@@ -1,5 +1,6 @@
 // A file that names a class and an end of access: matched once, rehearsed, imported within the places of each cohort, taken back.
 import { expect, test } from "vitest";
+import { listRights } from "#app/rights/rights.server.ts";
 import { makeAdmin, makeCohort, makeCourse } from "#tests/makers.ts";
 import { onBothEngines } from "#tests/replay/engine-questions.ts";
 import { openSite } from "#tests/test-site.ts";
@@ -39,15 +40,19 @@ async function openImports(places: number | null = null) {
   const usual = [`${course.id}:${march.id}:Turma de março`, `${course.id}:${night.id}:Noite`];
   /** Who is in which cohort, until when. */
   async function listPlaces() {
-    const rows = await site.db
+    const people = await site.db
       .selectFrom("enrollments")
       .innerJoin("users", "users.id", "user_id")
       .leftJoin("cohorts", "cohorts.id", "cohort_id")
-      .innerJoin("enrollment_sources", "enrollment_id", "enrollments.id")
-      .select(["email", "cohorts.name", "enrollment_sources.ends_at", "enrollments.course_id"])
+      .select(["user_id", "enrollments.course_id", "email", "cohorts.name"])
       .orderBy("email")
-      .orderBy("enrollment_sources.id")
       .execute();
+    const rights = await listRights(site.db, { thing: "course" });
+    const rows = people.flatMap(({ user_id, course_id, ...person }) =>
+      rights
+        .filter((right) => right.user_id === user_id && right.course_id === course_id)
+        .map(({ ends_at }) => ({ ...person, ends_at })),
+    );
     return rows.map(({ email, name, ends_at }) =>
       [email.split("@")[0], name ?? "–", ends_at?.toISOString().slice(0, 10) ?? "sem fim"].join(" "),
     );

@@ -38,7 +38,7 @@ async function openWaiting(count: number) {
     });
     expect(answer.status).toBe(302);
   };
-  return { site, match, choices, idOf };
+  return { site, match, choices, idOf, address, body };
 }
 
 async function handled(site: TestSite) {
@@ -173,4 +173,29 @@ test("MI-16: mails the buyer when an unhandled delivery is replayed by hand", as
   await admin.post(`${PATH}/${id}`, { intent: "replay-delivery", id, delivery: String(row?.id) });
   await site.settle();
   expect(await named(site)).toEqual([["Curso Retrato", "Curso Presets"]]);
+});
+
+test("MI-16: mails the second account of a purchase whose first account was mailed of the same course", async () => {
+  const { site, match, choices, idOf, address, body } = await openWaiting(1);
+  await match(choices[0]);
+  await site.settle();
+  const matches = () => site.db.selectFrom("external_product_courses").select("course_id");
+  const first = await matches().executeTakeFirstOrThrow();
+  const { course } = await makeCourse(site.db, { title: "Curso Edição" });
+  await match(`${idOf("Retrato")}:${course.id}`);
+  await site.settle();
+  const buyer = { name: "Rui Lima", email: "rui@fora.example" };
+  const earlier = { ...body.data, buyer, paidAt: "2026-01-02T10:00:00Z" };
+  await deliverSigned(site, { platform: "eduzz", address }, { ...body, id: "corrigida", data: earlier });
+  // Matched again without a job of its own, which would settle the purchase too, without mail.
+  await site.db.updateTable("external_product_courses").set(first).execute();
+  await site.settle();
+  const told = (await site.mails()).map(({ to, text = "" }) => [
+    JSON.stringify(to).includes(buyer.email),
+    text.includes("Curso Retrato"),
+  ]);
+  expect(told).toEqual([
+    [false, true],
+    [true, true],
+  ]);
 });

@@ -126,11 +126,9 @@ export async function overLimit(app: Guarded, { email, caller, codes }: Keys): P
   return left.ok ? undefined : tooMany(left);
 }
 
-export async function countFailure(
-  app: App,
-  keys: Keys,
-  errors: Refusal["errors"] = { form: WRONG_CREDENTIALS },
-): Promise<Refusal> {
+const WRONG: Refusal = { ok: false, errors: { form: WRONG_CREDENTIALS }, why: "wrong-credentials" };
+
+export async function countFailure(app: App, keys: Keys, errors?: Refusal["errors"]): Promise<Refusal> {
   const { email, caller, codes } = keys;
   const counted = [
     countWrong(app, caller, accountGate(email)),
@@ -140,7 +138,8 @@ export async function countFailure(
   const told = codes === undefined ? undefined : recordWrongCode(app, email, codes);
   const [answers] = await Promise.all([Promise.all(counted), recordFailure(app, email), told]);
   const over = answers.find((answer) => !answer.ok);
-  return over && !over.ok ? tooMany(over) : { ok: false, errors };
+  if (over && !over.ok) return tooMany(over);
+  return errors ? { ok: false, errors } : WRONG;
 }
 
 interface Recorded {

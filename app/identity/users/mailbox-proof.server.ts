@@ -1,7 +1,7 @@
 // Whoever shows that a mailbox is theirs, and was not signed in to its account: an address that nobody had confirmed
 // owned nothing, so the account begins anew for them (SEC-17).
 import { enqueue } from "#app/jobs/jobs.server.ts";
-import { type Db, forUpdate } from "#db/connect.server.ts";
+import { type Db, forNoKeyUpdate } from "#db/connect.server.ts";
 import { nameFromAddress } from "../user-rules.ts";
 import { openToOwner } from "./sign-in-writes.server.ts";
 
@@ -18,7 +18,7 @@ export const STARTED_CLEAN =
  */
 export async function startClean(trx: Db, userId: number, now: Date): Promise<boolean> {
   const query = trx.selectFrom("users").select(["email", "email_confirmed_at"]).where("id", "=", userId);
-  const account = await forUpdate(trx, query).executeTakeFirst();
+  const account = await forNoKeyUpdate(trx, query).executeTakeFirst();
   if (!account || account.email_confirmed_at) return false;
   const isTyped = await wasOpenedHere(trx, userId);
   await openToOwner(trx, userId, isTyped ? { name: nameFromAddress(account.email) } : undefined, now);

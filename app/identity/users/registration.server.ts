@@ -58,8 +58,16 @@ export async function openAccount(
   const patch = { name, email, password_hash: passwordHash, last_login: now };
   const written = await writeUser(trx, { patch, door: { door: "form" }, isConfirmed }, now);
   if (!written.ok) return { ok: false, errors: "errors" in written ? written.errors : {} };
-  const consent = { kind: "terms", source, textVersion: TERMS_VERSION };
-  await recordConsent(trx, { userId: written.id, email, ...consent }, now);
+  await acceptTerms(trx, { userId: written.id, email, source }, now);
   if (!isConfirmed) await requestConfirmation(trx, { userId: written.id, email, secret, query }, now);
   return { ok: true, id: written.id };
+}
+
+/** Records that somebody entered under the terms. Accounts that a purchase or an import opened accept them at the first entry. */
+export function acceptTerms(
+  trx: Db,
+  person: { userId: number; email: string; source: string },
+  now: Date,
+): Promise<void> {
+  return recordConsent(trx, { ...person, kind: "terms", textVersion: TERMS_VERSION }, now);
 }

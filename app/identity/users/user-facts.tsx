@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { OpenSession } from "#app/identity/sessions/session-list.server.ts";
-import { UserRole, UserState } from "#app/identity/users/user-badges.tsx";
+import { lastVisit, UserRole, UserState } from "#app/identity/users/user-badges.tsx";
 import type { UserDetails } from "#app/identity/users/user-list.server.ts";
 import { formatLongDate, formatRecent } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
@@ -23,7 +23,7 @@ export function UserFacts({ user, figures, sessions, now }: UserFactsProps) {
     ["Telefone", user.phone ?? "–"],
     ["Endereço", user.address ?? "–"],
     ["Membro desde", formatLongDate(user.created_at)],
-    ["Último acesso", user.last_login ? formatRecent(user.last_login, now) : "Nunca entrou"],
+    ["Último acesso", lastVisit(user, now)],
     ...(figures
       ? ([
           ["Pedidos", figures.orders],

@@ -3,6 +3,7 @@ import { type ExpressionBuilder, sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
 import { withShownEmails } from "#app/platform/text/shown-email.server.ts";
+import { hasWaitingRight } from "#app/rights/figures.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { inOrder, type ListOrder, listOrder, pageScan } from "#db/pages.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -34,7 +35,7 @@ export async function listUsers(db: Db, filter: UserFilter, asked: Page) {
     .selectFrom("users")
     .select(["id", "name", "email", "avatar", "is_active", "email_confirmed_at", ...STANDING_COLUMNS])
     .select(["totp_enabled_at", "created_at", "last_login"])
-    .select((eb) => passkeyCount(eb).as("passkeys"))
+    .select((eb) => [passkeyCount(eb).as("passkeys"), hasWaitingRight().as("has_waiting_right")])
     .where("id", "in", shown);
   const items = withShownEmails(await inOrder(rows, order).execute(), "email");
   return { items, total, isMore, page, counts };
@@ -62,7 +63,7 @@ export async function findUserForAdmin(db: Db, id: number) {
     .selectFrom("users")
     .select(["id", "name", "email", "avatar", "phone", "address", "is_active", ...STANDING_COLUMNS])
     .select(["email_confirmed_at", "totp_enabled_at", "created_at", "last_login", "version", "updated_at"])
-    .select((eb) => passkeyCount(eb).as("passkeys"))
+    .select((eb) => [passkeyCount(eb).as("passkeys"), hasWaitingRight().as("has_waiting_right")])
     .where("id", "=", id)
     .where("erased_at", "is", null)
     .executeTakeFirst();

@@ -1,11 +1,11 @@
 import { inList } from "#app/nouns/list-columns.ts";
 import type { ListOf } from "#app/nouns/list-screen.ts";
 import { RowName } from "#app/nouns/row-name.tsx";
-import { formatDate, formatRecent } from "#app/platform/money-and-dates/dates.ts";
+import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { Avatar } from "#app/ui/display/avatar.tsx";
 import { standingName } from "../rights/rights.ts";
 import { USER_COLUMNS } from "./user.ts";
-import { UserRole, UserState } from "./user-badges.tsx";
+import { lastVisit, UserRole, UserState } from "./user-badges.tsx";
 import { UserDeletion } from "./user-deletion.tsx";
 import { USER_FILTER } from "./user-filter.ts";
 import type { UserListItem } from "./user-list.server.ts";
@@ -45,7 +45,7 @@ export const USER_LIST: ListOf<UserListItem, typeof USER_FILTER, UserListGiven> 
       said: ({ last_login }) => (last_login ? "Acesso" : undefined),
       card: "half",
       className: "text-muted max-md:pl-13",
-      cell: ({ last_login: at }, { now }) => (at ? formatRecent(at, now) : "Nunca entrou"),
+      cell: (user, { now }) => lastVisit(user, now),
     }),
     {
       label: "Ações",

@@ -11,6 +11,7 @@ import { type RowChanges, rowChanges } from "#app/platform/config/changed-values
 import type { Outcome } from "#app/platform/outcome.ts";
 import {
   type Db,
+  forKeyShare,
   forUpdate,
   inTransaction,
   isUniqueViolation,
@@ -18,7 +19,7 @@ import {
   withSavepoint,
 } from "#db/connect.server.ts";
 import type { Row, RowPatch } from "#db/schema.ts";
-import { deleteRows, insertRow, insertRows, updateRow } from "#db/writes.server.ts";
+import { deleteRows, insertRow, insertRows, insertRowUnlessThere, updateRow } from "#db/writes.server.ts";
 import { isReserved } from "../links/one-time-links.server.ts";
 import { endProofs } from "../proofs/proof-writes.server.ts";
 import { authorityRefusal, isSameStanding } from "../rights/authority.server.ts";
@@ -253,6 +254,22 @@ export async function openAccounts(
 ): Promise<void> {
   const rows = people.map((person) => ({ ...stored(NEW_USER), ...person, ...userSearchColumns(person) }));
   if (rows.length > 0) await insertRows(trx, "users", rows, now);
+}
+
+/** Opens an account for this address that nobody has entered yet, or finds the one that somebody else opens at this moment. */
+export async function openOrFindAccount(
+  trx: Db,
+  person: Pick<UserFacts, "name" | "email">,
+  now: Date,
+): Promise<Pick<Row<"users">, "id" | "email_confirmed_at">> {
+  const row = { ...stored(NEW_USER), ...person, ...userSearchColumns(person) };
+  const opened = await insertRowUnlessThere(trx, "users", row, now);
+  if (opened) return opened;
+  const query = forKeyShare(
+    trx,
+    trx.selectFrom("users").select(["id", "email_confirmed_at"]).where("email", "=", person.email),
+  );
+  return query.executeTakeFirstOrThrow();
 }
 
 /** Accounts that were opened for somebody and never used: whoever asks has seen to that. */

@@ -29,7 +29,7 @@ function mailedSentence(stage: OrderStage, { mailIsHeld, isGuest }: OrderPageFac
 export function MailedTo({ facts, stage, failure }: MailedToProps) {
   const { order, canCorrectEmail } = facts;
   const waits = waitsForBuyer(stage);
-  const opensLater = facts.access.grants.some(({ status }) => status === "Pré-venda");
+  const opensLater = facts.access.rights.some(({ state }) => state === "not_open_yet");
   if (!order.customer_email || !(waits || stage === "paid")) return null;
   return (
     <section aria-label="E-mail da compra" className="mt-8">

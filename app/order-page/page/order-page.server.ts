@@ -35,6 +35,7 @@ import { qrSvg } from "#app/platform/images/qr.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { PaymentTerms } from "#db/schema.ts";
 import { refundFacts } from "../acts/refund-facts.server.ts";
+import { shownRight } from "./order-rights.server.ts";
 
 export type OrderPageFacts = NonNullable<Awaited<ReturnType<typeof findOrderPage>>>;
 
@@ -60,7 +61,7 @@ export async function findOrderPage(
     [order, progress] = await read();
   }
   if (!order || !progress) return undefined;
-  const { grants: _, document, attention: __, attempts: ___, refunds: ____, ...shown } = order;
+  const { document, attention: _, attempts: __, refunds: ___, ...shown } = order;
   const forgottenAt = mailIsHeld && order.user_id === null ? endOfGuestOrder(order.created_at) : null;
   const [access, items, related, retry, entry, fixed, isMeasured] = await Promise.all([
     findOrderAccess(db, order.id, { secret: shop.secret, now }),
@@ -74,7 +75,7 @@ export async function findOrderPage(
   return {
     order: { ...shown, items },
     progress,
-    access,
+    access: { ...access, rights: access.rights.map((right) => shownRight(right, now)) },
     related,
     pix: pixFacts(progress, shop),
     boleto: boletoFacts(progress),

@@ -50,7 +50,7 @@ interface OrderScreenProps {
 /** One order for the person who bought it, from the first second to years later. */
 export function OrderScreen({ facts, failure }: OrderScreenProps) {
   const { order, progress, access } = facts;
-  const stage = orderStage(progress, access.grants);
+  const stage = orderStage(progress, access.rights);
   const { asked } = facts.refund;
   const askNow = useOrderPolling(order.public_id, progress);
   const [changing, setChanging] = useState(false);

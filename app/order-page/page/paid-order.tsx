@@ -8,12 +8,14 @@ import type { Failure } from "#app/platform/forms/form.ts";
 import { addressOf } from "#app/platform/http/address.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
+import { STATE_LABELS } from "#app/rights/right-sentences.ts";
 import { ButtonLink, buttonClass } from "#app/ui/controls/button.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { EntryForm } from "./entry-form.tsx";
 import { OrderNotice } from "./order-notice.tsx";
 import type { OrderPageFacts } from "./order-page.server.ts";
+import type { OrderRight } from "./order-rights.server.ts";
 
 const FEW_CODES = 5;
 /** The words of an order that cost nothing. */
@@ -29,9 +31,9 @@ export function PaidOrder({ facts, giftFailure }: PaidOrderProps) {
   const { order } = facts;
   const [calledBy = ""] = (order.customer_name ?? "").split(" ");
   // The form for the password stands once, under the first course that it opens.
-  const opening = facts.access.grants.find((grant) => asksForPassword(facts, grant))?.public_id;
+  const opening = facts.access.rights.find((right) => asksForPassword(facts, right))?.public_id;
   const first = opening ?? firstToOpen(facts)?.public_id;
-  const firstItem = facts.access.grants.find((grant) => grant.public_id === first)?.order_item_id;
+  const firstItem = facts.access.rights.find((right) => right.public_id === first)?.order_item_id;
   const items = [...order.items].sort((a, b) => Number(b.id === firstItem) - Number(a.id === firstItem));
   return (
     <OrderNotice
@@ -54,15 +56,14 @@ function wasPaid({ order, progress }: OrderPageFacts): boolean {
 
 function givenSentence(facts: OrderPageFacts): string {
   const { access, order, mailIsHeld } = facts;
-  const { grants } = access;
   const back = order.items.filter(({ refunded_at }) => refunded_at !== null).map(({ id }) => id);
-  const kept = grants.filter(({ order_item_id }) => !back.includes(order_item_id));
-  const later = kept.filter(({ status }) => status === "Pré-venda").length;
+  const kept = access.rights.filter(({ order_item_id }) => !back.some((id) => id === order_item_id));
+  const later = kept.filter(({ state }) => state === "not_open_yet").length;
   if (later > 0 && later === kept.length)
     return `${wasPaid(facts) ? "Sua compra na pré-venda" : "Seu lugar na pré-venda"} está ${wasPaid(facts) ? "garantida" : "garantido"}. No dia da abertura ${mailIsHeld ? "o acesso abre nesta página" : "você recebe um e-mail"}.`;
   if (later > 0)
     return `Uma parte já está liberada. O resto abre no dia que aparece ao lado${mailIsHeld ? ", nesta página" : ", e você recebe um e-mail"}.`;
-  const taken = kept.filter(({ status }) => status === "Encerrado").length;
+  const taken = kept.filter(({ state }) => state === "removed" || state === "revoked").length;
   if (taken > 0)
     return taken === kept.length
       ? "O acesso ao que você comprou foi retirado."
@@ -77,7 +78,7 @@ function givenSentence(facts: OrderPageFacts): string {
 /** Products to go on with, below everything that belongs to this purchase. */
 export function NextSteps({ facts }: { facts: OrderPageFacts }) {
   const { isGuest, order, access, mailIsHeld } = facts;
-  const hasCourse = access.grants.some((grant) => grant.course_id !== null);
+  const hasCourse = access.rights.some((right) => right.course_id !== null);
   return (
     <>
       {isGuest && !hasCourse && !mailIsHeld ? <GuestHint email={order.customer_email} /> : null}
@@ -101,21 +102,20 @@ function ContactButtons({ isGuest }: { isGuest: boolean }) {
   );
 }
 
-function asksForPassword({ entry }: OrderPageFacts, grant: OwnGrant): boolean {
-  const isOpen = grant.course_address !== null && grant.status === "Ativo";
+function asksForPassword({ entry }: OrderPageFacts, right: OrderRight): boolean {
+  const isOpen = right.course_address !== null && right.state === "open";
   return isOpen && (entry.kind === "create" || entry.kind === "sign-in") && !entry.inPlaceOf;
 }
 
 /** The button to what was bought, which stands out from everything else on the page. */
-function firstToOpen({ access, order }: OrderPageFacts): OwnGrant | undefined {
-  const byLine = order.items.flatMap(({ id }) => access.grants.filter((one) => one.order_item_id === id));
+function firstToOpen({ access, order }: OrderPageFacts): OrderRight | undefined {
+  const byLine = order.items.flatMap(({ id }) => access.rights.filter((one) => one.order_item_id === id));
   return byLine.find(
-    ({ status, course_address, has_file }) => status === "Ativo" && (course_address !== null || has_file),
+    ({ state, course_address, has_file }) => state === "open" && (course_address !== null || has_file),
   );
 }
 
 type BoughtItem = OrderPageFacts["order"]["items"][number];
-type OwnGrant = OrderPageFacts["access"]["grants"][number];
 
 interface BoughtLineProps {
   item: BoughtItem;
@@ -129,20 +129,20 @@ interface BoughtLineProps {
 
 function BoughtLine({ item, facts, opening, first, giftFailure }: BoughtLineProps) {
   const { access } = facts;
-  const grants = access.grants.filter(({ order_item_id }) => order_item_id === item.id);
+  const rights = access.rights.filter(({ order_item_id }) => order_item_id === item.id);
   const codes = access.licences.filter(({ order_item_id }) => order_item_id === item.id);
-  const [grant] = grants;
-  const isBundle = grant?.bundle != null;
+  const [right] = rights;
+  const isBundle = right?.bundle != null;
   const ways = { facts, opening, first };
-  const leads = grants.some(({ public_id }) => public_id === first);
+  const leads = rights.some(({ public_id }) => public_id === first);
   return (
     <li className={clsx("py-5", !leads && "border-t border-line")}>
       {isBundle ? <p className="mb-4 font-strong break-words">{item.name}</p> : null}
       <div className="grid gap-4">
         {isBundle ? (
-          grants.map((part) => <BoughtRight key={part.public_id} shown={part} grant={part} {...ways} />)
+          rights.map((part) => <BoughtRight key={part.public_id} shown={part} right={part} {...ways} />)
         ) : (
-          <BoughtRight shown={item} grant={grant} {...ways} />
+          <BoughtRight shown={item} right={right} {...ways} />
         )}
       </div>
       {codes.length > 0 ? (
@@ -163,16 +163,16 @@ function BoughtLine({ item, facts, opening, first, giftFailure }: BoughtLineProp
 }
 
 interface BoughtRightProps extends Pick<BoughtLineProps, "facts" | "opening" | "first"> {
-  shown: Pick<OwnGrant, "name" | "image" | "product_type" | "category_slug">;
-  grant: OwnGrant | undefined;
+  shown: Pick<OrderRight, "name" | "image" | "product_type" | "category_slug">;
+  right: OrderRight | undefined;
 }
 
 /** What was bought, alone or as a part of a bundle, with the way in. */
-function BoughtRight({ shown, grant, facts, opening, first }: BoughtRightProps) {
+function BoughtRight({ shown, right, facts, opening, first }: BoughtRightProps) {
   const { entry, order, forgottenAt } = facts;
-  const watch = `/pedido/${order.public_id}/assistir?curso=${grant?.course_id}`;
-  const withForm = grant !== undefined && grant.public_id === opening;
-  const isFirst = grant !== undefined && grant.public_id === first;
+  const watch = `/pedido/${order.public_id}/assistir?curso=${right?.course_id}`;
+  const withForm = right !== undefined && right.public_id === opening;
+  const isFirst = right !== undefined && right.public_id === first;
   return (
     <div className={clsx(isFirst && "rounded-card bg-surface p-5 inset-ring inset-ring-line sm:p-6")}>
       <div
@@ -184,12 +184,12 @@ function BoughtRight({ shown, grant, facts, opening, first }: BoughtRightProps) 
         <ProductThumbnail product={shown} className="size-18" />
         <div className="min-w-0">
           <p className="font-strong break-words">{shown.name}</p>
-          {grant ? <AccessRemark grant={grant} forgottenAt={forgottenAt} /> : null}
+          {right ? <AccessRemark right={right} forgottenAt={forgottenAt} /> : null}
         </div>
-        {grant?.status === "Ativo" && !withForm ? (
+        {right?.state === "open" && !withForm ? (
           <AccessButton
-            grant={grant}
-            watch={entry.kind === "open" ? grant.course_address : watch}
+            right={right}
+            watch={entry.kind === "open" ? right.course_address : watch}
             isFirst={isFirst}
           />
         ) : null}
@@ -204,40 +204,31 @@ function BoughtRight({ shown, grant, facts, opening, first }: BoughtRightProps) 
 }
 
 interface AccessRemarkProps {
-  grant: OwnGrant;
+  right: OrderRight;
   forgottenAt: OrderPageFacts["forgottenAt"];
 }
 
-function AccessRemark({ grant, forgottenAt }: AccessRemarkProps) {
-  if (grant.status === "Pré-venda") {
-    return (
-      <Badge tone="wait" className="mt-1">
-        {grant.state_reason}
-      </Badge>
-    );
-  }
-  if (grant.status === "Expirado" && grant.expires_at) return <EndedRemark grant={grant} />;
-  if (grant.status !== "Ativo") {
-    return (
-      <Badge tone={grant.status === "Suspenso" ? "wait" : "bad"} className="mt-1">
-        {grant.status === "Encerrado" && grant.state_reason
-          ? grant.state_reason
-          : `Acesso ${grant.status.toLowerCase()}`}
-      </Badge>
-    );
-  }
-  return <p className="text-sm text-muted">{accessSentence(grant, forgottenAt)}</p>;
+function AccessRemark({ right, forgottenAt }: AccessRemarkProps) {
+  const { state, remark, ends_at } = right;
+  if (state === "open") return <p className="text-sm text-muted">{accessSentence(right, forgottenAt)}</p>;
+  if (state === "ended" && ends_at) return <EndedRemark right={right} />;
+  const isWaiting = state === "not_open_yet" || state === "suspended";
+  return (
+    <Badge tone={isWaiting ? "wait" : "bad"} className="mt-1">
+      {remark ?? `Acesso ${STATE_LABELS[state].toLowerCase()}`}
+    </Badge>
+  );
 }
 
 /** The way on stands on the page of the course, or of the product. */
-function EndedRemark({ grant }: { grant: OwnGrant }) {
-  const { name, product_id, is_listed, course_address, expires_at } = grant;
+function EndedRemark({ right }: { right: OrderRight }) {
+  const { name, product_id, is_listed, course_address, ends_at } = right;
   const product = product_id && is_listed ? `/produto/${addressOf(product_id, name)}` : null;
   const address = course_address ?? product;
   return (
     <>
       <Badge tone="plain" className="mt-1">
-        Acesso terminou em {expires_at ? lastDayBefore(expires_at) : ""}
+        Acesso terminou em {ends_at ? lastDayBefore(ends_at) : ""}
       </Badge>
       {address ? (
         <p className="text-sm">
@@ -252,45 +243,43 @@ function EndedRemark({ grant }: { grant: OwnGrant }) {
 
 /** How long this purchase opens, as the order's own right says it and not as the shop promises it today. */
 function accessSentence(
-  { product_type, has_file, expires_at }: OwnGrant,
+  { product_type, has_file, ends_at }: OrderRight,
   forgottenAt: OrderPageFacts["forgottenAt"],
 ): string {
   if (product_type === "Curso") {
-    return expires_at ? `Assista até ${lastDayBefore(expires_at)}.` : "Assista na sua conta.";
+    return ends_at ? `Assista até ${lastDayBefore(ends_at)}.` : "Assista na sua conta.";
   }
   if (!has_file) return "O arquivo ainda não está pronto: fale com a gente pelo e-mail de suporte.";
-  if (forgottenAt && (!expires_at || forgottenAt < expires_at))
+  if (forgottenAt && (!ends_at || forgottenAt < ends_at))
     return `Baixe quantas vezes precisar até ${formatDate(forgottenAt)}, neste navegador.`;
-  return expires_at
-    ? `Baixe quantas vezes precisar até ${lastDayBefore(expires_at)}.`
-    : "Baixe quando quiser.";
+  return ends_at ? `Baixe quantas vezes precisar até ${lastDayBefore(ends_at)}.` : "Baixe quando quiser.";
 }
 
 interface AccessButtonProps {
-  grant: OwnGrant;
+  right: OrderRight;
   watch: string | null;
   isFirst: boolean;
 }
 
-function AccessButton({ grant, watch, isFirst }: AccessButtonProps) {
+function AccessButton({ right, watch, isFirst }: AccessButtonProps) {
   const variant = isFirst ? "accent" : "quiet";
   const place = isFirst ? "col-span-full" : "max-sm:col-span-full";
-  if (grant.product_type === "Curso") {
+  if (right.product_type === "Curso") {
     return watch ? (
       <ButtonLink to={watch} variant={variant} className={place}>
         <Icon name="play" /> Assistir
-        <span className="sr-only"> {grant.name}</span>
+        <span className="sr-only"> {right.name}</span>
       </ButtonLink>
     ) : null;
   }
-  return grant.has_file ? <DownloadLink grant={grant} className={buttonClass({ variant }, place)} /> : null;
+  return right.has_file ? <DownloadLink right={right} className={buttonClass({ variant }, place)} /> : null;
 }
 
 /** Long enough for the server to have counted the download that the press began. */
 const COUNTED_AFTER_MS = 2_000;
 
 /** A plain link, because the file does not come through the router; the page then asks again what it may still offer. */
-function DownloadLink({ grant, className }: { grant: OwnGrant; className: string }) {
+function DownloadLink({ right, className }: { right: OrderRight; className: string }) {
   const { revalidate } = useRevalidator();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -299,9 +288,9 @@ function DownloadLink({ grant, className }: { grant: OwnGrant; className: string
     timer.current = setTimeout(revalidate, COUNTED_AFTER_MS);
   }
   return (
-    <a href={`/downloads/${grant.public_id}`} className={className} onClick={handleClick}>
+    <a href={`/downloads/${right.public_id}`} className={className} onClick={handleClick}>
       <Icon name="download" /> Baixar
-      <span className="sr-only"> {grant.name}</span>
+      <span className="sr-only"> {right.name}</span>
     </a>
   );
 }

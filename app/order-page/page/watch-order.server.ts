@@ -7,6 +7,7 @@ import { claimOf, findCourseEntry } from "#app/orders/entry/course-entry.server.
 import { claimOrder, type Entered, signInWithOrder } from "#app/orders/entry/guest-account.server.ts";
 import { findCustomerOrder, type OrderViewer } from "#app/orders/views/customer-orders.server.ts";
 import type { Caller } from "#app/platform/gates/gate.server.ts";
+import { shownRight } from "./order-rights.server.ts";
 
 interface Asked {
   publicId: string;
@@ -20,8 +21,10 @@ interface Asked {
 export async function findWatching(app: Pick<AppContext, "db" | "secret" | "now">, asked: Asked) {
   const order = await findCustomerOrder(app.db, asked.publicId, asked.viewer);
   if (!order) return undefined;
-  const { grants } = await findOrderAccess(app.db, order.id, { secret: app.secret, now: app.now() });
-  const open = grants.filter(({ course_id, status }) => course_id !== null && status === "Ativo");
+  const now = app.now();
+  const { rights } = await findOrderAccess(app.db, order.id, { secret: app.secret, now });
+  const shown = rights.map((right) => shownRight(right, now));
+  const open = shown.filter(({ course_id, state }) => course_id !== null && state === "open");
   const chosen = open.find(({ course_id }) => course_id === asked.courseId) ?? open[0];
   const entry = await findCourseEntry(app.db, { order, viewer: asked.viewer, person: asked.person });
   return {
@@ -51,5 +54,5 @@ export async function enterCourse(
     if (person) await claimOrder(app.db, claim, person.id, app.now());
     return person ? { ok: true, value: "claimed" } : undefined;
   }
-  return signInWithOrder(app, claim, { name: order.customer_name, password, caller });
+  return signInWithOrder(app, claim, { password, caller });
 }

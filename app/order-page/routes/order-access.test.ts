@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { isEnrolled } from "#app/courses/access/enrollments.server.ts";
-import { grantAccess } from "#app/orders/access/access.server.ts";
-import { joinGuestOrders } from "#app/orders/access/guest-orders.server.ts";
+import { grantAccess, revokeAccess } from "#app/orders/access/access.server.ts";
 import { grantOrderCookie, makeOrderLink, revokeOrderLinks } from "#app/orders/access/order-links.server.ts";
+import { joinGuestOrders } from "#app/orders/access/order-person.server.ts";
 import { GATES } from "#app/platform/gates/gates.ts";
+import { listRights } from "#app/rights/rights.server.ts";
 import { inTransaction } from "#db/connect.server.ts";
 import { buy } from "#tests/checkout.ts";
 import { makeCourseProduct, makeOrder, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";
@@ -80,13 +81,13 @@ test("SEC-03: a link with one character changed, of nothing, or revoked answers 
 
 test("SEC-03: revoking the link also closes the browsers it has opened", async () => {
   const site = await openSite();
-  const { order, grants } = await makePaidOrder(site);
+  const { order, rights } = await makePaidOrder(site);
   const guest = site.visitor();
   await guest.get(`/acesso/${(await linkTo(site, order.id)).token}`);
   expect((await guest.get(`/pedido/${order.public_id}/recibo`)).status).toBe(200);
   await revokeOrderLinks(site.db, order.id, site.now());
   expect((await guest.get(`/pedido/${order.public_id}/recibo`)).status).toBe(404);
-  expect((await guest.get(`/downloads/${grants[0]?.public_id}`)).status).toBe(302);
+  expect((await guest.get(`/downloads/${rights[0]?.public_id}`)).status).toBe(302);
 });
 
 test("SEC-03: the cookie of one order does not open another, under whatever name it is sent", async () => {
@@ -97,7 +98,7 @@ test("SEC-03: the cookie of one order does not open another, under whatever name
   const guest = site.visitor();
   guest.cookies.set(`order-${other.order.public_id.slice(0, 8)}`, token);
   expect((await guest.get(`/pedido/${other.order.public_id}/recibo`)).status).toBe(404);
-  expect((await guest.get(`/downloads/${other.grants[0]?.public_id}`)).status).toBe(302);
+  expect((await guest.get(`/downloads/${other.rights[0]?.public_id}`)).status).toBe(302);
 });
 
 test("SEC-03: after 300 wrong tries the address waits, with a right link too; others do not", async () => {
@@ -133,14 +134,14 @@ test("OP-24: a guest's order joins the account once its e-mail is confirmed, and
   const { product, course } = await makeCourseProduct(site.db);
   await site.files.put("entregas/kit", file(), 100);
   const download = await makeProduct(site.db, { file_key: "entregas/kit" });
-  const { order, grants } = await makePaidOrder(site, {
-    guest_email: "ana@teste.example",
+  const user = await makeUser(site.db, { email: "ana@teste.example" });
+  const { order, rights } = await makePaidOrder(site, {
+    guest_email: user.email,
     lines: [{ product: download }, { product }],
   });
   const { token } = await linkTo(site, order.id);
-  const user = await makeUser(site.db, { email: "ana@teste.example" });
   const browser = await site.as(user);
-  const path = `/downloads/${grants[0]?.public_id}`;
+  const path = `/downloads/${rights[0]?.public_id}`;
 
   // Registered, not confirmed: the link works, the account is empty.
   expect((await browser.get(path)).status).toBe(404);
@@ -157,7 +158,7 @@ test("OP-24: a guest's order joins the account once its e-mail is confirmed, and
   expect(await joinGuestOrders(site.db, { userId: user.id, email: user.email }, site.now())).toBe(0);
   expect((await browser.get(path)).status).toBe(200);
   expect(await isEnrolled(site.db, { userId: user.id, courseId: course.id }, site.now())).toBe(true);
-  expect(await site.db.selectFrom("enrollment_sources").select("id").execute()).toHaveLength(1);
+  expect(await listRights(site.db, { thing: "course" })).toHaveLength(1);
 
   // The same address typed by another account later does not take the order from its owner.
   expect(await joinGuestOrders(site.db, { userId: stranger.id, email: user.email }, site.now())).toBe(0);
@@ -178,31 +179,27 @@ test("OP-24: an address typed in capitals at the checkout is the same address", 
 test("OP-24: joining from two tabs at once moves each order once", async () => {
   const site = await openSite();
   const { product } = await makeCourseProduct(site.db);
-  await makePaidOrder(site, { guest_email: "ana@teste.example", lines: [{ product }] });
   const user = await makeUser(site.db, { email: "ana@teste.example" });
+  await makePaidOrder(site, { guest_email: user.email, lines: [{ product }] });
   const joined = await Promise.all(
     Array.from({ length: 4 }, () =>
       joinGuestOrders(site.db, { userId: user.id, email: user.email }, site.now()),
     ),
   );
   expect(joined.sort()).toEqual([0, 0, 0, 1]);
-  expect(await site.db.selectFrom("enrollment_sources").select("id").execute()).toHaveLength(1);
+  expect(await listRights(site.db, { thing: "course" })).toHaveLength(1);
 });
 
 test("OP-24: a course place joins as open as it is, and an order that is paid later is given then", async () => {
   const site = await openSite();
   const taken = await makeCourseProduct(site.db);
   const waiting = await makeCourseProduct(site.db);
-  const guest_email = "ana@teste.example";
+  const user = await makeUser(site.db, { email: "ana@teste.example" });
+  const guest_email = user.email;
   const first = await makePaidOrder(site, { guest_email, lines: [{ product: taken.product }] });
   const now = site.now();
-  await site.db
-    .updateTable("grants")
-    .set({ state: "revoked" })
-    .where("order_id", "=", first.order.id)
-    .execute();
+  await inTransaction(site.db, (trx) => revokeAccess(trx, { orderId: first.order.id, now }));
   const later = await makeOrder(site.db, { guest_email, lines: [{ product: waiting.product }] });
-  const user = await makeUser(site.db, { email: guest_email });
   expect(await joinGuestOrders(site.db, { userId: user.id, email: guest_email }, now)).toBe(2);
   expect(await isEnrolled(site.db, { userId: user.id, courseId: taken.course.id }, site.now())).toBe(false);
   expect(await isEnrolled(site.db, { userId: user.id, courseId: waiting.course.id }, site.now())).toBe(false);

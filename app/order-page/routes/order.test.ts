@@ -55,14 +55,14 @@ test("the buyer of a paid order sees downloads, codes, receipt and the ways on",
   const site = await openSite();
   const owner = await makeUser(site.db);
   const product = await makeProduct(site.db, { name: "Kit de ícones", file_key: "kit.zip" });
-  const { order: made, grants } = await makePaidOrder(site, {
+  const { order: made, rights } = await makePaidOrder(site, {
     user_id: owner.id,
     lines: [{ product, quantity: 3 }],
   });
   const page = await (await site.as(owner)).get(`/pedido/${made.public_id}`);
   expect(page.status).toBe(200);
   expect(page.text).toContain("Pagamento Confirmado!");
-  expect(page.text).toContain(`href="/downloads/${grants[0]?.public_id}"`);
+  expect(page.text).toContain(`href="/downloads/${rights[0]?.public_id}"`);
   expect(page.text).toContain("2 presentes para enviar");
   expect(page.text.match(/(?:[0-9A-Z]{4}-){6}[0-9A-Z]{4}/g)?.length).toBeGreaterThanOrEqual(2);
   expect(page.text).toContain(`href="/pedido/${made.public_id}/recibo"`);

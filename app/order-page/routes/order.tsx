@@ -45,7 +45,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 function titleOf({ order, progress, access }: OrderPageFacts): string {
-  return orderTitle(order.id, orderStage(progress, access.grants), order.total === 0);
+  return orderTitle(order.id, orderStage(progress, access.rights), order.total === 0);
 }
 
 export const headers = headersOfRefusal;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { grantOrderCookie } from "#app/orders/access/order-links.server.ts";
+import { listRights } from "#app/rights/rights.server.ts";
 import { updateRow } from "#db/writes.server.ts";
 import { makeAdmin, makeOrder, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
@@ -95,8 +96,8 @@ test("SEC-02: another customer's orders, receipts and downloads are 404 by every
   const site = await openSite();
   const owner = await makeUser(site.db);
   const attacker = await site.as(await makeUser(site.db));
-  const { order, grants, lines } = await makePaidOrder(site, { user_id: owner.id });
-  const [grant] = grants;
+  const { order, rights, lines } = await makePaidOrder(site, { user_id: owner.id });
+  const [right] = rights;
   const forms = [
     order.public_id,
     String(order.id),
@@ -117,7 +118,7 @@ test("SEC-02: another customer's orders, receipts and downloads are 404 by every
       expect([path, (await attacker.get(path)).status]).toEqual([path, 404]);
     }
   }
-  for (const form of [grant?.public_id, grant?.id, order.public_id, order.id, lines[0]?.id]) {
+  for (const form of [right?.public_id, right?.id, order.public_id, order.id, lines[0]?.id]) {
     expect([form, (await attacker.get(`/downloads/${form}`)).status]).toEqual([form, 404]);
   }
   const theirs = await attacker.get(`/pedido/${order.public_id}/recibo`);
@@ -130,7 +131,7 @@ test("SEC-02: another customer's orders, receipts and downloads are 404 by every
 
   async function rows() {
     return {
-      grants: await site.db.selectFrom("grants").selectAll().execute(),
+      rights: await listRights(site.db, {}),
       events: await site.db.selectFrom("download_events").selectAll().execute(),
       orders: await site.db.selectFrom("orders").selectAll().execute(),
     };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isEnrolled } from "#app/courses/access/enrollments.server.ts";
+import { enroll, isEnrolled } from "#app/courses/access/enrollments.server.ts";
+import { listRights } from "#app/rights/rights.server.ts";
 import { buy, SECONDS, wait } from "#tests/checkout.ts";
 import { makeCourseProduct, makeProduct, makeUser, makeUserWithPassword } from "#tests/makers.ts";
 import { switchOnSecondFactor } from "#tests/second-factor.ts";
@@ -26,6 +27,9 @@ async function watchLink(site: TestSite, email = EMAIL): Promise<string> {
   );
   return texts.findLast(Boolean) ?? "no link";
 }
+
+/** The account of the purchase before anybody has entered it. */
+const UNOPENED = { password_hash: null, last_login: null, email_confirmed_at: null };
 
 function account(site: TestSite, email = EMAIL) {
   return site.db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
@@ -121,7 +125,7 @@ test("the mail's button makes a confirmed account in one field, once, and openin
   const phone = site.visitor();
   const address = (await phone.get(link)).location ?? "";
   expect((await phone.get(address)).text).toContain("Crie uma senha");
-  expect(await account(site)).toBeUndefined();
+  expect(await account(site)).toMatchObject(UNOPENED);
   const entered = await phone.post(address, { password: PASSWORD });
   expect(entered.location).toMatch(/^\/curso\//);
   const user = await account(site);
@@ -201,6 +205,16 @@ test("an account without a password gets one by the mailed link, not by the brow
   expect(await ownerOf(site, id)).toBe(user.id);
 });
 
+test("OP-24: the browser that paid chooses no password for an account that the owner gave more to", async () => {
+  const site = await openSite();
+  const guest = site.visitor();
+  const { path } = await paidCourse(site, guest);
+  const { course } = await makeCourseProduct(site.db);
+  await enroll(site.db, { userId: (await account(site))?.id ?? 0, courseId: course.id }, site.now());
+  expect((await guest.post(path, { password: PASSWORD })).status).toBe(422);
+  expect((await account(site))?.password_hash).toBeNull();
+});
+
 test("nobody gets in without a link of the order, nor with that of another", async () => {
   const site = await openSite();
   const { path, publicId, id } = await paidCourse(site, site.visitor());
@@ -211,7 +225,7 @@ test("nobody gets in without a link of the order, nor with that of another", asy
     expect((await person.post(path, { password: PASSWORD })).status).toBe(404);
   }
   expect((await site.visitor().get(`/pedido/${publicId}`)).text).toContain("/recuperar-compra");
-  expect(await account(site)).toBeUndefined();
+  expect(await account(site)).toMatchObject(UNOPENED);
   expect(await ownerOf(site, id)).toBeNull();
 });
 
@@ -229,14 +243,14 @@ test("signed in under another address, the order still goes to its own", async (
   expect((await guest.get(`/pedido/${publicId}`)).status).toBe(200);
 });
 
-test("a short or missing password is refused with a sentence and makes nothing", async () => {
+test("a short or missing password is refused with a sentence and changes nothing", async () => {
   const site = await openSite();
   const guest = site.visitor();
   const { path } = await paidCourse(site, guest);
   const short = await guest.post(path, { password: "abc" });
   expect([short.status, short.text.includes("Senha deve ter pelo menos 6 caracteres")]).toEqual([422, true]);
   expect((await guest.post(path, {})).text).toContain("Digite uma senha");
-  expect(await account(site)).toBeUndefined();
+  expect(await account(site)).toMatchObject(UNOPENED);
 });
 
 test("whether an address has an account is not told before it is tried when nothing was paid", async () => {
@@ -260,7 +274,7 @@ test("two tabs at once make one account, and both get in", async () => {
   ]);
   for (const answer of both) expect(answer.location).toMatch(/^\/curso\//);
   expect(await site.db.selectFrom("users").select("id").where("email", "=", EMAIL).execute()).toHaveLength(1);
-  expect(await site.db.selectFrom("enrollment_sources").select("id").execute()).toHaveLength(1);
+  expect(await listRights(site.db, {})).toHaveLength(1);
 });
 
 test("a file that a guest bought is one tap away, on the page and in the mail", async () => {

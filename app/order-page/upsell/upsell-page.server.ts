@@ -7,7 +7,6 @@ import { findActiveProduct } from "#app/catalog/products/products.server.ts";
 import { soldOf } from "#app/catalog/store/buying-promises.ts";
 import { leadPicture } from "#app/catalog/store/product-pictures.ts";
 import { quoteCart } from "#app/checkout/quote/quote.server.ts";
-import { listOwnedProducts } from "#app/checkout/quote/repeated-purchase.server.ts";
 import { refundDays } from "#app/company/refund-terms.ts";
 import { accessPromise, termsOf } from "#app/company/shop-terms.ts";
 import type { AppContext } from "#app/context.ts";
@@ -17,6 +16,7 @@ import { type CustomerOrder, isBuyer, type OrderViewer } from "#app/orders/views
 import { noteUpsell } from "#app/orders/writes/order-writes.server.ts";
 import { type Shop, shopOf } from "#app/payments/attempts/payments.server.ts";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
+import { listOwned, listOwnedByBrowser } from "#app/rights/owned.server.ts";
 import type { Db } from "#db/connect.server.ts";
 
 export type UpsellFacts = NonNullable<Awaited<ReturnType<typeof readUpsellPage>>>;
@@ -133,29 +133,9 @@ async function listHad(
   offered: Awaited<ReturnType<typeof listUpsellsAfter>>,
   { userId, browserHash }: Buyer,
   now: Date,
-): Promise<Set<number | null>> {
-  if (userId !== undefined) {
-    const lines = offered.map(({ bumped_product_id: id, ...row }) => ({
-      product: { ...row, id },
-      bundle: null,
-    }));
-    return new Set((await listOwnedProducts(db, userId, lines, now)).map(({ productId }) => productId));
-  }
+): Promise<Set<number>> {
+  const ids = offered.map(({ bumped_product_id: id }) => id);
+  if (userId !== undefined) return listOwned(db, userId, ids, now);
   if (browserHash === undefined) return new Set();
-  const rows = await db
-    .selectFrom("orders")
-    .innerJoin("grants", "grants.order_id", "orders.id")
-    .innerJoin("order_items", "order_items.id", "grants.order_item_id")
-    .select("order_items.product_id")
-    .where("orders.browser_hash", "=", browserHash)
-    .where("orders.user_id", "is", null)
-    .where("grants.licence_id", "is", null)
-    .where("grants.state", "=", "active")
-    .where(
-      "order_items.product_id",
-      "in",
-      offered.map(({ bumped_product_id: id }) => id),
-    )
-    .execute();
-  return new Set(rows.map(({ product_id }) => product_id));
+  return listOwnedByBrowser(db, browserHash, ids, now);
 }

@@ -1,24 +1,24 @@
-// What an order opens and closes (OP-18). Everything here is part of the
-// caller's transaction, which holds the lock on the order's row.
-
-import { randomBytes } from "node:crypto";
+// What an order opens and closes (OP-18). Everything here is part of the caller's transaction, which holds the lock on the
+// order's row.
+import { tellingAccess } from "#app/courses/access/access-events.server.ts";
 import { tellOverfull } from "#app/courses/access/cohort-places.server.ts";
-import {
-  type Closing,
-  restoreSources,
-  revokeSources,
-  suspendSources,
-} from "#app/courses/access/enrollments.server.ts";
-import { formatDate } from "#app/platform/money-and-dates/dates.ts";
+import { enrollAll, isOfCourse } from "#app/courses/access/enrollments.server.ts";
 import { type Term, termIn, termOf } from "#app/platform/money-and-dates/terms.ts";
+import {
+  type GivenRight,
+  give,
+  type RightRow,
+  resume,
+  revoke,
+  suspend,
+  unrevoke,
+} from "#app/rights/right-writes.server.ts";
 import type { Db } from "#db/connect.server.ts";
-import type { ClosedFor, ProductType } from "#db/schema.ts";
+import type { ProductType, RevokedFor, SuspendedFor } from "#db/schema.ts";
 import { countInSales } from "../writes/order-writes.server.ts";
-import { enrollHolder } from "./given-courses.server.ts";
-import { givenEnd } from "./given-end.ts";
+import { beginOf, givenEnd } from "./given-end.ts";
 import { issueLicences, revokeLicences } from "./licences.server.ts";
-import { holdPreSale } from "./pre-sale.server.ts";
-import { settlingEnds } from "./stacked-ends.server.ts";
+import { personOf } from "./order-person.server.ts";
 
 interface GiveFacts {
   orderId: number;
@@ -33,60 +33,91 @@ interface GiveFacts {
  * refunded stay closed, unless all were: then a completed order is the owner's own wish.
  */
 export async function grantAccess(trx: Db, facts: GiveFacts): Promise<void> {
-  const { orderId, now } = facts;
+  const { orderId, now, accessDays } = facts;
   const all = await listLines(trx, orderId);
   const kept = all.filter((line) => line.refunded_at === null);
   const lines = kept.length > 0 ? kept : all;
-  if (lines.length === 0) return;
-  const lineIds = lines.map((line) => line.id);
-  const given = await withParts(trx, lines);
-
+  const [first] = lines;
+  if (!first) return;
   await issueLicences(trx, lines, facts);
-  const firstTime = await insertGrants(trx, given, facts);
-  const buyerId = lines[0]?.user_id ?? null;
-  if (buyerId !== null) await enrollHolder(trx, { userId: buyerId }, lineIds, now);
-  if (!firstTime) await reopen(trx, lineIds, now);
-  await holdPreSale(trx, lines, now);
+  const person = await personOf(trx, first, now);
+  if (person) {
+    const things = await withParts(trx, lines);
+    const given = await giveThings(trx, things, { orderId, accessDays, source: "order", ...person }, now);
+    const orderItemIds = lines.map(({ id }) => id);
+    if (given.length < things.length) await reopen(trx, orderItemIds, now);
+  }
   await tellOverfull(trx, { orderId, cohortIds: lines.flatMap(({ cohort_id }) => cohort_id ?? []) }, now);
 }
 
-/** Opens again what was suspended or taken away. */
-async function reopen(trx: Db, lineIds: number[], now: Date): Promise<void> {
-  await trx
-    .updateTable("grants")
-    .set({ state: "active", state_reason: null, closed_for: null, updated_at: now })
-    .where("order_item_id", "in", lineIds)
-    .where("state", "!=", "active")
-    .execute();
-  await settlingEnds(trx, lineIds, now, () => restoreSources(trx, lineIds, now));
+export interface Holder {
+  orderId: number;
+  userId: number;
+  awaitsConfirmation: boolean;
+  source: "order" | "gift";
+  /** Of a gift: the redeemed code. */
+  licenceId?: number;
+  accessDays: number;
 }
 
-/**
- * Closes everything for the time being, saying why. What was refunded stays taken away; where the owner gave it back
- * all the same, it is closed with the rest.
- */
+/** Gives these things to one person, with their enrolments, and returns the rights that are new. */
+export async function giveThings(
+  trx: Db,
+  things: readonly GivenLine[],
+  { orderId, userId, awaitsConfirmation, source, licenceId, accessDays }: Holder,
+  now: Date,
+): Promise<RightRow[]> {
+  const rights = things.flatMap(
+    ({ id, part_id, course_id, product_id, ...thing }): GivenRight | GivenRight[] => {
+      if (course_id === null && product_id === null) return [];
+      return {
+        user_id: userId,
+        order_id: orderId,
+        awaits_confirmation: awaitsConfirmation,
+        ...(course_id === null ? { product_id } : { course_id }),
+        source,
+        order_item_id: id,
+        part_id,
+        licence_id: licenceId ?? null,
+        starts_at: thing.at ?? beginOf(thing, now),
+        term: thing.term.access_kind ? thing.term : null,
+        ends_at: givenEnd(thing, accessDays, thing.at ?? now),
+        opens_at: thing.opens_at && thing.opens_at > now ? thing.opens_at : null,
+      };
+    },
+  );
+  const courses = rights.filter(isOfCourse);
+  const files = rights.filter((right) => !isOfCourse(right));
+  return [...(await enrollAll(trx, courses, now)), ...(await give(trx, files, now))];
+}
+
+/** Opens again what was suspended or taken away. */
+async function reopen(trx: Db, orderItemIds: number[], now: Date): Promise<void> {
+  const open = async () => {
+    await resume(trx, { orderItemIds }, now);
+    await unrevoke(trx, { orderItemIds }, now);
+  };
+  await tellingAccess(trx, { orderItemIds }, open, now);
+}
+
+/** Closes everything for the time being. What was refunded stays taken away besides. */
 export async function suspendAccess(
   trx: Db,
-  { orderId, reason, closedFor, now }: Closing & { orderId: number; reason: string; now: Date },
+  { orderId, why = "dispute", now }: { orderId: number; why?: SuspendedFor; now: Date },
 ): Promise<void> {
-  const given = await trx
-    .selectFrom("grants")
-    .select("order_item_id")
-    .where("order_id", "=", orderId)
-    .where("state", "!=", "revoked")
-    .execute();
-  const held = new Set(given.map(({ order_item_id }) => order_item_id));
-  const lines = (await listLines(trx, orderId)).filter(
-    ({ id, refunded_at }) => refunded_at === null || held.has(id),
-  );
-  if (lines.length === 0) return;
-  const lineIds = lines.map((line) => line.id);
-  await trx
-    .updateTable("grants")
-    .set({ state: "suspended", state_reason: reason, closed_for: closedFor ?? null, updated_at: now })
-    .where("order_item_id", "in", lineIds)
-    .execute();
-  await suspendSources(trx, lineIds, now, { closedFor, reason });
+  const orderItemIds = (await listLines(trx, orderId)).map(({ id }) => id);
+  await tellingAccess(trx, { orderItemIds }, () => suspend(trx, { orderItemIds }, why, now), now);
+}
+
+/** An order that waits again is not taken away any more; it is closed until it is completed. */
+export async function holdAccess(trx: Db, { orderId, now }: { orderId: number; now: Date }): Promise<void> {
+  const lines = await listLines(trx, orderId);
+  const orderItemIds = lines.filter(({ refunded_at }) => refunded_at === null).map(({ id }) => id);
+  const hold = async () => {
+    await suspend(trx, { orderItemIds }, "order_waits", now);
+    await unrevoke(trx, { orderItemIds }, now);
+  };
+  await tellingAccess(trx, { orderItemIds }, hold, now);
 }
 
 interface TakeFacts {
@@ -94,25 +125,20 @@ interface TakeFacts {
   now: Date;
   /** The lines to take away; left out: the whole order. */
   lineIds?: number[];
-  /** The reason that the player shows to a student who loses the course. */
-  reason?: string;
-  closedFor?: ClosedFor;
+  why?: RevokedFor;
 }
 
 /** Takes away the whole order, or only these lines of it; redeemed licences fall with them. */
-export async function revokeAccess(trx: Db, { orderId, now, lineIds, ...closing }: TakeFacts): Promise<void> {
+export async function revokeAccess(
+  trx: Db,
+  { orderId, now, lineIds, why = "refund" }: TakeFacts,
+): Promise<void> {
   const all = (await listLines(trx, orderId)).map((line) => line.id);
-  const taken = lineIds ? all.filter((id) => lineIds.includes(id)) : all;
-  if (taken.length === 0) return;
+  const orderItemIds = lineIds ? all.filter((id) => lineIds.includes(id)) : all;
+  if (orderItemIds.length === 0) return;
   // Licences come first, so that a redemption under way either ends before this or is refused.
-  await revokeLicences(trx, taken, now);
-  await trx
-    .updateTable("grants")
-    .set({ state: "revoked", state_reason: null, closed_for: closing.closedFor ?? null, updated_at: now })
-    .where("order_item_id", "in", taken)
-    .where("state", "!=", "revoked")
-    .execute();
-  await settlingEnds(trx, taken, now, () => revokeSources(trx, taken, now, closing));
+  await revokeLicences(trx, orderItemIds, now);
+  await tellingAccess(trx, { orderItemIds }, () => revoke(trx, { orderItemIds }, why, now), now);
 }
 
 /** Adds the order to its products' sales count; orders.sales_counted keeps it to once. */
@@ -125,42 +151,38 @@ export async function uncountSale(trx: Db, { orderId, now }: { orderId: number; 
   await countInSales(trx, orderId, false, now);
 }
 
+/** With the order's buyer. */
 function listLines(trx: Db, orderId: number) {
   return trx
     .selectFrom("order_items")
     .innerJoin("orders", "orders.id", "order_items.order_id")
-    .select(["order_items.id", "order_items.quantity", "order_items.course_id"])
-    .select("order_items.product_type")
+    .leftJoin("users", "users.email", "orders.guest_email")
+    .select(["order_items.id", "order_items.quantity", "order_items.course_id", "order_items.product_id"])
+    .select(["order_items.product_type", "order_items.refunded_at", "order_items.cohort_id"])
     .select(["order_items.access_kind", "order_items.access_count", "order_items.access_until"])
-    .select([
-      "order_items.refunded_at",
-      "order_items.cohort_id",
-      "order_items.is_bundle",
-      "order_items.opens_at",
-      "orders.user_id",
-    ])
+    .select(["order_items.is_bundle", "order_items.opens_at", "orders.user_id", "orders.guest_email"])
+    .select(["orders.guest_name", "users.id as known_id", "users.email_confirmed_at"])
     .where("order_items.order_id", "=", orderId)
     .orderBy("order_items.id")
     .execute();
 }
 
-interface GivenLine {
+/** One thing that a line gives. */
+export interface GivenLine {
+  /** The line's. */
   id: number;
   course_id: number | null;
+  product_id: number | null;
   /** Of a bundle's line: which of its parts it is. */
   part_id: number | null;
   product_type: ProductType;
   opens_at: Date | null;
   term: Term;
+  /** From when its time counts; left out: from now, or from the day on which it opens. */
+  at?: Date;
 }
 
-interface AskedLine extends Term {
-  id: number;
-  course_id: number | null;
-  product_type: ProductType;
-  is_bundle: boolean;
-  opens_at: Date | null;
-}
+type AskedLine = Term & Omit<GivenLine, "part_id" | "term" | "at"> & { is_bundle: boolean };
 
 /** Each line once, a bundle's once for each part that the buyer did not have already. */
 export async function withParts(trx: Db, lines: readonly AskedLine[]): Promise<GivenLine[]> {
@@ -170,51 +192,18 @@ export async function withParts(trx: Db, lines: readonly AskedLine[]): Promise<G
       ? []
       : await trx
           .selectFrom("order_item_parts")
-          .select(["id as part_id", "order_item_id as id", "course_id", "product_type"])
+          .select(["id as part_id", "order_item_id as id", "course_id", "product_id", "product_type"])
           .select(["access_kind", "access_count", "access_until"])
           .where("order_item_id", "in", bundles)
           .where("owned_cents", "is", null)
           .orderBy("id")
           .execute();
   return lines.flatMap(
-    ({ id, course_id, product_type, is_bundle, opens_at, ...line }): GivenLine | GivenLine[] =>
+    ({ id, course_id, product_id, product_type, is_bundle, opens_at, ...line }): GivenLine | GivenLine[] =>
       is_bundle
         ? parts
             .filter((part) => part.id === id)
             .map((part) => ({ ...part, opens_at, term: termOf(termIn(line), termIn(part)) }))
-        : { id, course_id, product_type, part_id: null, opens_at, term: termIn(line) },
+        : { id, course_id, product_id, product_type, part_id: null, opens_at, term: termIn(line) },
   );
-}
-
-/** Returns whether none of these lines had a right before. */
-async function insertGrants(trx: Db, given: readonly GivenLine[], facts: GiveFacts): Promise<boolean> {
-  if (given.length === 0) return true;
-  const { orderId, now, accessDays } = facts;
-  const grants = given.map(({ id, part_id, ...line }) => ({
-    public_id: randomBytes(16).toString("base64url"),
-    order_id: orderId,
-    order_item_id: id,
-    part_id,
-    expires_at: givenEnd(line, accessDays, now),
-    created_at: now,
-    updated_at: now,
-  }));
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto("grants")
-    .values(grants)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === BigInt(given.length);
-}
-
-export function courseRefunded(now: Date): string {
-  return `A compra deste curso foi reembolsada em ${formatDate(now)}.`;
-}
-
-export function courseCancelled(now: Date): string {
-  return `A compra deste curso foi cancelada em ${formatDate(now)}.`;
-}
-
-export function courseContested(now: Date): string {
-  return `O pagamento deste curso foi contestado e estornado pelo banco em ${formatDate(now)}.`;
 }

@@ -1,6 +1,5 @@
 // Until when what an order gives lasts: as its line says, which copied what was sold; a file's time is otherwise the shop's.
-
-import { endOfTerm, NO_END, type Term, termOf, termOfDays } from "#app/platform/money-and-dates/terms.ts";
+import { endOfTerm, type Term, termOf, termOfDays } from "#app/platform/money-and-dates/terms.ts";
 import type { ProductType } from "#db/schema.ts";
 
 interface Given {
@@ -15,12 +14,8 @@ export function beginOf({ opens_at }: Pick<Given, "opens_at">, now: Date): Date 
   return opens_at && opens_at > now ? opens_at : now;
 }
 
-export function givenEnd(given: Given, accessDays: number, now: Date): Date {
+/** Null: never. */
+export function givenEnd(given: Given, accessDays: number, now: Date): Date | null {
   const term = given.product_type === "Download" ? termOf(given.term, termOfDays(accessDays)) : given.term;
-  return endOfTerm(term, beginOf(given, now)) ?? NO_END;
-}
-
-/** Null where it does not end. */
-export function shownEnd(expires_at: Date): Date | null {
-  return expires_at >= NO_END ? null : expires_at;
+  return endOfTerm(term, beginOf(given, now));
 }

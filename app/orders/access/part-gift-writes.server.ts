@@ -1,15 +1,14 @@
 // What came into a bundle later, for those who bought it before: counted for the owner, and given by a job, once.
 
-import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { enrollAll } from "#app/courses/access/enrollments.server.ts";
 import { enqueue, enqueueAll } from "#app/jobs/jobs.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
-import { type Term, termIn, termOf } from "#app/platform/money-and-dates/terms.ts";
+import { termIn, termOf } from "#app/platform/money-and-dates/terms.ts";
+import { lineIsUsable, listRights } from "#app/rights/rights.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
-import type { ProductType } from "#db/schema.ts";
-import { beginOf, givenEnd } from "./given-end.ts";
-import { holdPreSale, IS_HELD } from "./pre-sale.server.ts";
+import { giveThings } from "./access.server.ts";
+import { beginOf } from "./given-end.ts";
+import { personOfOrder } from "./order-person.server.ts";
 
 interface Gift {
   bundleId: number;
@@ -47,14 +46,9 @@ export async function givePart(db: Db, shop: Shop, gift: Gift): Promise<void> {
   while ((await inTransaction(db, (trx) => giveToSome(trx, shop, gift))) === BATCH);
 }
 
-/** Lines of the bundle whose buyer can use what came with it, now or from the day on which it opens. */
+/** Lines of the bundle whose buyer can use what came with it. */
 function isOpenLine(now: Date) {
-  return sql<boolean>`order_items.is_bundle and order_items.refunded_at is null and exists (
-    select 1 from grants
-    where grants.order_item_id = order_items.id and grants.licence_id is null
-      and (grants.state = 'active' or ${IS_HELD})
-      and (order_items.access_kind is null or grants.expires_at > ${now})
-  )`;
+  return sql<boolean>`order_items.is_bundle and order_items.refunded_at is null and ${lineIsUsable(now)}`;
 }
 
 function lacks(partId: ReturnType<typeof sql.ref> | number) {
@@ -79,18 +73,22 @@ async function giveToSome(trx: Db, shop: Shop, { bundleId, partId }: Gift): Prom
     .executeTakeFirst();
   // The part was taken out of the bundle meanwhile.
   if (!part) return 0;
-  const query = trx
+  const lacking = trx
     .selectFrom("order_items")
-    .innerJoin("orders", "orders.id", "order_items.order_id")
-    .select(["order_items.id", "order_items.order_id", "order_items.opens_at", "orders.user_id"])
+    .select(["order_items.id", "order_items.order_id", "order_items.opens_at"])
     .select(["order_items.access_kind", "order_items.access_count", "order_items.access_until"])
     .where("order_items.product_id", "=", bundleId)
     .where(isOpenLine(now))
     .where(lacks(partId))
-    .orderBy("order_items.id")
-    .limit(BATCH);
-  const lines = await forUpdate(trx, query).execute();
-  if (lines.length === 0) return 0;
+    .orderBy("order_items.id");
+  const found = await lacking.limit(BATCH).execute();
+  if (found.length === 0) return 0;
+  const orderIds = [...new Set(found.map(({ order_id }) => order_id))];
+  const orders = trx.selectFrom("orders").select("id").where("id", "in", orderIds).orderBy("id");
+  await forUpdate(trx, orders).execute();
+  // Asked again under the lock: an order may have been paid back meanwhile.
+  const lines = await lacking.where("order_items.order_id", "in", orderIds).execute();
+  if (lines.length === 0) return found.length;
   const course_id = part.product_type === "Curso" ? part.linked_course_id : null;
   const stamps = { created_at: now, updated_at: now };
   const { name, image, product_type } = part;
@@ -121,81 +119,35 @@ async function giveToSome(trx: Db, shop: Shop, { bundleId, partId }: Gift): Prom
     .where("redeemed_by_id", "is not", null)
     .where("revoked_at", "is", null)
     .execute();
-  const rights = given.flatMap(({ id: part_id, order_item_id }) => {
-    const line = lines.find(({ id }) => id === order_item_id);
-    const own = { userId: line?.user_id ?? null, licenceId: null };
-    const others = codes.filter((code) => code.order_item_id === order_item_id);
-    const people = [own, ...others.map((code) => ({ userId: code.redeemed_by_id, licenceId: code.id }))];
-    return people.map((person) => ({ ...person, part_id, order_item_id, order_id: line?.order_id ?? 0 }));
-  });
-  if (rights.length === 0) return 0;
+  const begun = await listRights(trx, { orderItemIds: lines.map(({ id }) => id) });
   const { accessDays } = shop.company;
-  const begun = await listBegun(
-    trx,
-    lines.map(({ id }) => id),
-  );
-  // What the line says counts from the day on which the rest of it was given; what the part says, from today.
-  const lastingOf = (right: { order_item_id: number; licenceId: number | null }) => {
-    const line = lines.find(({ id }) => id === right.order_item_id);
-    const own = line && termOf(termIn(line));
-    const first = begun.find(
-      ({ order_item_id, licence_id }) =>
-        order_item_id === right.order_item_id && licence_id === right.licenceId,
-    );
-    const at = own?.access_kind ? (first?.created_at ?? now) : now;
-    return {
-      term: termOf(own, termIn(part)),
-      at,
-      opens_at: line?.opens_at ?? null,
-      course_id,
-      product_type: part.product_type,
+  for (const { id: part_id, order_item_id: id } of given) {
+    const line = lines.find((one) => one.id === id);
+    if (!line) continue;
+    const own = termOf(termIn(line));
+    const thing = { id, part_id, product_id: partId, course_id, product_type: part.product_type };
+    const shared = { orderId: line.order_id, accessDays };
+    // What the line says counts from the day on which the rest of it was given; what the part says, from today.
+    const thingSince = (licenceId: number | null) => {
+      const first = begun.find((right) => right.order_item_id === id && right.licence_id === licenceId);
+      const at = own.access_kind ? (first?.created_at ?? now) : now;
+      return [{ ...thing, opens_at: line.opens_at, term: termOf(own, termIn(part)), at: beginOf(line, at) }];
     };
-  };
-  const grants = rights.map(({ userId, licenceId, ...right }) => ({
-    ...right,
-    public_id: randomBytes(16).toString("base64url"),
-    licence_id: licenceId,
-    user_id: licenceId === null ? null : userId,
-    expires_at: endOf(lastingOf({ ...right, licenceId }), accessDays),
-    ...stamps,
-  }));
-  await trx.insertInto("grants").values(grants).execute();
-  const places = rights.flatMap((right) => {
-    const { userId, licenceId, order_item_id: orderItemId } = right;
-    if (course_id === null || userId === null) return [];
-    const { term, ...lasting } = lastingOf(right);
-    const lasts = { term, from: beginOf(lasting, lasting.at) };
-    return { userId, courseId: course_id, orderItemId, licenceId, lasts };
-  });
-  await enrollAll(trx, places, now);
-  await holdPreSale(trx, lines, now);
+    const person = await personOfOrder(trx, line.order_id, now);
+    if (person) await giveThings(trx, thingSince(null), { ...shared, ...person, source: "order" }, now);
+    for (const { id: licenceId, redeemed_by_id: userId } of codes.filter(
+      (code) => code.order_item_id === id,
+    )) {
+      if (userId === null) continue;
+      const holder = { ...shared, userId, licenceId, awaitsConfirmation: false, source: "gift" as const };
+      await giveThings(trx, thingSince(licenceId), holder, now);
+    }
+  }
   const mails = given.map(({ id }) => ({
     topic: "mail.part-given",
     payload: { partId: id },
     dedupeKey: `part-given:${id}`,
   }));
   await enqueueAll(trx, mails, now);
-  return lines.length;
-}
-
-interface LastingPart {
-  term: Term;
-  product_type: ProductType;
-  course_id: number | null;
-  opens_at: Date | null;
-  at: Date;
-}
-
-function endOf({ at, ...given }: LastingPart, accessDays: number): Date {
-  return givenEnd(given, accessDays, at);
-}
-
-/** When what else came with these lines was given, to each who holds it. */
-function listBegun(trx: Db, lineIds: number[]) {
-  return trx
-    .selectFrom("grants")
-    .select(["order_item_id", "licence_id", "created_at"])
-    .where("order_item_id", "in", lineIds)
-    .orderBy("id")
-    .execute();
+  return found.length;
 }

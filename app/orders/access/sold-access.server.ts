@@ -1,8 +1,10 @@
 // How long what a line gives lasts: as it was sold, and once it is given until when. Lines that say nothing are left out.
 import { type LastingLine, lastingSentences } from "#app/company/lasting-access.ts";
+import { rightState } from "#app/rights/right-state.ts";
+import type { RightRow } from "#app/rights/right-writes.server.ts";
+import { listRights } from "#app/rights/rights.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
-import { shownEnd } from "./given-end.ts";
 
 /** What says whether there is anything to ask. */
 type AskedLine = Pick<Row<"order_items">, "id" | "access_kind" | "is_bundle">;
@@ -28,41 +30,43 @@ export async function listSoldAccess(
 ): Promise<Map<number, LastingLine>> {
   const ids = lines.flatMap(({ id, access_kind, is_bundle }) => (access_kind || is_bundle ? id : []));
   if (ids.length === 0) return new Map();
-  const rows = await selectGiven(db, ids).execute();
-  const sold = [...Map.groupBy(rows, ({ id }) => id)].map(([id, given]) => [id, lineOf(given, now)] as const);
-  return new Map(sold.flatMap(([id, line]) => (line ? [[id, line] as const] : [])));
+  const [rows, rights] = await Promise.all([
+    selectSold(db, ids).execute(),
+    listRights(db, { orderItemIds: ids, sources: ["order"] }),
+  ]);
+  const given = new Map(rights.map((right) => [`${right.order_item_id} ${right.part_id ?? ""}`, right]));
+  const sold = rows.map((row) => ({ ...row, right: given.get(`${row.id} ${row.part_id ?? ""}`) }));
+  const byLine = [...Map.groupBy(sold, ({ id }) => id)];
+  return new Map(
+    byLine.flatMap(([id, own]) => {
+      const line = lineOf(own, now);
+      return line ? [[id, line] as const] : [];
+    }),
+  );
 }
 
-/** One row a line, of a bundle one a part, with the buyer's own right where it has one. */
-function selectGiven(db: Db, ids: readonly number[]) {
+/** One row a line, of a bundle one a part. */
+function selectSold(db: Db, ids: readonly number[]) {
   return db
     .selectFrom("order_items")
     .leftJoin("order_item_parts", "order_item_parts.order_item_id", "order_items.id")
-    .leftJoin("grants", (join) =>
-      join
-        .onRef("grants.order_item_id", "=", "order_items.id")
-        .on("grants.licence_id", "is", null)
-        .on((eb) =>
-          eb.or([
-            eb("order_item_parts.id", "is", null),
-            eb("grants.part_id", "=", eb.ref("order_item_parts.id")),
-          ]),
-        ),
-    )
     .select(["order_items.id", "order_items.product_type", "order_items.quantity", "order_items.opens_at"])
     .select(["order_items.access_kind", "order_items.access_count", "order_items.access_until"])
-    .select(["order_item_parts.name as part_name", "order_item_parts.product_type as part_type"])
+    .select(["order_item_parts.id as part_id", "order_item_parts.name as part_name"])
+    .select(["order_item_parts.product_type as part_type"])
     .select(["order_item_parts.access_kind as part_kind", "order_item_parts.access_count as part_count"])
     .select(["order_item_parts.access_until as part_until", "order_item_parts.owned_cents"])
-    .select(["grants.state", "grants.expires_at"])
     .where("order_items.id", "in", [...ids])
     .orderBy("order_items.id")
     .orderBy("order_item_parts.id");
 }
 
-type GivenRow = Awaited<ReturnType<ReturnType<typeof selectGiven>["execute"]>>[number];
+type SoldRow = Awaited<ReturnType<ReturnType<typeof selectSold>["execute"]>>[number] & {
+  /** The buyer's own. */
+  right: RightRow | undefined;
+};
 
-function lineOf(rows: readonly GivenRow[], now: Date): LastingLine | undefined {
+function lineOf(rows: readonly SoldRow[], now: Date): LastingLine | undefined {
   const [row] = rows;
   if (!row) return undefined;
   const { product_type, quantity, access_kind, access_count, access_until } = row;
@@ -79,7 +83,7 @@ function lineOf(rows: readonly GivenRow[], now: Date): LastingLine | undefined {
   };
 }
 
-function partOf(row: GivenRow, now: Date) {
+function partOf(row: SoldRow, now: Date) {
   const { part_name, part_type, part_kind: access_kind, part_count: access_count } = row;
   const term = { access_kind, access_count, access_until: row.part_until };
   return {
@@ -90,10 +94,14 @@ function partOf(row: GivenRow, now: Date) {
   };
 }
 
-/** Of a right that was taken away no last day is said; a pre-sale counts from its opening. */
-function standing({ state, expires_at, opens_at }: GivenRow, now: Date) {
+/** Of a right that was taken away or suspended no day is said; a pre-sale counts from its opening. */
+function standing({ right, opens_at }: SoldRow, now: Date) {
+  const state = right && rightState({ ...right, awaits_confirmation: false }, now);
+  const isAhead = state === undefined || state === "not_open_yet";
+  const isTold = isAhead || state === "open" || state === "ended";
   return {
-    begins: opens_at && opens_at > now ? opens_at : null,
-    ends: state === "active" && expires_at ? shownEnd(expires_at) : null,
+    // An end that a hand took away is not counted from the opening.
+    begins: isAhead && right?.ends_at !== null && opens_at && opens_at > now ? opens_at : null,
+    ends: isTold ? (right?.ends_at ?? null) : null,
   };
 }

@@ -33,7 +33,6 @@ import { OrderTimeline } from "./order-timeline.tsx";
 
 interface OrderDetailsDialogProps {
   order: OrderDetails | null;
-  now: Date;
   /** Key of the refund form. */
   formKey: string;
   result: OrderFormResult | undefined;
@@ -58,7 +57,7 @@ export function OrderDetailsDialog({ order, onClose, ...rest }: OrderDetailsDial
 
 type OrderSheetProps = Omit<OrderDetailsDialogProps, "order" | "onClose"> & { order: OrderDetails };
 
-function OrderSheet({ order, now, formKey, result }: OrderSheetProps) {
+function OrderSheet({ order, formKey, result }: OrderSheetProps) {
   const handlesMoney = useRight()("orders.money");
   return (
     <div className="grid divide-y divide-line *:py-5 *:first:pt-0 *:last:pb-0">
@@ -80,7 +79,7 @@ function OrderSheet({ order, now, formKey, result }: OrderSheetProps) {
         </SheetPart>
       </WithRight>
       <SheetPart title="Acesso">
-        <OrderAccessList order={order} now={now} result={result} />
+        <OrderAccessList order={order} result={result} />
       </SheetPart>
       <SheetPart title="Pagamentos">
         <OrderAttempts order={order} result={result} />

@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import { withdrawalDeadline } from "#app/company/refund-terms.ts";
 import { listHandActs } from "#app/courses/students/hand-acts.server.ts";
+import { fromPlatform } from "#app/move-in/platforms.ts";
 import {
   isDisputed,
   leftOf,
@@ -14,8 +15,8 @@ import { knownPayment, knownReference } from "#app/payments/port/attempt-facts.t
 import { formatTaxId } from "#app/payments/port/tax-id.ts";
 import { providerNameOf } from "#app/payments/providers/registry.server.ts";
 import { shownEmail } from "#app/platform/text/shown-email.server.ts";
+import { type ToldThing, tellRights } from "#app/rights/told-rights.server.ts";
 import type { Db } from "#db/connect.server.ts";
-import { GIVEN_COURSE, GIVEN_NAME, GIVEN_TYPE } from "../access/line-parts.server.ts";
 import { withSoldAccess } from "../access/sold-access.server.ts";
 import { listReceipts } from "../views/receipts-to-confirm.server.ts";
 import { customerColumns } from "./order-list.server.ts";
@@ -25,18 +26,16 @@ export type OrderLogEntry = OrderDetails["log"][number];
 export type OrderRefund = OrderDetails["refunds"][number];
 export type OrderAttempt = OrderDetails["attempts"][number];
 export type OrderLine = OrderDetails["lines"][number];
-export type OrderGrant = OrderDetails["grants"][number];
 
 export async function findOrderDetails(db: Db, id: number, shop: Pick<Shop, "payments" | "now">) {
   const order = await findOrder(db, id);
   if (!order) return undefined;
-  const [lines, attempts, log, refunds, grants, places, licences, receipts] = await Promise.all([
+  const [lines, attempts, log, refunds, told, licences, receipts] = await Promise.all([
     listLines(db, id, shop.now()),
     listAttempts(db, id),
     listLog(db, id),
     listRefunds(db, id),
-    listGrants(db, id),
-    listPlaces(db, id),
+    tellRights(db, { orderIds: [id] }, { now: shop.now(), fromPlatform }),
     listLicences(db, id),
     listReceipts(db, [id]),
   ]);
@@ -51,7 +50,7 @@ export async function findOrderDetails(db: Db, id: number, shop: Pick<Shop, "pay
       settlesByHand: settlesByHand(shop, attempt),
     };
   });
-  const acts = await listAccessActs(db, id);
+  const acts = await listAccessActs(db, told);
   const receipt = receipts.at(-1) ?? null;
   const moneyBack = moneyBackOf(attempts, refunds, shop);
   const lawUntil = withdrawalDeadline(order.first_paid_at);
@@ -73,8 +72,8 @@ export async function findOrderDetails(db: Db, id: number, shop: Pick<Shop, "pay
     log: [...acts, ...log].toSorted((one, other) => +other.created_at - +one.created_at),
     refunds: asked,
     moneyBack,
-    grants,
-    places,
+    /** The buyer's own; units given away belong to the licences. */
+    things: told.filter(({ rights }) => rights.some(({ source }) => source === "order")).toReversed(),
     licences,
   };
 }
@@ -194,31 +193,21 @@ async function listLog(db: Db, orderId: number) {
     .execute();
 }
 
-/** What was done by hand to the places that its lines gave, to its buyer or by its codes. */
-async function listAccessActs(db: Db, orderId: number) {
-  const places = await db
-    .selectFrom("enrollment_sources")
-    .innerJoin("order_items", "order_items.id", "enrollment_sources.order_item_id")
-    .innerJoin("enrollments", "enrollments.id", "enrollment_sources.enrollment_id")
-    .innerJoin("courses", "courses.id", "enrollments.course_id")
-    .innerJoin("users", "users.id", "enrollments.user_id")
-    .select(["enrollment_sources.id", "enrollment_sources.enrollment_id", "enrollment_sources.created_at"])
-    .select(["enrollment_sources.reason", "enrollment_sources.updated_at", "enrollment_sources.licence_id"])
-    .select(["courses.title", "users.name"])
-    .where("order_items.order_id", "=", orderId)
-    .execute();
-  const acts = await listHandActs(db, places);
-  return acts.flatMap(({ id, isRemoval, at, actorId, actorName, placeIds }) => {
-    const [place] = places.filter((one) => placeIds.includes(one.id));
-    if (!place) return [];
-    const isLast = isRemoval && place.updated_at.getTime() === at.getTime();
-    const who = place.licence_id === null ? "" : `, de ${place.name}`;
+/** What was done by hand to the courses that its lines gave, to its buyer or by its codes. */
+async function listAccessActs(db: Db, told: readonly ToldThing[]) {
+  const rights = told.flatMap(({ rights: own, ...thing }) => own.map((right) => ({ ...thing, ...right })));
+  const acts = await listHandActs(db, rights);
+  return acts.flatMap(({ id, isRemoval, at, actorId, actorName, rightIds }) => {
+    const right = rights.find((one) => rightIds.includes(one.id));
+    if (!right) return [];
+    const reason = isRemoval && right.removed_at?.getTime() === at.getTime() ? right.removal_note : null;
+    const who = right.source === "order" ? "" : `, de ${right.personName}`;
     return [
       {
         // Of the register, and so no number of the order's own history.
         id: -id,
         cause: isRemoval ? "access_removed" : "access_restored",
-        note: `${place.title}${who}${isLast && place.reason ? `\n${place.reason}` : ""}`,
+        note: `${right.name}${who}${reason ? `\n${reason}` : ""}`,
         created_at: at,
         actor_id: actorId,
         actor_name: actorName,
@@ -241,38 +230,6 @@ async function listRefunds(db: Db, orderId: number) {
     .select(["refunds.created_at", "users.name as requested_by"])
     .where("refunds.order_id", "=", orderId)
     .orderBy("refunds.id", "desc")
-    .execute();
-}
-
-/** The buyer's own downloads; units given away belong to the licences. */
-async function listGrants(db: Db, orderId: number) {
-  return db
-    .selectFrom("grants")
-    .innerJoin("order_items", "order_items.id", "grants.order_item_id")
-    .select(["grants.id", "grants.state", "grants.state_reason", "grants.closed_for"])
-    .select("grants.download_count")
-    .leftJoin("order_item_parts", "order_item_parts.id", "grants.part_id")
-    .select(["grants.expires_at", "grants.created_at", "grants.order_item_id"])
-    .select([GIVEN_NAME.as("name"), GIVEN_TYPE.as("product_type"), GIVEN_COURSE.as("course_id")])
-    .where("grants.order_id", "=", orderId)
-    .where("grants.licence_id", "is", null)
-    .orderBy("grants.order_item_id")
-    .orderBy("grants.id")
-    .execute();
-}
-
-/** The buyer's own places in courses. */
-async function listPlaces(db: Db, orderId: number) {
-  return db
-    .selectFrom("enrollment_sources")
-    .innerJoin("order_items", "order_items.id", "enrollment_sources.order_item_id")
-    .innerJoin("enrollments", "enrollments.id", "enrollment_sources.enrollment_id")
-    .select(["enrollment_sources.id", "enrollment_sources.state", "enrollment_sources.order_item_id"])
-    .select(["enrollment_sources.reason", "enrollment_sources.closed_for", "enrollment_sources.removed_at"])
-    .select("enrollments.course_id")
-    .where("order_items.order_id", "=", orderId)
-    .where("enrollment_sources.licence_id", "is", null)
-    .orderBy("order_items.id")
     .execute();
 }
 

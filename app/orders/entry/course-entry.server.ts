@@ -2,7 +2,7 @@
 import type { SessionUser } from "#app/identity/sessions/sessions.server.ts";
 import type { OrderViewer } from "#app/orders/views/customer-orders.server.ts";
 import type { Db } from "#db/connect.server.ts";
-import { type Claim, findAccountState } from "./guest-account.server.ts";
+import { type Claim, findAccountState, mayGivePassword } from "./guest-account.server.ts";
 
 export type CourseEntry =
   /** Straight to the player. */
@@ -43,8 +43,8 @@ export async function findCourseEntry(db: Db, question: EntryQuestion): Promise<
   const account = await findAccountState(db, email);
   // An order that is in an account under another address by now is for that account alone.
   if (order.user_id !== null && account.id !== order.user_id) return { kind: "login" };
-  const isNew = account.state === "none" || (account.state === "without-password" && claim.proof === "mail");
-  if (isNew) return { kind: "create", email, inPlaceOf };
+  if (account.state === "none" || mayGivePassword(account.state, claim.proof))
+    return { kind: "create", email, inPlaceOf };
   // Only the address's owner and who paid are told at once whether it has an account; others can only try, and tries are counted.
   const mayKnow = claim.proof === "mail" || order.paid_cents > 0 || order.user_id !== null;
   return { kind: mayKnow ? "sign-in" : "create", email, inPlaceOf };

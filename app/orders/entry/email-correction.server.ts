@@ -4,11 +4,13 @@ import { lockOrder } from "#app/orders/facts/order-facts.server.ts";
 import { logNote } from "#app/orders/writes/order-writes.server.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { foldWords } from "#app/platform/text/search.ts";
+import { listRights } from "#app/rights/rights.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { renewLicences } from "../access/licences.server.ts";
 import { revokeSentLinks } from "../access/order-links.server.ts";
 import { changeOrder } from "../writes/order-writes.server.ts";
+import { handOverOrder } from "./order-handover.server.ts";
 import { resendOrderMail } from "./order-mail-resend.server.ts";
 
 export type CorrectionRefusal = "not_this_browser" | "has_account" | "corrected_before" | "used" | "same";
@@ -29,7 +31,7 @@ interface Correction {
   now: Date;
 }
 
-/** The links and the gifts' codes that went to the old address end, and what was sent there goes to the new one. */
+/** The links and the gifts' codes of the old address end. What it was sent and what it has go to the new one. */
 export async function correctOrderEmail(
   db: Db,
   { orderId, email, secret, now }: Correction,
@@ -45,6 +47,7 @@ export async function correctOrderEmail(
     await changeOrder(trx, order, { guest_email: email, ...words }, now);
     await revokeSentLinks(trx, orderId, now);
     await renewLicences(trx, orderId, secret);
+    await handOverOrder(trx, orderId, now);
     const note = `${maskedEmail(order.guest_email ?? "")} → ${maskedEmail(email)}`;
     await logNote(trx, order, { cause: "email_corrected", note }, now);
     await resendOrderMail(trx, held, { again: "corrected" }, now);
@@ -58,7 +61,7 @@ export async function findRefusal(
   order: Pick<Row<"orders">, "id" | "user_id">,
 ): Promise<CorrectionRefusal | undefined> {
   if (order.user_id !== null) return "has_account";
-  const [corrected, used] = await Promise.all([
+  const [corrected, rights, begun] = await Promise.all([
     db
       .selectFrom("order_log")
       .select("id")
@@ -66,30 +69,21 @@ export async function findRefusal(
       .where("cause", "=", "email_corrected")
       .limit(1)
       .executeTakeFirst(),
+    listRights(db, { orderIds: [order.id] }),
+    // Whoever got a gift by mail already has a link that must go on.
     db
-      .selectFrom("grants")
-      .select("id")
-      .where("order_id", "=", order.id)
-      .where((eb) =>
-        eb.or([
-          eb("download_count", ">", 0),
-          eb("licence_id", "is not", null),
-          // Whoever got a gift by mail already has a link that must go on.
-          eb.exists(
-            eb
-              .selectFrom("licences")
-              .innerJoin("gift_sendings", "gift_sendings.licence_id", "licences.id")
-              .select("gift_sendings.id")
-              .whereRef("licences.order_item_id", "=", "grants.order_item_id")
-              .where("gift_sendings.begun_at", "is not", null),
-          ),
-        ]),
-      )
+      .selectFrom("order_items")
+      .innerJoin("licences", "licences.order_item_id", "order_items.id")
+      .innerJoin("gift_sendings", "gift_sendings.licence_id", "licences.id")
+      .select("gift_sendings.id")
+      .where("order_items.order_id", "=", order.id)
+      .where("gift_sendings.begun_at", "is not", null)
       .limit(1)
       .executeTakeFirst(),
   ]);
   if (corrected) return "corrected_before";
-  return used ? "used" : undefined;
+  const isUsed = rights.some(({ source, download_count }) => source === "gift" || download_count > 0);
+  return isUsed || begun ? "used" : undefined;
 }
 
 /** "an…@gmail.com": enough to know it again, not enough to write to. */

@@ -9,19 +9,16 @@ import type { Refusal } from "#app/identity/refusal.ts";
 import { logIn, type SignIn } from "#app/identity/sign-in/login.server.ts";
 import { rememberNetwork } from "#app/identity/sign-in/sign-in-throttle.server.ts";
 import { passwordField } from "#app/identity/user.schema.ts";
-import {
-  nameOrAddress,
-  PASSWORD_TOO_SHORT,
-  WRONG_CREDENTIALS,
-  WRONG_PASSWORD,
-} from "#app/identity/user-rules.ts";
-import { openAccount } from "#app/identity/users/registration.server.ts";
+import { PASSWORD_TOO_SHORT, TERMS_VERSION, WRONG_PASSWORD } from "#app/identity/user-rules.ts";
+import { recordConsent } from "#app/identity/users/consents.server.ts";
+import { requestConfirmation } from "#app/identity/users/email-confirmations.server.ts";
 import { confirmAddress, stampUser, writePassword } from "#app/identity/users/sign-in-writes.server.ts";
 import type { Caller } from "#app/platform/gates/gate.server.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
-import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
+import { listRights } from "#app/rights/rights.server.ts";
+import { type Db, forNoKeyUpdate, forUpdate, inTransaction } from "#db/connect.server.ts";
 import type { OrderLinkKind } from "#db/schema.ts";
-import { joinCourses, joinGuestOrders } from "../access/guest-orders.server.ts";
+import { joinGuestOrders, lockGuestOrders, moveOrderRights } from "../access/order-person.server.ts";
 import { giveOrders } from "../writes/order-writes.server.ts";
 
 type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "pause" | "log" | "secret" | "background">;
@@ -34,7 +31,12 @@ export interface Claim {
   proof: OrderLinkKind;
 }
 
-export type AccountState = "none" | "without-password" | "with-password";
+export type AccountState =
+  | "none"
+  /** A purchase opened it, nobody has entered it, and nothing is in it but purchases that wait for its mailbox. */
+  | "unopened"
+  | "without-password"
+  | "with-password";
 
 /** Which account there is under this address. */
 export async function findAccountState(
@@ -43,38 +45,36 @@ export async function findAccountState(
 ): Promise<{ id: number | undefined; state: AccountState }> {
   const user = await db
     .selectFrom("users")
-    .select(["id", "password_hash"])
+    .select(["id", "password_hash", "last_login", "email_confirmed_at", "created_at"])
     .where("email", "=", email)
     .executeTakeFirst();
   if (!user) return { id: undefined, state: "none" };
-  return { id: user.id, state: user.password_hash === null ? "without-password" : "with-password" };
+  const { id, password_hash, last_login, email_confirmed_at } = user;
+  if (password_hash !== null) return { id, state: "with-password" };
+  if (last_login || email_confirmed_at) return { id, state: "without-password" };
+  const rights = await listRights(db, { userIds: [id] });
+  const isUnopened =
+    rights.some(({ created_at }) => created_at <= user.created_at) &&
+    rights.every(({ awaits_confirmation }) => awaits_confirmation);
+  return { id, state: isUnopened ? "unopened" : "without-password" };
 }
 
 export type Entered = Outcome<{ value: SignIn }, Refusal & { hasAccount?: true }>;
 
 /**
- * One field, a password: makes the account, or gives a password to one that has none and whose mailbox is shown, or
- * signs in to the one that is there. Whoever is in has the order.
+ * One field, a password: gives it to an account that nobody has entered, or to one without a password whose mailbox is
+ * shown, or signs in to the one that is there. Whoever is in has the order.
  */
 export async function signInWithOrder(
   app: App,
   claim: Claim,
-  facts: { name: string | null; password: string; caller: Caller },
+  facts: { password: string; caller: Caller },
 ): Promise<Entered> {
   const { id, state } = await findAccountState(app.db, claim.email);
-  const isGiven = state === "without-password" && claim.proof === "mail";
-  const chosen = passwordField.safeParse(facts.password);
-  if ((state === "none" || isGiven) && !chosen.success) {
-    return { ok: false, errors: { password: chosen.error.issues[0]?.message ?? PASSWORD_TOO_SHORT } };
-  }
-  if (state === "none") {
-    const made = await makeAccount(app, claim, facts);
-    // Another request made the account first, so that account's password is asked for.
-    if (made) return withKnownNetwork(app, made, facts.caller.ip);
-  }
-  if (id !== undefined && isGiven) {
-    const given = await givePassword(app, claim, { userId: id, password: facts.password });
-    return withKnownNetwork(app, given, facts.caller.ip);
+  if (id !== undefined && mayGivePassword(state, claim.proof)) {
+    const given = await givePassword(app, claim, { userId: id, state, ...facts });
+    // Another request gave a password first, so that password is asked for.
+    if (given) return given;
   }
   const signed = await logIn(app, { email: claim.email, password: facts.password, caller: facts.caller });
   if (!signed.ok) return { ...passwordRefusal(signed), hasAccount: true };
@@ -82,9 +82,14 @@ export async function signInWithOrder(
   return signed;
 }
 
+/** Whether whoever holds such a link of the order may choose the password of this account. */
+export function mayGivePassword(state: AccountState, proof: OrderLinkKind): boolean {
+  return state === "unopened" || (state === "without-password" && proof === "mail");
+}
+
 /** Refuses the password alone, because the form did not ask for an e-mail. */
 function passwordRefusal(refusal: Refusal): Refusal {
-  if (refusal.errors.form !== WRONG_CREDENTIALS) return refusal;
+  if (refusal.why !== "wrong-credentials") return refusal;
   return { ...refusal, errors: { password: WRONG_PASSWORD } };
 }
 
@@ -94,8 +99,9 @@ function passwordRefusal(refusal: Refusal): Refusal {
  */
 export async function claimOrder(db: Db, claim: Claim, userId: number, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
+    await lockGuestOrders(trx, claim.email);
     const lookup = trx.selectFrom("users").select(["email", "email_confirmed_at"]).where("id", "=", userId);
-    const user = await forUpdate(trx, lookup).executeTakeFirst();
+    const user = await forNoKeyUpdate(trx, lookup).executeTakeFirst();
     if (user?.email !== claim.email) return;
     const isNew = user.email_confirmed_at === null;
     if (isNew && claim.proof !== "mail") return moveOrder(trx, claim.orderId, userId, now);
@@ -105,40 +111,31 @@ export async function claimOrder(db: Db, claim: Claim, userId: number, now: Date
   });
 }
 
-/** Undefined when the address has got an account meanwhile. */
-async function makeAccount(
-  app: App,
-  claim: Claim,
-  { name, password, caller }: { name: string | null; password: string; caller: Caller },
-): Promise<Entered | undefined> {
-  const hash = await hashPassword(app.db, password, strangerTurn(app, caller));
-  if (!hash.ok) return hash;
-  const { email, proof } = claim;
-  const identity = {
-    name: nameOrAddress(name, email),
-    email,
-    passwordHash: hash.value,
-    source: "order",
-    secret: app.secret,
-  };
-  const now = app.now();
-  return inTransaction(app.db, async (trx) => {
-    const made = await openAccount(trx, { ...identity, isConfirmed: proof === "mail" }, now);
-    if (!made.ok) return undefined;
-    await claimOrder(trx, claim, made.id, now);
-    return entered(made.id);
-  });
-}
-
+/** Undefined when the account has got a password meanwhile. */
 async function givePassword(
   app: App,
   claim: Claim,
-  { userId, password }: { userId: number; password: string },
-): Promise<Entered> {
-  const hash = await hashPassword(app.db, password, knownTurn(`${userId}`));
+  {
+    userId,
+    state,
+    password,
+    caller,
+  }: { userId: number; state: AccountState; password: string; caller: Caller },
+): Promise<Entered | undefined> {
+  const chosen = passwordField.safeParse(password);
+  if (!chosen.success) {
+    return { ok: false, errors: { password: chosen.error.issues[0]?.message ?? PASSWORD_TOO_SHORT } };
+  }
+  const isShown = claim.proof === "mail";
+  const hash = await hashPassword(
+    app.db,
+    password,
+    isShown ? knownTurn(`${userId}`) : strangerTurn(app, caller),
+  );
   if (!hash.ok) return hash;
   const now = app.now();
-  const user = await inTransaction(app.db, async (trx) => {
+  const isGiven = await inTransaction(app.db, async (trx) => {
+    await lockGuestOrders(trx, claim.email);
     const waiting = trx
       .selectFrom("users")
       .select("id")
@@ -146,34 +143,28 @@ async function givePassword(
       .where("is_active", "=", true)
       .where("team_role", "is", null)
       .where("password_hash", "is", null);
-    const account = await forUpdate(trx, waiting).executeTakeFirst();
-    if (!account) return undefined;
+    if (!(await forNoKeyUpdate(trx, waiting).executeTakeFirst())) return false;
     await writePassword(trx, { userId, hash: hash.value, sessions: "none" }, now);
     await stampUser(trx, userId, { last_login: now }, now);
+    const { email } = claim;
+    if (state === "unopened") {
+      const consent = { kind: "terms", source: "order", textVersion: TERMS_VERSION };
+      await recordConsent(trx, { userId, email, ...consent }, now);
+    }
+    if (!isShown) await requestConfirmation(trx, { userId, email, secret: app.secret }, now);
     await claimOrder(trx, claim, userId, now);
-    return account;
+    return true;
   });
-  return user ? entered(user.id) : { ok: false, errors: { password: TAKEN }, hasAccount: true };
+  if (!isGiven) return undefined;
+  // In this network wrong passwords of others do not slow the person from now on.
+  await rememberNetwork(app.db, { secret: app.secret, userId, ip: caller.ip }, now);
+  return { ok: true, value: { step: "done", id: userId, team_role: null } };
 }
-
-const TAKEN = "Esta conta já tem uma senha. Entre com ela.";
 
 async function moveOrder(trx: Db, orderId: number, userId: number, now: Date): Promise<void> {
   const lookup = trx.selectFrom("orders").select("user_id").where("id", "=", orderId);
   const order = await forUpdate(trx, lookup).executeTakeFirst();
   if (!order || order.user_id !== null) return;
   await giveOrders(trx, [orderId], userId, now);
-  await joinCourses(trx, userId, [orderId], now);
-}
-
-/** Remembers the network of whoever got in, where wrong passwords of others do not slow them from now on. */
-async function withKnownNetwork(app: App, entered: Entered, ip: string): Promise<Entered> {
-  if (entered.ok) {
-    await rememberNetwork(app.db, { secret: app.secret, userId: entered.value.id, ip }, app.now());
-  }
-  return entered;
-}
-
-function entered(id: number): Entered {
-  return { ok: true, value: { step: "done", id, team_role: null } };
+  await moveOrderRights(trx, [orderId], { userId, awaitsConfirmation: false }, now);
 }

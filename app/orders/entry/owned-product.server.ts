@@ -1,10 +1,10 @@
 // Whether a person has a product already, for its page.
 import { ownedSharesOf } from "#app/catalog/bundles/bundle.ts";
-import { listHad, listPartsOf } from "#app/catalog/bundles/bundle-parts.server.ts";
-import { hasOpenPlace } from "#app/courses/access/open-places.server.ts";
+import { listPartsOf } from "#app/catalog/bundles/bundle-parts.server.ts";
 import { addressOf } from "#app/platform/http/address.ts";
+import { findOpenCourse, listOwned } from "#app/rights/owned.server.ts";
+import { listHeld } from "#app/rights/what-they-have.server.ts";
 import type { Db } from "#db/connect.server.ts";
-import { findPurchase } from "../access/purchases.server.ts";
 
 export interface Owned {
   /** "Você já tem este curso". */
@@ -37,7 +37,8 @@ export async function findOwned(
   const product = await findAsked(db, question.productId);
   if (!product?.is_bundle) return { owned: product && (await findOwnedAlone(db, product, question, now)) };
   const parts = await listPartsOf(db, [question.productId]);
-  const had = await listHad(db, question.userId, parts, now);
+  const ids = parts.map(({ id }) => id);
+  const had = await listOwned(db, question.userId, ids, now);
   if (parts.length > 0 && parts.every(({ id }) => had.has(id))) return { owned: WHOLE_BUNDLE };
   if (!product.lowers_for_owned) return {};
   const shares = ownedSharesOf(product.price, parts, had);
@@ -72,44 +73,23 @@ async function findOwnedAlone(
   now: Date,
 ): Promise<Owned | undefined> {
   if (product_type === "Curso" && course_id !== null) {
-    const place = await findPlace(db, question.userId, course_id, now);
-    if (!place) return undefined;
+    const held = await findOpenCourse(db, { userId: question.userId, courseId: course_id }, now);
+    if (!held) return undefined;
     const address = `/curso/${addressOf(course_id, course_title ?? "")}`;
-    const isEndless = Boolean(place.is_endless);
     return {
       sentence: "Você já tem este curso",
       action: "Ir para o curso",
       address,
       isFile: false,
-      isEndless,
+      ...held,
     };
   }
-  const purchase = await findPurchase(db, question, now);
+  const { userId, productId } = question;
+  const [purchase] = await listHeld(db, { userIds: [userId], productIds: [productId], openAt: now }, now);
   if (!purchase) return undefined;
   const sentence = "Você já tem este produto";
   if (purchase.has_file) {
     return { sentence, action: "Baixar", address: `/downloads/${purchase.public_id}`, isFile: true };
   }
   return { sentence, action: "Ver na minha conta", address: "/minha-conta", isFile: false };
-}
-
-async function findPlace(db: Db, userId: number, courseId: number, now: Date) {
-  return db
-    .selectFrom("enrollments")
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom("enrollment_sources")
-            .select("enrollment_sources.id")
-            .whereRef("enrollment_sources.enrollment_id", "=", "enrollments.id")
-            .where("enrollment_sources.state", "=", "active")
-            .where("enrollment_sources.ends_at", "is", null),
-        )
-        .as("is_endless"),
-    )
-    .where("user_id", "=", userId)
-    .where("course_id", "=", courseId)
-    .where(hasOpenPlace(now))
-    .executeTakeFirst();
 }

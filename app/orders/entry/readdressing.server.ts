@@ -1,20 +1,17 @@
 // The shop puts another buyer's e-mail on an order (OP-48): what was bought goes where that address is at home, and
 // nothing that the old one held opens it any more.
 
-import { removeBuyerPlaces } from "#app/courses/access/enrollments.server.ts";
-import { moveProgress } from "#app/courses/progress/progress-move.server.ts";
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
-import { joinCourses } from "../access/guest-orders.server.ts";
 import { renewLicences } from "../access/licences.server.ts";
 import { revokeOrderLinks, revokeSentLinks } from "../access/order-links.server.ts";
-import { settlingEnds } from "../access/stacked-ends.server.ts";
 import { type LockedOrder, lockOrder } from "../facts/order-facts.server.ts";
 import { changeOrder, logNote } from "../writes/order-writes.server.ts";
 import { maskedEmail } from "./email-correction.server.ts";
+import { handOverOrder } from "./order-handover.server.ts";
 import { resendOrderMail } from "./order-mail-resend.server.ts";
 
 export type ReaddressRefusal = "stale" | "same" | "erased";
@@ -57,7 +54,10 @@ export async function readdressOrder(
       { ...identityOf(held, { email, name: before?.name, owner }), corrected_at: now },
       now,
     );
-    await moveWhatItOpens(trx, held, { owner, ...facts });
+    // A buyer who is just paying keeps the page with the code, which opens nothing else yet.
+    await (isOpened(held) ? revokeOrderLinks : revokeSentLinks)(trx, orderId, now);
+    await renewLicences(trx, orderId, facts.secret);
+    await handOverOrder(trx, orderId, now);
     await writeDown(trx, held, { ...facts, from, owner });
     if (from !== null) {
       const payload = { orderId, email: from, wasInAccount: before !== undefined, at: now.toISOString() };
@@ -107,33 +107,6 @@ function identityOf(
     search_body: "",
     ...(isOpened(held) ? { browser_hash: null } : {}),
   };
-}
-
-/**
- * Links, codes and places of the one before end; downloads follow the order by themselves. What was studied goes along
- * where the old account keeps no other place in the course; notes, doubts and certificates stay with who wrote them.
- */
-async function moveWhatItOpens(
-  trx: Db,
-  held: LockedOrder,
-  { owner, secret, now }: { owner: Owner | undefined; secret: string; now: Date },
-): Promise<void> {
-  const { id: orderId, user_id: oldId } = held.order;
-  // A buyer who is just paying keeps the page with the code, which opens nothing else yet.
-  await (isOpened(held) ? revokeOrderLinks : revokeSentLinks)(trx, orderId, now);
-  const lines = await trx.selectFrom("order_items").select("id").where("order_id", "=", orderId).execute();
-  const lineIds = lines.map(({ id }) => id);
-  await renewLicences(trx, orderId, secret);
-  if (owner?.id === oldId) return;
-  const left =
-    oldId === null
-      ? []
-      : await settlingEnds(trx, lineIds, now, () =>
-          removeBuyerPlaces(trx, { userId: oldId, orderItemIds: lineIds }, now),
-        );
-  if (!owner) return;
-  await joinCourses(trx, owner.id, [orderId], now);
-  if (oldId !== null) await moveProgress(trx, { fromUserId: oldId, toUserId: owner.id, courseIds: left });
 }
 
 async function writeDown(

@@ -3,13 +3,7 @@
 
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { changesIn } from "#app/nouns/rule-book.ts";
-import {
-  courseCancelled,
-  courseRefunded,
-  grantAccess,
-  revokeAccess,
-  suspendAccess,
-} from "#app/orders/access/access.server.ts";
+import { grantAccess, holdAccess, revokeAccess } from "#app/orders/access/access.server.ts";
 import { type Shop, settlesByHand } from "#app/payments/attempts/payments.server.ts";
 import { confirmedReceipt } from "#app/payments/providers/manual-pix/manual-pix.server.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
@@ -142,11 +136,7 @@ async function moveAccess(
     return grantAccess(trx, { orderId, now, accessDays, secret: shop.secret });
   }
   if (status === "pending" || status === "processing") {
-    return suspendAccess(trx, { orderId, closedFor: "order_waits", reason: "Pedido em análise", now });
+    return holdAccess(trx, { orderId, now });
   }
-  const closing =
-    status === "cancelled"
-      ? ({ closedFor: "order_cancelled", reason: courseCancelled(now) } as const)
-      : ({ closedFor: "refund", reason: courseRefunded(now) } as const);
-  return revokeAccess(trx, { orderId, now, ...closing });
+  return revokeAccess(trx, { orderId, now, why: status === "cancelled" ? "order_cancelled" : "refund" });
 }

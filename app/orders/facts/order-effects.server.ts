@@ -3,8 +3,6 @@
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import {
   countSale,
-  courseContested,
-  courseRefunded,
   grantAccess,
   revokeAccess,
   suspendAccess,
@@ -63,9 +61,9 @@ async function runEffect(trx: Db, shop: Shop, effect: Effect, facts: EffectFacts
     case "count":
       return countSale(trx, { orderId, now });
     case "suspend":
-      return suspendAccess(trx, { orderId, closedFor: "dispute", reason: "Pagamento contestado", now });
+      return suspendAccess(trx, { orderId, why: "dispute", now });
     case "take":
-      await revokeAccess(trx, { orderId, now, ...closingOf(attempt, now) });
+      await revokeAccess(trx, { orderId, now, why: attempt.dispute === "lost" ? "dispute_lost" : "refund" });
       await closeRequests(trx, orderId, now);
       return uncountSale(trx, { orderId, now });
     case "receipt":
@@ -101,12 +99,6 @@ export async function queueLapsed(trx: Db, attempt: AttemptRow, now: Date): Prom
   const payload = { orderId: attempt.order_id, attemptId: attempt.id };
   const dedupeKey = `order-lapsed:${attempt.id}`;
   await enqueue(trx, { topic: "mail.order-lapsed", payload, dedupeKey }, now);
-}
-
-function closingOf(attempt: AttemptRow, now: Date) {
-  return attempt.dispute === "lost"
-    ? ({ closedFor: "dispute_lost", reason: courseContested(now) } as const)
-    : ({ closedFor: "refund", reason: courseRefunded(now) } as const);
 }
 
 async function returnPayment(

@@ -58,8 +58,7 @@ export const ORDER_REPORTS: PaymentReports = {
       await changeOrder(trx, order, { attention: FRAUD_WARNING }, now);
       await logNote(trx, order, { cause: "delivery_stopped" }, now);
       if (order.status === "completed") {
-        const closing = { closedFor: "fraud_warning", reason: "Pagamento em análise" } as const;
-        await suspendAccess(trx, { orderId: order.id, ...closing, now });
+        await suspendAccess(trx, { orderId: order.id, why: "fraud_warning", now });
       }
       await notifyOwner(trx, order.id, `delivery_stopped:${attemptId}`, now);
     });

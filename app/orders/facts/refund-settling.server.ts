@@ -2,7 +2,7 @@
 
 import { recordRefunds } from "#app/ads/events/ad-events.server.ts";
 import { enqueue } from "#app/jobs/jobs.server.ts";
-import { courseRefunded, revokeAccess } from "#app/orders/access/access.server.ts";
+import { revokeAccess } from "#app/orders/access/access.server.ts";
 import type { AttemptRow } from "#app/payments/port/attempt-facts.ts";
 import type { ProviderRefund } from "#app/payments/port/payment-provider.ts";
 import { type Db, json } from "#db/connect.server.ts";
@@ -113,8 +113,7 @@ export async function finishRefunds(trx: Db, refunds: RefundRow[], now: Date): P
   const lineIds = refunds.flatMap((refund) => refund.lines);
   await markRefunded(trx, lineIds, now, now);
   if (lineIds.length > 0) {
-    const reason = courseRefunded(now);
-    await revokeAccess(trx, { orderId: first.order_id, now, lineIds, closedFor: "refund", reason });
+    await revokeAccess(trx, { orderId: first.order_id, now, lineIds });
   }
   await recordRefunds(trx, refunds, now);
   for (const refund of refunds) {

@@ -10,7 +10,7 @@ import { licenceCode } from "../access/licences.server.ts";
 import { giftAddress } from "./gift-address.ts";
 import { beginSending, noteSending } from "./gift-sending-writes.server.ts";
 import { giftAccess, giverOf } from "./gifts.server.ts";
-import { hindranceOf, selectLicence } from "./redemption.server.ts";
+import { findLicence, type GiftLicence, hindranceOf } from "./redemption.server.ts";
 
 const payloadShape = z.object({ sendingId: z.number() });
 
@@ -25,11 +25,10 @@ async function sendGift(app: AppContext, sendingId: number): Promise<void> {
     .select(["id", "licence_id", "email", "note"])
     .where("id", "=", sendingId)
     .executeTakeFirst();
-  const licence = sending && (await selectLicence(db, { id: sending.licence_id }));
+  const licence = sending && (await findLicence(db, { id: sending.licence_id }, app.now()));
   if (!licence) return;
   const hindrance = hindranceOf(licence, undefined);
-  const opening = hindrance?.why === "not_yet" ? licence.state_reason : null;
-  if (hindrance && !opening) {
+  if (hindrance && hindrance.why !== "not_yet") {
     if (!isPreviewed()) await noteSending(db, sendingId, { unsent_for: "closed" });
     return;
   }
@@ -38,28 +37,23 @@ async function sendGift(app: AppContext, sendingId: number): Promise<void> {
   const isSent = await app.mail.send({
     to: sending.email,
     key: `gift-${sendingId}`,
-    ...giftMail(app, { licence, email: sending.email, note: sending.note, opening, access }),
+    ...giftMail(app, { licence, email: sending.email, note: sending.note, access }),
   });
   if (isPreviewed()) return;
   await noteSending(db, sendingId, isSent ? { sent_at: app.now() } : { unsent_for: "bound" });
 }
 
 interface GiftMail {
-  licence: NonNullable<Awaited<ReturnType<typeof selectLicence>>>;
+  licence: GiftLicence;
   /** Whom it goes to: the page that sends a code has it filled in. */
   email: string;
   note: string | null;
-  /** "Abre em 12/12/2026". */
-  opening: string | null;
   /** How long it lasts. */
   access: readonly string[];
 }
 
-function giftMail(
-  { company, config, secret }: AppContext,
-  { licence, email, note, opening, access }: GiftMail,
-) {
-  const { order_item_id: orderItemId, unit, renewals, name } = licence;
+function giftMail({ company, config, secret }: AppContext, { licence, email, note, access }: GiftMail) {
+  const { order_item_id: orderItemId, unit, renewals, name, opening } = licence;
   const giver = giverOf(licence);
   const heading = giver ? `${giver} deu um presente para você` : "Um presente para você";
   const code = licenceCode(secret, { orderItemId, unit, renewals });

@@ -6,7 +6,7 @@ import { addDay, dayOf, formatDate } from "#app/platform/money-and-dates/dates.t
 import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { DAYS_AHEAD, dueOn, PER_DAY, writtenDay } from "./gift-sending.ts";
-import { type Hindrance, hindranceOf, selectLicence } from "./redemption.server.ts";
+import { findLicence, type Hindrance, hindranceOf } from "./redemption.server.ts";
 
 interface Unit {
   orderId: number;
@@ -40,7 +40,7 @@ export async function scheduleGift(
   if (send_on < today) return failure({ send_on: "Este dia já passou. Escolha hoje ou um dia depois." });
   if (send_on > addDay(today, DAYS_AHEAD)) return failure({ send_on: "Escolha um dia até daqui a um ano." });
   return inTransaction(db, async (trx) => {
-    const found = await lockUnit(trx, wanted);
+    const found = await lockUnit(trx, wanted, now);
     if (!found) return failure(GONE);
     const { licence, sending } = found;
     const hindrance = hindranceOf(licence, undefined);
@@ -69,7 +69,7 @@ export async function scheduleGift(
 /** Takes a scheduled sending back; its job finds nothing to send then. */
 export async function cancelGift(db: Db, unit: Unit, now: Date): Promise<Outcome<object, Failure>> {
   return inTransaction(db, async (trx) => {
-    const found = await lockUnit(trx, unit);
+    const found = await lockUnit(trx, unit, now);
     if (!found) return failure(GONE);
     const { sending } = found;
     if (!sending) return { ok: true };
@@ -95,7 +95,7 @@ function settledSentence(
   return `Este presente está saindo agora para ${email}.`;
 }
 
-async function lockUnit(trx: Db, { orderId, line, unit }: Unit) {
+async function lockUnit(trx: Db, { orderId, line, unit }: Unit, now: Date) {
   await forUpdate(trx, trx.selectFrom("orders").select("id").where("id", "=", orderId)).execute();
   const found = await trx
     .selectFrom("licences")
@@ -105,7 +105,7 @@ async function lockUnit(trx: Db, { orderId, line, unit }: Unit) {
     .where("licences.unit", "=", unit)
     .where("order_items.order_id", "=", orderId)
     .executeTakeFirst();
-  const licence = found && (await selectLicence(trx, { id: found.id }));
+  const licence = found && (await findLicence(trx, { id: found.id }, now));
   if (!licence) return undefined;
   const sending = await trx
     .selectFrom("gift_sendings")

@@ -3,11 +3,11 @@ import { isCountedLine, lastingSentences } from "#app/company/lasting-access.ts"
 import { isEnrolled } from "#app/courses/access/enrollments.server.ts";
 import { courseAddress } from "#app/courses/access/lesson-address.ts";
 import { isPlainName } from "#app/platform/text/shown-name.ts";
+import { findRight } from "#app/rights/rights.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
-import { findPurchase } from "../access/purchases.server.ts";
 import { listSoldAccess } from "../access/sold-access.server.ts";
-import { type Hindrance, hindranceOf, selectLicence } from "./redemption.server.ts";
+import { findLicence, type Hindrance, hindranceOf } from "./redemption.server.ts";
 
 interface Person {
   id: number;
@@ -18,7 +18,7 @@ export type Gift = NonNullable<Awaited<ReturnType<typeof findGift>>>;
 
 /** Undefined where no such code exists. A gift that was opened or cancelled shows only its product. */
 export async function findGift(db: Db, code: string, person: Person | undefined, now: Date) {
-  const licence = await selectLicence(db, { code });
+  const licence = await findLicence(db, { code }, now);
   if (!licence) return undefined;
   const hindrance = hindranceOf(licence, person);
   const isOver = hindrance?.why === "used" || hindrance?.why === "cancelled";
@@ -77,5 +77,6 @@ async function hasProduct(
   now: Date,
 ): Promise<boolean> {
   if (courseId !== null) return isEnrolled(db, { userId, courseId }, now);
-  return productId !== null && (await findPurchase(db, { userId, productId }, now)) !== undefined;
+  if (productId === null) return false;
+  return (await findRight(db, { userIds: [userId], productIds: [productId], openAt: now })) !== undefined;
 }

@@ -1,13 +1,13 @@
 // Redeeming a licence: once, by one person, never the buyer (OP-25).
 
-import { randomBytes } from "node:crypto";
 import { courseAddress } from "#app/courses/access/lesson-address.ts";
 import { type Failure, failure } from "#app/platform/forms/form.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
+import { opensSentence } from "#app/rights/right-sentences.ts";
+import { rightState } from "#app/rights/right-state.ts";
+import { findRight } from "#app/rights/rights.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
-import { withParts } from "../access/access.server.ts";
-import { enrollHolder } from "../access/given-courses.server.ts";
-import { givenEnd } from "../access/given-end.ts";
+import { giveThings, withParts } from "../access/access.server.ts";
 import { licenceHash } from "../access/licences.server.ts";
 
 interface RedeemFacts {
@@ -31,7 +31,7 @@ export async function redeemLicence(
   facts: RedeemFacts,
 ): Promise<Outcome<{ value: Redeemed }, Refusal>> {
   return inTransaction(db, async (trx) => {
-    const licence = await lockLicence(trx, facts.code);
+    const licence = await lockLicence(trx, facts.code, facts.now);
     if (!licence)
       return { ...refused("Não encontramos este código. Confira se ele está completo."), unknown: true };
     const hindrance = hindranceOf(licence, facts.user);
@@ -54,10 +54,10 @@ export async function redeemLicence(
 
 const USED = "Este código já foi usado. Cada código vale para uma pessoa.";
 
-type LicenceRow = NonNullable<Awaited<ReturnType<typeof selectLicence>>>;
+export type GiftLicence = NonNullable<Awaited<ReturnType<typeof findLicence>>>;
 
 /** The order's row is locked first, as by everything that changes what the order gives. */
-async function lockLicence(trx: Db, code: string) {
+async function lockLicence(trx: Db, code: string, now: Date) {
   const found = await trx
     .selectFrom("licences")
     .innerJoin("order_items", "order_items.id", "licences.order_item_id")
@@ -66,11 +66,21 @@ async function lockLicence(trx: Db, code: string) {
     .executeTakeFirst();
   if (!found) return undefined;
   await forUpdate(trx, trx.selectFrom("orders").select("id").where("id", "=", found.order_id)).execute();
-  return selectLicence(trx, { code });
+  return findLicence(trx, { code }, now);
 }
 
-/** What a code stands for, and whether it may be used. */
-export function selectLicence(db: Db, by: { code: string } | { id: number }) {
+/** What a code stands for, and whether it may be used: as long as the buyer's own unit of the line may. */
+export async function findLicence(db: Db, by: { code: string } | { id: number }, now: Date) {
+  const licence = await selectLicence(db, by);
+  if (!licence) return undefined;
+  const own = await findRight(db, { orderItemIds: [licence.order_item_id], sources: ["order"] });
+  const state = own && rightState({ ...own, awaits_confirmation: false }, now);
+  /** "Abre em 12/12/2026". */
+  const opening = state === "not_open_yet" && own?.opens_at ? opensSentence(own.opens_at) : null;
+  return { ...licence, state, opening };
+}
+
+function selectLicence(db: Db, by: { code: string } | { id: number }) {
   return db
     .selectFrom("licences")
     .innerJoin("order_items", "order_items.id", "licences.order_item_id")
@@ -80,9 +90,6 @@ export function selectLicence(db: Db, by: { code: string } | { id: number }) {
     .leftJoin("categories", "categories.id", "products.category_id")
     .leftJoin("users", "users.id", "orders.user_id")
     .leftJoin("gift_sendings", "gift_sendings.licence_id", "licences.id")
-    .leftJoin("grants", (join) =>
-      join.onRef("grants.order_item_id", "=", "order_items.id").on("grants.licence_id", "is", null),
-    )
     .select(["licences.id", "licences.order_item_id", "licences.redeemed_by_id", "licences.redeemed_at"])
     .select(["licences.unit", "licences.renewals", "users.email as user_email"])
     .select(["gift_sendings.note", "gift_sendings.sent_at"])
@@ -102,9 +109,6 @@ export function selectLicence(db: Db, by: { code: string } | { id: number }) {
       "users.name as user_name",
       "categories.slug as category_slug",
       "orders.guest_email",
-      "grants.state",
-      "grants.state_reason",
-      "grants.closed_for",
     ])
     .select("courses.title as course_title")
     .where((eb) =>
@@ -118,7 +122,7 @@ export type Hindrance = "cancelled" | "yours" | "used" | "bought" | "not_yet" | 
 
 /** For a visitor who is not signed in, only what holds for everybody is checked. */
 export function hindranceOf(
-  licence: LicenceRow,
+  licence: GiftLicence,
   user: RedeemFacts["user"] | undefined,
 ): { why: Hindrance; sentence: string } | undefined {
   if (licence.revoked_at || licence.state === "revoked") {
@@ -134,10 +138,10 @@ export function hindranceOf(
   if (user && (licence.user_id === user.id || licence.guest_email === user.email)) {
     return { why: "bought", sentence: "Este código é para outra pessoa: você já tem o que comprou." };
   }
-  if (licence.state !== "active" && licence.closed_for === "pre_sale") {
-    return { why: "not_yet", sentence: `${licence.state_reason}. Use o código a partir desse dia.` };
+  if (licence.opening) {
+    return { why: "not_yet", sentence: `${licence.opening}. Use o código a partir desse dia.` };
   }
-  if (licence.state !== "active") {
+  if (!licence.state || licence.state === "suspended") {
     return {
       why: "suspended",
       sentence: "Este código está suspenso enquanto o pagamento da compra é verificado. Tente mais tarde.",
@@ -146,22 +150,19 @@ export function hindranceOf(
   return undefined;
 }
 
-async function giveUnit(trx: Db, licence: LicenceRow, { user, now, accessDays }: RedeemFacts): Promise<void> {
-  const { id: licenceId, order_item_id: id } = licence;
-  const given = await withParts(trx, [{ ...licence, id }]);
-  const rows = given.map(({ part_id, ...line }) => ({
-    public_id: randomBytes(16).toString("base64url"),
-    order_id: licence.order_id,
-    order_item_id: id,
-    part_id,
-    licence_id: licenceId,
-    user_id: user.id,
-    expires_at: givenEnd(line, accessDays, now),
-    created_at: now,
-    updated_at: now,
-  }));
-  if (rows.length > 0) await trx.insertInto("grants").values(rows).execute();
-  await enrollHolder(trx, { userId: user.id, licenceId }, [id], now);
+async function giveUnit(
+  trx: Db,
+  licence: GiftLicence,
+  { user, now, accessDays }: RedeemFacts,
+): Promise<void> {
+  const things = await withParts(trx, [{ ...licence, id: licence.order_item_id }]);
+  const holder = {
+    userId: user.id,
+    awaitsConfirmation: false,
+    source: "gift",
+    licenceId: licence.id,
+  } as const;
+  await giveThings(trx, things, { orderId: licence.order_id, accessDays, ...holder }, now);
 }
 
 function refused(sentence: string): Failure {

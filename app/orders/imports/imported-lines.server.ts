@@ -1,16 +1,19 @@
 // The lines of imported orders: a copy of the product as it is now, and what the order's status opens.
 
 import { listPartsOf } from "#app/catalog/bundles/bundle-parts.server.ts";
+import { closeEmptyEnrollments } from "#app/courses/access/enrollments.server.ts";
 import type { Refusals } from "#app/nouns/rule-book.ts";
 import { refusedField } from "#app/nouns/served-table.ts";
 import { revokeAccess } from "#app/orders/access/access.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import { termIn } from "#app/platform/money-and-dates/terms.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
+import { deleteRights } from "#app/rights/right-writes.server.ts";
+import { listRights } from "#app/rights/rights.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { lockOrder } from "../facts/order-facts.server.ts";
-import { replaceLineParts, type SoldPart, shareLineAnew } from "../writes/line-part-writes.server.ts";
+import { replaceLineParts, shareLineAnew } from "../writes/line-part-writes.server.ts";
 import { changeLine, deleteLine, insertLine } from "../writes/order-writes.server.ts";
 import { grantImportedAccess } from "./imported-orders.server.ts";
 
@@ -76,7 +79,7 @@ export async function changeImportedLine(
     await closeSurplus(trx, lineId, isOther ? 0 : after.quantity);
     await changeLine(trx, lineId, { ...after, ...product?.copy }, shop.now());
     const sold = { id: lineId, price: after.price, quantity: after.quantity, rest_cents: after.rest_cents };
-    if (product) await sellOther(trx, sold, product.parts, shop.now());
+    if (product) await replaceLineParts(trx, sold, product.parts ?? [], shop.now());
     else await shareLineAnew(trx, sold, shop.now());
     await grantImportedAccess(trx, shop, held.order);
     return { ok: true, id: lineId };
@@ -93,28 +96,19 @@ export async function deleteImportedLine(
     const held = line && (await lockOrder(trx, line.order_id));
     if (!line || !held) return undefined;
     if (held.attempts.length > 0) return { ok: false, keptBecause: LINES_STAY };
-    await revokeAccess(trx, { orderId: line.order_id, now, lineIds: [lineId], closedFor: "refund" });
+    await revokeAccess(trx, { orderId: line.order_id, now, lineIds: [lineId] });
+    await closeSurplus(trx, lineId, 0);
     await deleteLine(trx, lineId);
     return { ok: true };
   });
 }
 
-/** What the line no longer pays for: units beyond these, and with another product the place in the old course. */
+/** What the line no longer pays for: units beyond these, and with another product all that the old one gave. */
 async function closeSurplus(trx: Db, lineId: number, units: number): Promise<void> {
+  const given = await listRights(trx, { orderItemIds: [lineId] });
   await trx.deleteFrom("licences").where("order_item_id", "=", lineId).where("unit", ">", units).execute();
-  if (units === 0) await trx.deleteFrom("enrollment_sources").where("order_item_id", "=", lineId).execute();
-}
-
-/** Rights to what a bundle is made of, or to what is no bundle, are given anew with the line's other access. */
-async function sellOther(
-  trx: Db,
-  line: Parameters<typeof replaceLineParts>[1],
-  parts: SoldPart[] | undefined,
-  now: Date,
-): Promise<void> {
-  await replaceLineParts(trx, line, parts ?? [], now);
-  if (!parts) return;
-  await trx.deleteFrom("grants").where("order_item_id", "=", line.id).where("part_id", "is", null).execute();
+  if (units === 0) await deleteRights(trx, { orderItemIds: [lineId] });
+  await closeEmptyEnrollments(trx, given);
 }
 
 /** The rest has to be smaller than one centavo a unit, or the unit price would be another one. */

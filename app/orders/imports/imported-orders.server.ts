@@ -4,16 +4,19 @@
 
 import { randomBytes } from "node:crypto";
 import { campaignWord, sourceWord } from "#app/analytics/touch/kept-touch.ts";
+import { closeEmptyEnrollments } from "#app/courses/access/enrollments.server.ts";
+import { deleteUnusedAccounts } from "#app/identity/users/unused-accounts.server.ts";
 import type { Refusals } from "#app/nouns/rule-book.ts";
 import { refusedField } from "#app/nouns/served-table.ts";
 import { grantAccess, revokeAccess } from "#app/orders/access/access.server.ts";
-import { joinCourses } from "#app/orders/access/guest-orders.server.ts";
 import { revokeSentLinks } from "#app/orders/access/order-links.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { foldWords } from "#app/platform/text/search.ts";
+import { findRight, listRights } from "#app/rights/rights.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { OrderStatus, PaymentStatus, Row } from "#db/schema.ts";
+import { handOverOrder } from "../entry/order-handover.server.ts";
 import { changeOrderStatus } from "../facts/order-decisions.server.ts";
 import { type LockedOrder, lockOrder } from "../facts/order-facts.server.ts";
 import { changeOrder, deleteOrder, insertOrder, logOrder } from "../writes/order-writes.server.ts";
@@ -93,9 +96,10 @@ export async function changeImportedOrder(
       if (changed) return refusedField(changed, "invalid", MONEY_STAYS);
     }
     const { status = order.status, ...facts } = values;
-    const keptBecause = await changeOwner(trx, order, facts.user_id, shop.now());
+    const keptBecause = await refusalOfOwner(trx, order, facts.user_id);
     if (keptBecause) return keptBecause;
     await changeFacts(trx, held, { facts, actorId, now: shop.now() });
+    await handOverOrder(trx, orderId, shop.now());
     if (status !== order.status) {
       const version = await versionOf(trx, orderId);
       await changeOrderStatus(trx, shop, { orderId, status, version, note: null, actorId });
@@ -127,24 +131,15 @@ async function changeFacts(
 }
 
 /** Somebody without an account may get one later; what was given to one account never moves to another. */
-async function changeOwner(
+async function refusalOfOwner(
   trx: Db,
   order: Row<"orders">,
   userId: number | null | undefined,
-  now: Date,
 ): Promise<ImportedRow | undefined> {
   if (userId === undefined || userId === order.user_id) return undefined;
-  const given = await trx
-    .selectFrom("grants")
-    .select("id")
-    .where("order_id", "=", order.id)
-    .executeTakeFirst();
-  if (!given) return undefined;
-  if (order.user_id !== null || userId === null) {
-    return refusedField("user_id", "invalid", "O acesso deste pedido já foi dado a outra pessoa.");
-  }
-  await joinCourses(trx, userId, [order.id], now);
-  return undefined;
+  if (order.user_id === null && userId !== null) return undefined;
+  const given = await findRight(trx, { orderIds: [order.id] });
+  return given && refusedField("user_id", "invalid", "O acesso deste pedido já foi dado a outra pessoa.");
 }
 
 /** Only an order without a payment of ours goes; with it goes what it opened. */
@@ -159,7 +154,10 @@ export async function deleteImportedOrder(
     if (held.attempts.length > 0)
       return { ok: false, keptBecause: "Um pedido feito pelo site não pode ser excluído." };
     await revokeAccess(trx, { orderId, now });
+    const rights = await listRights(trx, { orderIds: [orderId] });
     await deleteOrder(trx, orderId);
+    await closeEmptyEnrollments(trx, rights);
+    await deleteUnusedAccounts(trx, [...new Set(rights.map(({ user_id }) => user_id))]);
     return { ok: true };
   });
 }

@@ -1,8 +1,10 @@
 // What the mails about an order say of it.
 import { sql } from "kysely";
 import { z } from "zod";
+import { rightState } from "#app/rights/right-state.ts";
+import { listHeld } from "#app/rights/what-they-have.server.ts";
 import type { Db } from "#db/connect.server.ts";
-import { GIVEN_COURSE, GIVEN_NAME, GIVEN_PRODUCT, listOwnedParts } from "../access/line-parts.server.ts";
+import { listOwnedParts } from "../access/line-parts.server.ts";
 import { listSoldAccess } from "../access/sold-access.server.ts";
 
 /** More links than this would bury the mail: the order's page has them all. */
@@ -19,36 +21,14 @@ export async function findMailOrder(db: Db, orderId: number, now: Date) {
     .where("id", "=", orderId)
     .executeTakeFirst();
   if (!order) return undefined;
-  const [rows, codes] = await Promise.all([
+  const [lines, held, codes] = await Promise.all([
     db
       .selectFrom("order_items")
-      .leftJoin("grants", (join) =>
-        join.onRef("grants.order_item_id", "=", "order_items.id").on("grants.licence_id", "is", null),
-      )
-      .leftJoin("order_item_parts", "order_item_parts.id", "grants.part_id")
-      .leftJoin("products", (join) => join.on("products.id", "=", GIVEN_PRODUCT))
-      .leftJoin("courses", (join) => join.on("courses.id", "=", GIVEN_COURSE))
-      .select(["order_items.id", "order_items.name", "order_items.price", "order_items.quantity"])
-      .select([
-        "order_items.list_price",
-        "order_items.is_bundle",
-        "order_items.access_kind",
-        GIVEN_NAME.as("given_name"),
-        GIVEN_COURSE.as("course_id"),
-        "courses.title as course_title",
-        "products.file_key",
-      ])
-      .select([
-        "grants.public_id as grant_public_id",
-        "grants.state",
-        "grants.expires_at",
-        "grants.state_reason",
-        "grants.closed_for",
-      ])
-      .where("order_items.order_id", "=", orderId)
-      .orderBy("order_items.id")
-      .orderBy("grants.id")
+      .select(["id", "name", "price", "quantity", "list_price", "is_bundle", "access_kind"])
+      .where("order_id", "=", orderId)
+      .orderBy("id")
       .execute(),
+    listHeld(db, { orderIds: [orderId], sources: ["order"] }, now),
     db
       .selectFrom("licences")
       .innerJoin("order_items", "order_items.id", "licences.order_item_id")
@@ -62,9 +42,10 @@ export async function findMailOrder(db: Db, orderId: number, now: Date) {
       .limit(GIFTS_IN_MAIL)
       .execute(),
   ]);
-  // A bundle's line has a right for each of its parts.
-  const lines = rows.filter(({ id }, at) => rows.findIndex((row) => row.id === id) === at);
-  const rights = rows.map(({ given_name: name, ...right }) => ({ ...right, name }));
+  // The order is the proof of the right to it: its mails go to the address that it was bought for.
+  const rights = held
+    .map((right) => ({ ...right, state: rightState({ ...right, awaits_confirmation: false }, now) }))
+    .toSorted((one, other) => (one.order_item_id ?? 0) - (other.order_item_id ?? 0) || one.id - other.id);
   const [owned, sold] = await Promise.all([listOwnedParts(db, lines), listSoldAccess(db, lines, now)]);
   const gifts = { listed: codes, count: Number(codes[0]?.count ?? 0) };
   return { ...order, lines, owned, sold, rights, gifts };

@@ -13,9 +13,7 @@ import { listBoughtNames } from "./order-mail-facts.server.ts";
 type MailText = Parameters<typeof renderMailText>[1];
 
 export interface OrderMail extends Omit<MailText, "actions"> {
-  actions?:
-    | { label: string; address: string /** Opens the order under a name of its own. */; toOrder?: true }[]
-    | undefined;
+  actions?: { label: string; address: string /** Opens the order. */; toOrder?: true }[] | undefined;
   /** The subject without what was bought, which is added behind it. */
   subject: string;
   /** Of what was bought; left out, it is asked for. */
@@ -37,7 +35,7 @@ export async function sendToCustomer(
   mail: OrderMail,
 ): Promise<boolean> {
   if (!contact.email) return false;
-  const own = mail.actions?.some((action) => action.label === ORDER_LABEL || action.toOrder);
+  const own = mail.actions?.some((action) => action.toOrder);
   const toOrder = { label: ORDER_LABEL, address: await orderAddress(app, contact) };
   const actions = own ? mail.actions : [...(mail.actions ?? []), toOrder];
   const reader = firstName(contact.name, contact.is_confirmed);

@@ -12,7 +12,6 @@ import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import { listed } from "#app/platform/text/listed.ts";
 import { shownName } from "#app/platform/text/shown-name.ts";
-import { shownEnd } from "../access/given-end.ts";
 import { licenceCode } from "../access/licences.server.ts";
 import { giftAddress } from "../gifts/gift-address.ts";
 import type { OrderContact } from "./order-contact.server.ts";
@@ -55,10 +54,11 @@ export function boughtRows(order: MailOrder, reader: "buyer" | "owner" = "buyer"
 }
 
 export function partyRows(contact: OrderContact, company: Company): [string, string][] {
-  return [
-    ["Comprador", buyerOf(contact)],
-    ["Quem recebe", `${company.legalName}, ${namedTaxId(company)}`],
-  ];
+  return [buyerRow(contact), ["Quem recebe", `${company.legalName}, ${namedTaxId(company)}`]];
+}
+
+export function buyerRow(contact: OrderContact): [string, string] {
+  return ["Comprador", buyerOf(contact)];
 }
 
 /**
@@ -72,28 +72,34 @@ export function buyerOf({ name, email, is_confirmed }: OrderContact): string {
 
 /** What is open, how long, and what opens on a day; `given` says that something is. */
 export function givenSentences(order: MailOrder, given: string): string {
-  const later = order.lines.filter(({ closed_for }) => closed_for === "pre_sale");
-  const openings = later.map(
-    ({ name, state_reason }) =>
-      `Pré-venda: “${name}” ${state_reason?.replace(/^A/, "a")}. Nesse dia você recebe outro e-mail, com o acesso.`,
+  const opensAt = new Map(
+    order.rights.flatMap(({ state, order_item_id, opens_at }) =>
+      state === "not_open_yet" && opens_at ? [[order_item_id, opens_at] as const] : [],
+    ),
   );
-  const isOpen = later.length < order.lines.length;
+  const openings = order.lines.flatMap(({ id, name }) => {
+    const day = opensAt.get(id);
+    return day
+      ? `Pré-venda: “${name}” abre em ${formatDate(day)}. Nesse dia você recebe outro e-mail, com o acesso.`
+      : [];
+  });
+  const isOpen = openings.length < order.lines.length;
   return [...(isOpen ? [given] : []), ...accessSentences(order), ...openings].join(" ");
 }
 
 /** The last days of what is open, from the rights themselves; of what does not end nothing is said. */
-function accessSentences(order: MailOrder): string[] {
-  const open = order.rights.filter((line) => line.state === "active");
-  const files = lastDays(open.filter(isDownload));
-  const courses = lastDays(open.filter((line) => !isDownload(line)));
+function accessSentences({ rights }: MailOrder): string[] {
+  const open = rights.filter(({ state }) => state === "open");
+  const files = lastDays(open.filter(({ course_id }) => course_id === null));
+  const courses = lastDays(open.filter(({ course_id }) => course_id !== null));
   return [
     ...(courses.length > 0 ? [`Você pode assistir até ${listed(courses)}.`] : []),
     ...(files.length > 0 ? [`Você pode baixar até ${listed(files)}.`] : []),
   ];
 }
 
-function lastDays(rights: readonly { expires_at: Date | null }[]): string[] {
-  const ends = rights.flatMap(({ expires_at }) => (expires_at && shownEnd(expires_at)) ?? []);
+function lastDays(rights: readonly { ends_at: Date | null }[]): string[] {
+  const ends = rights.flatMap(({ ends_at }) => ends_at ?? []);
   const days = ends.toSorted((one, other) => one.getTime() - other.getTime()).map(lastDayBefore);
   return [...new Set(days)];
 }
@@ -116,14 +122,14 @@ export function refundSentence(
  * leads on to them.
  */
 export function accessActions(order: MailOrder, address: { site: string; private: string | undefined }) {
-  const open = order.rights.filter((line) => line.state === "active");
+  const open = order.rights.filter(({ state }) => state === "open");
   const actions = open.flatMap((line) => {
     if (line.course_id !== null)
       return [watchAction({ ...line, course_id: line.course_id }, address, open.length)];
-    if (line.file_key === null) return [];
+    if (!line.has_file) return [];
     const file = address.private
-      ? `${address.private}?baixar=${line.grant_public_id}`
-      : `${address.site}/downloads/${line.grant_public_id}`;
+      ? `${address.private}?baixar=${line.public_id}`
+      : `${address.site}/downloads/${line.public_id}`;
     return [{ label: `Baixar ${line.name}`, address: file }];
   });
   return actions.length > MAX_BUTTONS ? [] : actions;
@@ -195,8 +201,4 @@ export function notYouWaiting(company: Company): string {
 export function dueSentence(dueOn: string | undefined): string {
   const [year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(dueOn ?? "")?.slice(1) ?? [];
   return day ? `, até ${day}/${month}/${year}` : "";
-}
-
-function isDownload(line: { course_id: number | null }): boolean {
-  return line.course_id === null;
 }

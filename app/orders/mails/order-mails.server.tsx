@@ -88,7 +88,7 @@ async function sendLink(app: AppContext, { orderId }: OrderPayload, jobId: numbe
     key: `order-link-${orderId}-${jobId}`,
     heading: "Seu acesso ao pedido",
     paragraphs: ["Este é o link do seu pedido, com o que você comprou. Ele é só seu: não compartilhe."],
-    actions: [{ label: ORDER_LABEL, address }],
+    actions: [{ label: ORDER_LABEL, address, toOrder: true }],
     footnote: "Se você não pediu este link, ignore este e-mail.",
   });
 }

@@ -52,7 +52,7 @@ test("a customer's confirmation has lines, total, downloads, courses and codes, 
   const user = await makeUser(site.db, { email: "ana@teste.example" });
   const download = await makeProduct(site.db, { name: "Kit de ícones", file_key: "entregas/kit" });
   const { product: course } = await makeCourseProduct(site.db, { name: "Curso de n8n", price: 10000 });
-  const { order, grants } = await makePaidOrder(site, {
+  const { order, rights } = await makePaidOrder(site, {
     user_id: user.id,
     lines: [{ product: download, quantity: 2 }, { product: course }],
   });
@@ -63,9 +63,9 @@ test("a customer's confirmation has lines, total, downloads, courses and codes, 
     `2 × Kit de ícones: ${real("99,80")}`,
     `Curso de n8n: ${real("100,00")}`,
     `Total: ${real("199,80")}`,
-    `http://localhost:3000/downloads/${grants[0]?.public_id}`,
+    `http://localhost:3000/downloads/${rights[0]?.public_id}`,
     `Assistir Curso de n8n:\nhttp://localhost:3000/curso/`,
-    `Você pode baixar até ${lastDayBefore(grants[0]?.expires_at ?? new Date(0))}.`,
+    `Você pode baixar até ${lastDayBefore(rights[0]?.ends_at ?? new Date(0))}.`,
     `Quem recebe: ${site.company.legalName}, CNPJ ${site.company.taxId}`,
     "Não foi você quem comprou?",
     `http://localhost:3000/pedido/${order.public_id}`,

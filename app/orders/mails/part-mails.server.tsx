@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
-import { shownEnd } from "../access/given-end.ts";
+import { listRights } from "#app/rights/rights.server.ts";
 import { findOrderContact } from "./order-contact.server.ts";
 import { sendToCustomer } from "./order-mail-sending.server.tsx";
 
@@ -17,18 +17,16 @@ async function sendPart(app: AppContext, partId: number): Promise<void> {
   const part = await app.db
     .selectFrom("order_item_parts")
     .innerJoin("order_items", "order_items.id", "order_item_parts.order_item_id")
-    .leftJoin("grants", (join) =>
-      join.onRef("grants.part_id", "=", "order_item_parts.id").on("grants.licence_id", "is", null),
-    )
     .select(["order_item_parts.name", "order_items.name as bundle", "order_items.order_id"])
-    .select(["order_items.opens_at", "grants.expires_at"])
+    .select(["order_items.opens_at", "order_items.id as line_id"])
     .where("order_item_parts.id", "=", partId)
     .where("order_items.refunded_at", "is", null)
     .executeTakeFirst();
   const contact = part && (await findOrderContact(app.db, { orderId: part.order_id }));
   if (!part || !contact) return;
-  const { opens_at: opensAt, expires_at: expiresAt } = part;
-  const end = expiresAt && shownEnd(expiresAt);
+  const { opens_at: opensAt } = part;
+  const rights = await listRights(app.db, { orderItemIds: [part.line_id], sources: ["order"] });
+  const end = rights.find(({ part_id }) => part_id === partId)?.ends_at;
   await sendToCustomer(app, contact, {
     subject: "Novo item no seu pacote",
     names: [part.name],

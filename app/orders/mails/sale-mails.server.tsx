@@ -8,7 +8,7 @@ import type { Db } from "#db/connect.server.ts";
 import { findOrderContact } from "./order-contact.server.ts";
 import { findMailOrder, type MailOrder } from "./order-mail-facts.server.ts";
 import { paidBacking, sendToOwner, sendToShop } from "./order-mail-sending.server.tsx";
-import { orderRows } from "./order-mail-texts.ts";
+import { boughtRows, buyerRow } from "./order-mail-texts.ts";
 
 const HOUR_MS = 3_600_000;
 /** More rows than this nobody reads in a mail: the list of orders has them. */
@@ -31,12 +31,11 @@ async function sendSale(app: AppContext, orderId: number): Promise<void> {
     findOrderContact(app.db, { orderId }),
   ]);
   if (!order || !contact) return;
-  const { company } = app;
   const mail = {
     ...(order.total === 0 ? freeSaleTexts(orderId) : paidSaleTexts(orderId, order)),
     key: `new-sale-${orderId}`,
     ...paidBacking(order),
-    details: orderRows(order, contact, company, "owner").filter(([label]) => label !== "Quem recebe"),
+    details: [...boughtRows(order, "owner"), buyerRow(contact)],
     replyTo: contact.email,
   };
   await sendToShop(app, orderId, mail, "sales");

@@ -134,7 +134,7 @@ async function copyAction(app: AppContext, contact: OrderContact): Promise<Actio
 /** Puts the link to the order before the one that ends reminders. A mail without the latter gets its link to the order when it is sent. */
 async function withRefusal(app: AppContext, contact: OrderContact, own: Action[], refuse: Action[]) {
   if (refuse.length === 0) return own.length > 0 ? { actions: own } : {};
-  const toOrder = { label: ORDER_LABEL, address: await orderAddress(app, contact) };
+  const toOrder: Action = { label: ORDER_LABEL, address: await orderAddress(app, contact), toOrder: true };
   const leads = own.some((action) => action.toOrder);
   const ways = (leads ? own : [...own, toOrder]).map(({ address, ...way }) => ({
     ...way,

@@ -13,6 +13,8 @@ interface Figure {
   show?: (sums: MoneySums) => ReactNode;
   /** Left out of a period in which there was none of it. */
   isRare?: true;
+  /** What remains. On a phone it stands beside the name of the row. */
+  isNet?: true;
   /** What of it was told: a day on a phone has no line for a dash. */
   told?: (sums: MoneySums) => number;
 }
@@ -28,7 +30,7 @@ const FIGURES: Figure[] = [
     told: ({ fee }) => fee,
     show: (sums) => <Fee sums={sums} />,
   },
-  { label: "Líquido", cents: netOf },
+  { label: "Líquido", cents: netOf, isNet: true },
   { label: "Reembolsado", cents: ({ returned }) => returned },
   { label: "Em disputa", cents: ({ disputed }) => disputed, isRare: true },
   {
@@ -114,8 +116,8 @@ interface MoneyRowProps {
 }
 
 function MoneyRow({ name, sums, figures, brief, part }: MoneyRowProps) {
-  const isHidden = ({ label, cents, told = cents }: Figure) =>
-    part || label === "Líquido" || (brief ? told : cents)(sums) === 0;
+  const isHidden = ({ isNet, cents, told = cents }: Figure) =>
+    part || isNet || (brief ? told : cents)(sums) === 0;
   return (
     <TableRow className={part ? "max-md:border-t-0! max-md:pt-0" : undefined}>
       {/* On a phone what remains stands here: a cell of its own would be one more than there are headers. */}

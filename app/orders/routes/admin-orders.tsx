@@ -138,7 +138,6 @@ export default function AdminOrdersPage({ loaderData, actionData }: Route.Compon
       <Pages label="Páginas de pedidos" items={pageItems(PATH, params, page, total)} />
       <OrderDetailsDialog
         order={open}
-        now={now}
         formKey={formKey}
         result={actionData?.orderId === open?.id ? actionData : undefined}
         onClose={() => navigate(list.size > 0 ? `${PATH}?${list}` : PATH, { preventScrollReset: true })}

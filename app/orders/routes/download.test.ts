@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { revokeAccess, suspendAccess } from "#app/orders/access/access.server.ts";
 import { grantOrderCookie } from "#app/orders/access/order-links.server.ts";
+import { listRights } from "#app/rights/rights.server.ts";
 import { inTransaction } from "#db/connect.server.ts";
 import { updateRow } from "#db/writes.server.ts";
 import { openFakeS3 } from "#tests/fake-s3.ts";
@@ -20,13 +21,13 @@ async function shopWithDownload(environment: Record<string, string> = {}) {
   const user = await makeUser(site.db);
   await site.files.put("entregas/kit", content(), 100);
   const product = await makeProduct(site.db, { file_key: "entregas/kit", file_name: "Kit de ícones.zip" });
-  const { order, grants } = await makePaidOrder(site, { user_id: user.id, lines: [{ product }] });
-  const path = `/downloads/${grants[0]?.public_id}`;
+  const { order, rights } = await makePaidOrder(site, { user_id: user.id, lines: [{ product }] });
+  const path = `/downloads/${rights[0]?.public_id}`;
   return { site, user, product, order, path, buyer: await site.as(user) };
 }
 
 async function downloadCount(site: TestSite): Promise<number | undefined> {
-  return (await site.db.selectFrom("grants").select("download_count").executeTakeFirst())?.download_count;
+  return (await listRights(site.db, {}))[0]?.download_count;
 }
 
 test("OP-26: the owner gets the file, private, whole, under its cleaned name", async () => {
@@ -81,11 +82,10 @@ test("OP-26: an expired download answers 410 and names its last day", async () =
 test("OP-26: taken away answers 410, suspended 423 with its reason", async () => {
   const { site, buyer, order, path } = await shopWithDownload();
   const now = site.now();
-  const reason = "O banco está verificando o pagamento.";
-  await inTransaction(site.db, (trx) => suspendAccess(trx, { orderId: order.id, reason, now }));
+  await inTransaction(site.db, (trx) => suspendAccess(trx, { orderId: order.id, why: "fraud_warning", now }));
   const suspended = await buyer.get(path);
   expect(suspended.status).toBe(423);
-  expect(suspended.text).toContain(reason);
+  expect(suspended.text).toContain("Pagamento em análise. O download volta");
   await inTransaction(site.db, (trx) => revokeAccess(trx, { orderId: order.id, now }));
   const taken = await buyer.get(path);
   expect(taken.status).toBe(410);
@@ -100,8 +100,8 @@ test("OP-26: the 21st download within an hour is refused, and another customer i
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   const other = await makeUser(site.db);
-  const { grants } = await makePaidOrder(site, { user_id: other.id, lines: [{ product }] });
-  expect((await (await site.as(other)).get(`/downloads/${grants[0]?.public_id}`)).status).toBe(200);
+  const { rights } = await makePaidOrder(site, { user_id: other.id, lines: [{ product }] });
+  expect((await (await site.as(other)).get(`/downloads/${rights[0]?.public_id}`)).status).toBe(200);
 });
 
 test("OP-26: one count per person in ten minutes", async () => {
@@ -174,8 +174,8 @@ test("a guest with the order's cookie downloads without an account, and only fro
   const other = await makePaidOrder(site, { lines: [{ product }] });
   const guest = site.visitor();
   keepCookie(guest, await grantOrderCookie(site, mine.order));
-  expect((await guest.get(`/downloads/${mine.grants[0]?.public_id}`)).text).toBe(CONTENT);
-  expect((await guest.get(`/downloads/${other.grants[0]?.public_id}`)).status).toBe(302);
+  expect((await guest.get(`/downloads/${mine.rights[0]?.public_id}`)).text).toBe(CONTENT);
+  expect((await guest.get(`/downloads/${other.rights[0]?.public_id}`)).status).toBe(302);
   const person = await site.db.selectFrom("download_events").select("person").execute();
   expect(person).toEqual([{ person: `order:${mine.order.id}` }]);
 });
@@ -190,16 +190,16 @@ test("a product without a file says so and counts nothing", async () => {
   expect(await downloadCount(site)).toBe(0);
 });
 
-test("SEC-71: a file store that answers errors gives 503, count and grant unchanged", async () => {
+test("SEC-71: a file store that answers errors gives 503, count and right unchanged", async () => {
   const s3 = await openFakeS3();
   const { site, buyer, path } = await shopWithDownload(s3.environment);
-  const before = await site.db.selectFrom("grants").selectAll().execute();
+  const before = await listRights(site.db, {});
   s3.failWith = 500;
   const answer = await buyer.get(path);
   expect(answer.status).toBe(503);
   expect(answer.headers.get("retry-after")).toBe("60");
   expect(answer.text).toContain("Download fora do ar");
-  expect(await site.db.selectFrom("grants").selectAll().execute()).toEqual(before);
+  expect(await listRights(site.db, {})).toEqual(before);
   expect(await site.db.selectFrom("download_events").select("id").execute()).toEqual([]);
   s3.failWith = undefined;
   const again = await buyer.get(path, { headers: { range: "bytes=2-4" } });

@@ -102,7 +102,7 @@ test("OP-48: an order of an account goes to the one of the new address, with cou
     await makeUser(site.db, { email: WRONG, email_confirmed_at: site.now() }),
     await makeUser(site.db, { email: RIGHT, email_confirmed_at: site.now() }),
   ];
-  const { order, grants } = await makePaidOrder(site, {
+  const { order, rights } = await makePaidOrder(site, {
     user_id: from.id,
     lines: [{ product }, { product: kit, quantity: 3 }],
   });
@@ -128,7 +128,7 @@ test("OP-48: an order of an account goes to the one of the new address, with cou
   const moved = await orderOf(site, order.id);
   expect([moved.user_id, moved.guest_email]).toEqual([to.id, RIGHT]);
   expect([await studies(from), await studies(to)]).toEqual([false, true]);
-  const download = `/downloads/${grants.at(-1)?.public_id}`;
+  const download = `/downloads/${rights.at(-1)?.public_id}`;
   expect([(await before.get(download)).status, (await after.get(download)).status]).toEqual([404, 200]);
   expect((await before.get(`/pedido/${order.public_id}`)).status).toBe(404);
   expect((await after.get(`/pedido/${order.public_id}`)).status).toBe(200);

@@ -3,6 +3,7 @@ import { isEnrolled } from "#app/courses/access/enrollments.server.ts";
 import { grantAccess, revokeAccess, suspendAccess } from "#app/orders/access/access.server.ts";
 import { grantOrderCookie } from "#app/orders/access/order-links.server.ts";
 import { findOrderAccess } from "#app/orders/access/purchases.server.ts";
+import { findRight, listRights } from "#app/rights/rights.server.ts";
 import { inTransaction } from "#db/connect.server.ts";
 import { makeCourseProduct, makePaidOrder, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
@@ -11,17 +12,17 @@ async function* file() {
   yield Buffer.from("conteúdo");
 }
 
-/** A buyer with three units of one download: one grant, two codes. */
+/** A buyer with three units of one download: one right, two codes. */
 async function giftShop() {
   const site = await openSite();
   const buyer = await makeUser(site.db);
   await site.files.put("entregas/kit", file(), 100);
   const product = await makeProduct(site.db, { name: "Kit de presente", file_key: "entregas/kit" });
-  const { order, grants } = await makePaidOrder(site, {
+  const { order, rights } = await makePaidOrder(site, {
     user_id: buyer.id,
     lines: [{ product, quantity: 3 }],
   });
-  return { site, buyer, order, grants, codes: await codesOf(site, order.id) };
+  return { site, buyer, order, rights, codes: await codesOf(site, order.id) };
 }
 
 async function codesOf(site: TestSite, orderId: number): Promise<[string, string]> {
@@ -31,13 +32,13 @@ async function codesOf(site: TestSite, orderId: number): Promise<[string, string
   return [first, second];
 }
 
-async function grantOf(site: TestSite, userId: number) {
-  return site.db.selectFrom("grants").selectAll().where("user_id", "=", userId).executeTakeFirst();
+function rightOf(site: TestSite, userId: number) {
+  return findRight(site.db, { userIds: [userId] });
 }
 
-test("OP-25: three units are one grant and two codes", async () => {
-  const { site, grants, codes } = await giftShop();
-  expect(grants).toHaveLength(1);
+test("OP-25: three units are one right and two codes", async () => {
+  const { site, rights, codes } = await giftShop();
+  expect(rights).toHaveLength(1);
   expect(new Set(codes).size).toBe(2);
   expect(await site.db.selectFrom("licences").select("id").execute()).toHaveLength(2);
 });
@@ -46,17 +47,17 @@ test("OP-25: what was redeemed is not downloaded with the cookie of the guest wh
   const site = await openSite();
   await site.files.put("entregas/kit", file(), 100);
   const product = await makeProduct(site.db, { file_key: "entregas/kit" });
-  const { order, grants } = await makePaidOrder(site, { lines: [{ product, quantity: 2 }] });
+  const { order, rights } = await makePaidOrder(site, { lines: [{ product, quantity: 2 }] });
   const { licences } = await findOrderAccess(site.db, order.id, { secret: site.secret, now: site.now() });
   const friend = await makeUser(site.db);
   const browser = await site.as(friend);
   expect((await browser.post("/resgatar", { code: licences[0]?.code ?? "" })).status).toBe(302);
-  const grant = await grantOf(site, friend.id);
+  const right = await rightOf(site, friend.id);
   const guest = site.visitor();
   const [name = "", token = ""] = (await grantOrderCookie(site, order)).split(/[=;]/);
   guest.cookies.set(name, token);
-  expect((await guest.get(`/downloads/${grants[0]?.public_id}`)).text).toBe("conteúdo");
-  expect((await guest.get(`/downloads/${grant?.public_id}`)).location).toContain("/login");
+  expect((await guest.get(`/downloads/${rights[0]?.public_id}`)).text).toBe("conteúdo");
+  expect((await guest.get(`/downloads/${right?.public_id}`)).location).toContain("/login");
 });
 
 test("OP-25: a code is redeemed once, by one person, who can then download", async () => {
@@ -65,16 +66,16 @@ test("OP-25: a code is redeemed once, by one person, who can then download", asy
   const browser = await site.as(friend);
   const answer = await browser.post("/resgatar", { code: codes[0] });
   expect([answer.status, answer.location]).toEqual([302, "/minha-conta"]);
-  const grant = await grantOf(site, friend.id);
-  expect((await browser.get(`/downloads/${grant?.public_id}`)).text).toBe("conteúdo");
+  const right = await rightOf(site, friend.id);
+  expect((await browser.get(`/downloads/${right?.public_id}`)).text).toBe("conteúdo");
 
   const again = await browser.post("/resgatar", { code: codes[0] });
   expect([again.status, again.text.includes("Você já resgatou este código")]).toEqual([422, true]);
   const other = await site.as(await makeUser(site.db));
   const late = await other.post("/resgatar", { code: codes[0] });
   expect([late.status, late.text.includes("Este código já foi usado")]).toEqual([422, true]);
-  expect(await site.db.selectFrom("grants").select("id").execute()).toHaveLength(2);
-  expect((await other.get(`/downloads/${grant?.public_id}`)).status).toBe(404);
+  expect(await listRights(site.db, {})).toHaveLength(2);
+  expect((await other.get(`/downloads/${right?.public_id}`)).status).toBe(404);
 });
 
 test("OP-25: the buyer cannot redeem, neither as the account nor by the e-mail of a guest order", async () => {
@@ -95,23 +96,22 @@ test("OP-25: a full refund takes the redeemed unit and ends the codes; suspended
   const friend = await makeUser(site.db);
   const browser = await site.as(friend);
   await browser.post("/resgatar", { code: codes[0] });
-  const grant = await grantOf(site, friend.id);
+  const right = await rightOf(site, friend.id);
   const now = site.now();
 
-  const reason = "Contestação aberta.";
-  await inTransaction(site.db, (trx) => suspendAccess(trx, { orderId: order.id, reason, now }));
-  expect((await browser.get(`/downloads/${grant?.public_id}`)).status).toBe(423);
+  await inTransaction(site.db, (trx) => suspendAccess(trx, { orderId: order.id, now }));
+  expect((await browser.get(`/downloads/${right?.public_id}`)).status).toBe(423);
   const suspended = await (await site.as(await makeUser(site.db))).post("/resgatar", { code: codes[1] });
   expect(suspended.text).toContain("Este código está suspenso");
 
   await inTransaction(site.db, (trx) => revokeAccess(trx, { orderId: order.id, now }));
-  expect((await browser.get(`/downloads/${grant?.public_id}`)).status).toBe(410);
+  expect((await browser.get(`/downloads/${right?.public_id}`)).status).toBe(410);
   const refused = await (await site.as(await makeUser(site.db))).post("/resgatar", { code: codes[1] });
   expect([refused.status, refused.text.includes("Este código não vale mais")]).toEqual([422, true]);
 
   const facts = { orderId: order.id, now, accessDays: 365, secret: site.secret };
   await inTransaction(site.db, (trx) => grantAccess(trx, facts));
-  expect((await browser.get(`/downloads/${grant?.public_id}`)).status).toBe(200);
+  expect((await browser.get(`/downloads/${right?.public_id}`)).status).toBe(200);
 });
 
 test("OP-25: a redeemed course code enrols, and falls with the refund", async () => {
@@ -135,7 +135,7 @@ test("OP-25: two people redeeming at the same moment: one gets it", async () => 
   const browsers = await Promise.all(people.map((person) => site.as(person)));
   const answers = await Promise.all(browsers.map((browser) => browser.post("/resgatar", { code: codes[0] })));
   expect(answers.map((answer) => answer.status).sort()).toEqual([302, 422, 422, 422]);
-  expect(await site.db.selectFrom("grants").select("id").execute()).toHaveLength(2);
+  expect(await listRights(site.db, {})).toHaveLength(2);
 });
 
 test("a code is read however it is typed; a wrong one keeps what was typed", async () => {

@@ -78,13 +78,12 @@ export async function findCustomerOrder(db: Db, publicId: string, viewer: OrderV
     ])
     .executeTakeFirst();
   if (!order) return undefined;
-  const [items, grants, refunds, attempts] = await Promise.all([
+  const [items, refunds, attempts] = await Promise.all([
     listItems(db, order.id),
-    listGrants(db, order.id),
     listRefunds(db, order.id),
     listPayments(db, order.id),
   ]);
-  return { ...order, items, owned: await listOwnedParts(db, items), grants, refunds, attempts };
+  return { ...order, items, owned: await listOwnedParts(db, items), refunds, attempts };
 }
 
 /** What the page asks for again and again; nothing secret in it. */
@@ -216,18 +215,6 @@ function listItems(db: Db, orderId: number) {
     .select(["order_items.is_bundle", "order_items.access_kind"])
     .where("order_items.order_id", "=", orderId)
     .orderBy("order_items.id")
-    .execute();
-}
-
-/** The buyer's own; units given away belong to the licences. */
-function listGrants(db: Db, orderId: number) {
-  return db
-    .selectFrom("grants")
-    .select(["public_id", "order_item_id", "state", "state_reason", "closed_for", "download_count"])
-    .select("expires_at")
-    .where("order_id", "=", orderId)
-    .where("licence_id", "is", null)
-    .orderBy("order_item_id")
     .execute();
 }
 

@@ -30,8 +30,8 @@ test("an attempt that is over asks for another one", () => {
 
 test("a closed order says so, whatever its last attempt was", () => {
   const paid = { ...withAttempt({ state: "approved" }), paymentStatus: "paid" } as const;
-  expect(orderStage({ ...paid, status: "completed" }, [{ state: "active" }])).toBe("paid");
-  expect(orderStage({ ...paid, status: "completed" }, [{ state: "revoked" }, { state: "active" }])).toBe(
+  expect(orderStage({ ...paid, status: "completed" }, [{ state: "open" }])).toBe("paid");
+  expect(orderStage({ ...paid, status: "completed" }, [{ state: "revoked" }, { state: "open" }])).toBe(
     "paid",
   );
   expect(orderStage({ ...paid, status: "refunded" }, [{ state: "revoked" }])).toBe("refunded");
@@ -43,8 +43,7 @@ test("a paid order whose access is held back is suspended", () => {
   expect(orderStage({ ...paid, status: "completed" }, [{ state: "suspended" }])).toBe("suspended");
   expect(orderStage({ ...paid, status: "pending" }, [{ state: "suspended" }])).toBe("suspended");
   // Closed for its day alone, which is what was bought.
-  const early = { state: "suspended", closed_for: "pre_sale" } as const;
-  expect(orderStage({ ...paid, status: "completed" }, [early])).toBe("paid");
+  expect(orderStage({ ...paid, status: "completed" }, [{ state: "not_open_yet" }])).toBe("paid");
 });
 
 test("the cart ends when the order is paid or waits for PIX or boleto, never before", () => {
@@ -58,5 +57,5 @@ test("the tab says how the order stands", () => {
   const waiting = withAttempt({ method: "pix", instructions: { pix: {} } });
   expect(orderTitle(98, orderStage(waiting, []))).toBe("Pedido 98 aguardando o PIX");
   const paid = { ...waiting, status: "completed", paymentStatus: "paid" } as const;
-  expect(orderTitle(98, orderStage(paid, [{ state: "active" }]))).toBe("Pedido 98 pago");
+  expect(orderTitle(98, orderStage(paid, [{ state: "open" }]))).toBe("Pedido 98 pago");
 });

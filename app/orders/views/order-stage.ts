@@ -1,13 +1,7 @@
 // Which state the order page shows: one of these, from what the server says of the order.
 import { neverStarted } from "#app/orders/log/order-causes.ts";
-import type {
-  AccessState,
-  AttemptState,
-  ClosedFor,
-  OrderStatus,
-  PaymentMethod,
-  PaymentStatus,
-} from "#db/schema.ts";
+import type { RightState } from "#app/rights/right-state.ts";
+import type { AttemptState, OrderStatus, PaymentMethod, PaymentStatus } from "#db/schema.ts";
 
 export type OrderStage =
   | "paid"
@@ -73,17 +67,13 @@ export interface StageFacts {
   } | null;
 }
 
-interface GivenRight {
-  state: AccessState;
-  closed_for?: ClosedFor | null;
-}
+/** The closings that follow from the money. What is over, is taken away by hand or opens later was paid all the same. */
+const WITHHELD: readonly RightState[] = ["suspended", "revoked"];
 
 /** A pre-sale counts as paid before its day. */
-export function orderStage(facts: StageFacts, grants: readonly GivenRight[]): OrderStage {
+export function orderStage(facts: StageFacts, rights: readonly { state: RightState }[]): OrderStage {
   if (facts.status === "refunded" || facts.status === "cancelled") return facts.status;
-  const closed =
-    grants.length > 0 &&
-    grants.every(({ state, closed_for }) => state !== "active" && closed_for !== "pre_sale");
+  const closed = rights.length > 0 && rights.every(({ state }) => WITHHELD.includes(state));
   if (facts.status === "completed") return closed ? "suspended" : "paid";
   if (facts.paymentStatus === "paid") return "suspended";
   return facts.attempt ? attemptStage(facts.attempt) : "unpaid";

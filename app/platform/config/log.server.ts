@@ -23,7 +23,7 @@ export const LOG_FIELDS = [
   "engine",
   "attempt",
   "event",
-  "grant",
+  "right",
   "group",
   "kind",
   "platform",

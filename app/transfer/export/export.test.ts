@@ -79,7 +79,7 @@ test("an export holds every table and every file, beside the running site, and s
   const names = readdirSync(join(folder, "tables"));
   expect(names.sort()).toEqual(kept.flatMap((name) => [`${name}.csv`, `${name}.json`]).sort());
   const counted = await Promise.all(
-    (["products", "orders", "grants", "blog_posts", "courses", "order_items"] as const).map(async (table) => [
+    (["products", "orders", "rights", "blog_posts", "courses", "order_items"] as const).map(async (table) => [
       table,
       (await site.db.selectFrom(table).select("id").execute()).length,
     ]),

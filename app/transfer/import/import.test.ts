@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { EVENT_NAMES } from "#app/events/event-names.ts";
 import { hashErased, noteErased } from "#app/identity/erased/erased-addresses.server.ts";
+import { type RightState, rightState } from "#app/rights/right-state.ts";
+import { listRights } from "#app/rights/rights.server.ts";
 import { listen } from "#tests/event-listener.ts";
 import { makeCategory, makeUser } from "#tests/makers.ts";
 import { move, openMove, outcomes } from "#tests/moving.ts";
@@ -16,7 +18,7 @@ async function everything(site: TestSite) {
     "product_reviews",
     "courses",
     "course_lessons",
-    "grants",
+    "rights",
     "order_log",
     "imported_rows",
   ] as const;
@@ -24,6 +26,10 @@ async function everything(site: TestSite) {
     site.db.selectFrom(table).selectAll().orderBy("id").execute(),
   );
   return Promise.all(rows);
+}
+
+async function statesOf(site: TestSite): Promise<RightState[]> {
+  return (await listRights(site.db, {})).map((right) => rightState(right, site.now()));
 }
 
 test("every table comes with its relations, numbers, dates and values; what cannot is said row by row", {
@@ -104,8 +110,7 @@ test("every table comes with its relations, numbers, dates and values; what cann
     result: "recusada",
     why: "order_id: aponta para a linha 93, que não veio",
   });
-  const grants = await db.selectFrom("grants").select("state").execute();
-  expect(grants).toEqual([{ state: "active" }, { state: "active" }]);
+  expect(await statesOf(site)).toEqual(["open", "open"]);
   const places = await db.selectFrom("enrollments").select(["user_id", "course_id"]).execute();
   expect(places).toEqual([{ user_id: 7, course_id: 2 }]);
 
@@ -287,12 +292,9 @@ test("who registered with somebody's address and never confirmed it gets nothing
   await move(site, fake);
   const order = await site.db.selectFrom("orders").selectAll().where("id", "=", 91).executeTakeFirst();
   expect(order).toMatchObject({ user_id: null, guest_email: "bia@antiga.example" });
-  const places = await site.db
-    .selectFrom("enrollments")
-    .select("id")
-    .where("user_id", "=", thief.id)
-    .execute();
-  expect(places).toEqual([]);
+  expect(await statesOf(site)).toEqual(["awaits_confirmation", "awaits_confirmation"]);
+  const places = await site.db.selectFrom("enrollments").select(["user_id", "has_access"]).execute();
+  expect(places).toEqual([{ user_id: thief.id, has_access: false }]);
 });
 
 test("nobody gets a mail of what happened over there, not even of an answer that came later", async () => {
@@ -307,10 +309,7 @@ test("nobody gets a mail of what happened over there, not even of an answer that
   expect(again["orders 91"]).toMatchObject({ result: "alterada", why: "mudou na origem: status" });
   const row = await site.db.selectFrom("lesson_doubts").select("answer_text").executeTakeFirst();
   expect(row?.answer_text).toBe("Agora sim.");
-  expect(await site.db.selectFrom("grants").select("state").execute()).toEqual([
-    { state: "revoked" },
-    { state: "revoked" },
-  ]);
+  expect(await statesOf(site)).toEqual(["revoked", "revoked"]);
   expect(await site.db.selectFrom("outbox").select("topic").execute()).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ import { TOOL_LOOK } from "./tool-button.tsx";
 type Act = (editor: Editor) => boolean;
 
 /** What may be done to the table that the caret stands in, in the order of the menu; groups stand apart. */
-const ACTS: [string, Act][][] = [
+const ACTS: [string, Act, "danger"?][][] = [
   [
     ["Linha acima", (editor) => editor.chain().focus().addRowBefore().run()],
     ["Linha abaixo", (editor) => editor.chain().focus().addRowAfter().run()],
@@ -17,9 +17,9 @@ const ACTS: [string, Act][][] = [
   ],
   [["Linha de títulos", (editor) => editor.chain().focus().toggleHeaderRow().run()]],
   [
-    ["Excluir linha", (editor) => editor.chain().focus().deleteRow().run()],
-    ["Excluir coluna", (editor) => editor.chain().focus().deleteColumn().run()],
-    ["Excluir tabela", (editor) => editor.chain().focus().deleteTable().run()],
+    ["Excluir linha", (editor) => editor.chain().focus().deleteRow().run(), "danger"],
+    ["Excluir coluna", (editor) => editor.chain().focus().deleteColumn().run(), "danger"],
+    ["Excluir tabela", (editor) => editor.chain().focus().deleteTable().run(), "danger"],
   ],
 ];
 
@@ -35,12 +35,8 @@ export function TableTool({ editor }: { editor: Editor }) {
         ACTS.map((acts, place) => (
           <Fragment key={acts[0]?.[0]}>
             {place > 0 ? <MenuRule /> : null}
-            {acts.map(([label, run]) => (
-              <MenuButton
-                key={label}
-                tone={label.startsWith("Excluir") ? "danger" : "plain"}
-                onClick={() => run(editor)}
-              >
+            {acts.map(([label, run, tone]) => (
+              <MenuButton key={label} tone={tone ?? "plain"} onClick={() => run(editor)}>
                 {label}
               </MenuButton>
             ))}

@@ -4,6 +4,8 @@ import { findAdRow, saveAdServices } from "#app/ads/settings/ad-settings.server.
 import { savePassphrase } from "#app/backups/store/backup-passphrase.server.ts";
 import { enroll } from "#app/courses/access/enrollments.server.ts";
 import { saveMailServer } from "#app/mail/mail-settings.server.ts";
+import { remove } from "#app/rights/right-writes.server.ts";
+import { listRights } from "#app/rights/rights.server.ts";
 import { ANYBODY } from "#tests/company.ts";
 import {
   makeAdmin,
@@ -153,10 +155,8 @@ const ACTS: Act[] = [
     name: "a student who is let in again",
     async open(site, admin) {
       const { course, id } = await makeStudent(site);
-      await site.db
-        .updateTable("enrollment_sources")
-        .set({ state: "revoked", removed_at: site.now() })
-        .execute();
+      const ids = (await listRights(site.db, {})).map((right) => right.id);
+      await remove(site.db, ids, { byId: null, note: null }, site.now());
       return () => admin.post(`/admin/cursos/${course}/alunos`, { intent: "restore-access", id });
     },
   },
@@ -165,7 +165,7 @@ const ACTS: Act[] = [
 async function makeStudent(site: TestSite): Promise<{ course: number; id: string }> {
   const { course } = await makeCourse(site.db);
   const { id: userId } = await makeUser(site.db);
-  await enroll(site.db, { userId, courseId: course.id, orderItemId: null }, site.now());
+  await enroll(site.db, { userId, courseId: course.id }, site.now());
   const { id } = await site.db.selectFrom("enrollments").select("id").executeTakeFirstOrThrow();
   return { course: course.id, id: String(id) };
 }

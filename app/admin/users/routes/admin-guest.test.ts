@@ -80,8 +80,8 @@ test("a guest has a page, reached from the order: everything under the address, 
   expect([page.status, readable(page).includes("Ana Souza")]).toEqual([200, true]);
   expect(counts(page)).toEqual([
     ["pedidos", 2],
+    ["acessos", 1],
     ["licencas", 2],
-    ["downloads", 1],
     ["avaliacoes", 1],
     ["comentarios", 1],
     ["espera", 1],
@@ -92,7 +92,7 @@ test("a guest has a page, reached from the order: everything under the address, 
     ["emails", 1],
   ]);
   expect(readable(page)).toContain(
-    "Nada em: arquivos de outras plataformas, solicitações de reembolso, carrinhos guardados, vendas de outras plataformas, anotações de aulas.",
+    "Nada em: solicitações de reembolso, carrinhos guardados, vendas de outras plataformas, anotações de aulas.",
   );
   expect(readable(page)).not.toContain("bia@teste.example");
   for (const way of ["/admin/leads?lead=", "/admin/emails?email=", "/admin/avaliacoes?situacao=pendentes"])
@@ -130,7 +130,7 @@ test("an account's page has its guest orders too, and what the account alone lea
   const page = await admin.get(`/admin/usuarios/${ana.id}`);
   expect(Object.fromEntries(counts(page))).toMatchObject({
     pedidos: 2,
-    cursos: 1,
+    acessos: 1,
     comentarios: 1,
     avaliacoes: 1,
     anotacoes: 2,

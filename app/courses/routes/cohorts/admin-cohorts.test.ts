@@ -1,7 +1,6 @@
 // The cohorts of a course: made, changed, their link opened and renewed, taken away and back, and how many places are taken.
 import { expect, test } from "vitest";
 import type { Db } from "#db/connect.server.ts";
-import { updateRow } from "#db/writes.server.ts";
 import {
   makeAdmin,
   makeCohort,
@@ -12,6 +11,7 @@ import {
   makeUser,
 } from "#tests/makers.ts";
 import { onBothEngines } from "#tests/replay/engine-questions.ts";
+import { closeRights } from "#tests/rights.ts";
 import { openSite } from "#tests/test-site.ts";
 
 onBothEngines("triggers count the places of a cohort");
@@ -113,24 +113,29 @@ test("students and unpaid orders take its places, and what they give up is free"
   const bought = await makePaidOrder(site, { user_id: buyer.id, lines: [{ ...line, quantity: 2 }] });
   // One of them is the buyer's own place by now.
   expect(await taken(site.db, cohort.id)).toBe(3);
-  const [mine] = await site.db.selectFrom("enrollments").selectAll().execute();
+  const enrollments = await site.db.selectFrom("enrollments").selectAll().execute();
+  const mine = enrollments.find(({ user_id }) => user_id === buyer.id);
   expect(mine).toMatchObject({ user_id: buyer.id, cohort_id: cohort.id, has_place: true });
-  const [place] = await site.db.selectFrom("enrollment_sources").selectAll().execute();
-  const turn = (state: "suspended" | "revoked" | "active") =>
-    updateRow(site.db, "enrollment_sources", place?.id ?? 0, { state }, site.now());
-  await turn("suspended");
+  await closeRights(site.db, "suspended", buyer.id);
   expect(await taken(site.db, cohort.id)).toBe(3);
-  await turn("revoked");
+  await closeRights(site.db, "revoked", buyer.id);
   expect(await taken(site.db, cohort.id)).toBe(2);
-  await turn("active");
+  const open = { suspended_for: null, revoked_for: null };
+  await site.db.updateTable("rights").set(open).where("user_id", "=", buyer.id).execute();
   expect(await taken(site.db, cohort.id)).toBe(3);
+  await site.db
+    .updateTable("rights")
+    .set({ revoked_for: "refund", revoked_at: site.now() })
+    .where("order_id", "=", guest.order.id)
+    .execute();
+  expect(await taken(site.db, cohort.id)).toBe(2);
   await site.db
     .updateTable("order_items")
     .set({ refunded_at: site.now() })
     .where(
       "id",
       "in",
-      [...guest.lines, ...bought.lines].map(({ id }) => id),
+      bought.lines.map(({ id }) => id),
     )
     .execute();
   expect(await taken(site.db, cohort.id)).toBe(1);

@@ -27,7 +27,7 @@ async function openCohort() {
   const { course, lessons } = await makeCourse(site.db, { title: "Cerâmica" });
   const cohort = await makeCohort(site.db, { course_id: course.id, name: "Março" });
   const student = await makeUser(site.db, { email_confirmed_at: site.now() });
-  await enroll(site.db, { userId: student.id, courseId: course.id, orderItemId: null }, site.now());
+  await enroll(site.db, { userId: student.id, courseId: course.id }, site.now());
   await site.db.updateTable("enrollments").set({ cohort_id: cohort.id }).execute();
   const path = `/admin/cursos/${course.id}/turmas/${cohort.id}/encontros`;
   const startsAt = new Date(Math.ceil(site.now().getTime() / HOURS) * HOURS + 48 * HOURS);
@@ -78,7 +78,7 @@ test("the player says when the next one is, to a student of the cohort alone", a
   expect(page).toContain(`/encontros/${meeting.id}/agenda.ics`);
   expect(page).not.toContain("meet.example");
   const alone = await makeUser(site.db);
-  await enroll(site.db, { userId: alone.id, courseId: course.id, orderItemId: null }, site.now());
+  await enroll(site.db, { userId: alone.id, courseId: course.id }, site.now());
   expect((await (await site.as(alone)).get(player)).text).not.toContain("Próximo encontro");
   site.advance(startsAt.getTime() - site.now().getTime() + 91 * 60_000);
   const after = await site.as(student);
@@ -88,7 +88,7 @@ test("the player says when the next one is, to a student of the cohort alone", a
 test("whose place is over comes to no meeting and hears of none, before its row is closed too", async () => {
   const { site, course, student, meeting, startsAt } = await openCohort();
   const ends_at = new Date(startsAt.getTime() - 30 * HOURS);
-  await site.db.updateTable("enrollment_sources").set({ ends_at }).execute();
+  await site.db.updateTable("rights").set({ ends_at }).execute();
   site.advance(startsAt.getTime() - site.now().getTime() - 23 * HOURS);
   const visitor = await site.as(student);
   const { has_access } = await site.db
@@ -116,7 +116,7 @@ test("a day and an hour before a mail goes once, and one when it moves; who want
   const { site, cohort, path, startsAt, fields, meeting, student } = await openCohort();
   const other = await site.second();
   const quiet = await makeUser(site.db, { email_confirmed_at: site.now() });
-  await enroll(site.db, { userId: quiet.id, courseId: cohort.course_id, orderItemId: null }, site.now());
+  await enroll(site.db, { userId: quiet.id, courseId: cohort.course_id }, site.now());
   await site.db.updateTable("enrollments").set({ cohort_id: cohort.id }).execute();
   const times = { created_at: site.now(), updated_at: site.now() };
   const choice = { user_id: quiet.id, kind: "messages" as const, is_wanted: false, ...times };

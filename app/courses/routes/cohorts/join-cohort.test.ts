@@ -66,7 +66,7 @@ test("who is at the course already keeps the lessons that they opened, and reads
   const rows = days.map((day) => ({ ...day, module_id: null, created_at: now, updated_at: now }));
   await site.db.insertInto("cohort_openings").values(rows).execute();
   const student = await makeUser(site.db);
-  await enroll(site.db, { userId: student.id, courseId: course.id, orderItemId: null }, now);
+  await enroll(site.db, { userId: student.id, courseId: course.id }, now);
   const visitor = await site.as(student);
   const lesson = (id: number) => `/curso/${course.id}-barro?aula=${id}`;
   expect((await visitor.get(lesson(first.id))).status).toBe(200);
@@ -147,8 +147,8 @@ test("who is in another cohort of the course moves, and a place by the link last
   expect(await enrolled(site)).toMatchObject([{ cohort_id: cohort.id }]);
   // The place was there before: it stays as it was given.
   const ends = async () =>
-    (await site.db.selectFrom("enrollment_sources").select("ends_at").orderBy("id").execute()).map(
-      ({ ends_at }) => ends_at?.toISOString(),
+    (await site.db.selectFrom("rights").select("ends_at").orderBy("id").execute()).map(({ ends_at }) =>
+      ends_at?.toISOString(),
     );
   expect(await ends()).toEqual([undefined]);
   const fresh = await site.as(await makeUser(site.db));

@@ -1,0 +1,94 @@
+// Two acts that meet on purpose: the first one stops after one of its statements, the second one goes on until it ends or
+// waits for a row that the first one holds, and then the first one goes on. Or one act whose process dies there.
+import { AsyncLocalStorage } from "node:async_hooks";
+import {
+  type KyselyPlugin,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  sql,
+} from "kysely";
+import type { Db } from "#db/connect.server.ts";
+
+/** One act as it runs. */
+class Run {
+  statements = 0;
+  readonly stop: number;
+  readonly isMortal: boolean;
+  readonly stopped = Promise.withResolvers<void>();
+  readonly going = Promise.withResolvers<void>();
+
+  constructor({ stop = 0, isMortal = false } = {}) {
+    this.stop = stop;
+    this.isMortal = isMortal;
+  }
+}
+
+const running = new AsyncLocalStorage<Run>();
+
+/** Interrupts the act that runs. Other statements of its program go on. */
+export class Interruption implements KyselyPlugin {
+  transformQuery({ node }: PluginTransformQueryArgs) {
+    const run = running.getStore();
+    if (run?.isMortal && run.statements >= run.stop) throw new Error("the process is dead");
+    return node;
+  }
+
+  async transformResult({ result }: PluginTransformResultArgs) {
+    const run = running.getStore();
+    if (run && ++run.statements === run.stop && !run.isMortal) {
+      run.stopped.resolve();
+      await run.going.promise;
+    }
+    return result;
+  }
+}
+
+type Act = () => Promise<unknown>;
+
+/** Does the act alone and counts its statements. */
+export async function countStatements(act: Act): Promise<number> {
+  const run = new Run();
+  await running.run(run, act);
+  return run.statements;
+}
+
+/** After so many statements of the act none is answered any more: what it had not committed by then is gone. */
+export async function killed(act: Act, stop: number): Promise<void> {
+  await settled(running.run(new Run({ stop, isMortal: true }), act));
+}
+
+interface Meeting {
+  /** Looks on. */
+  db: Db;
+  first: Act;
+  second: Act;
+  /** After so many statements the first one stops. */
+  stop: number;
+}
+
+/** What went wrong in either of them. */
+export async function meet({ db, first, second, stop }: Meeting): Promise<string[]> {
+  const run = new Run({ stop });
+  const one = settled(running.run(run, first));
+  await Promise.race([one, run.stopped.promise]);
+  let isOver = false;
+  const other = settled(second()).finally(() => {
+    isOver = true;
+  });
+  while (!isOver && !(await isWaiting(db)));
+  run.going.resolve();
+  return [...(await one), ...(await other)];
+}
+
+async function settled(act: Promise<unknown>): Promise<string[]> {
+  return act.then(
+    () => [],
+    (error: unknown) => [error instanceof Error ? (error.stack ?? error.message) : String(error)],
+  );
+}
+
+async function isWaiting(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ waiting: boolean }>`select exists (select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock') as waiting`.execute(db);
+  return rows[0]?.waiting ?? false;
+}

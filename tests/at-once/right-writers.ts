@@ -1,0 +1,256 @@
+// Everything that writes rights, each on the same person, course and order.
+import { eraseDueAccounts } from "#app/account/erasure/asked-erasure.server.ts";
+import { undoAct } from "#app/admin/audit/undo.server.ts";
+import { endDuePlaces } from "#app/courses/access/place-endings.server.ts";
+import { joinByLink } from "#app/courses/cohort-link/cohort-joining.server.ts";
+import { moveMembers } from "#app/courses/cohort-members/member-moves.server.ts";
+import {
+  enrollByHand,
+  removeStudent,
+  restoreStudentAccess,
+} from "#app/courses/students/hand-enrollments.server.ts";
+import { removeStudents } from "#app/courses/students/student-bulk-writes.server.ts";
+import { moveEnds } from "#app/courses/students/student-end-writes.server.ts";
+import { settlePurchases } from "#app/external-sales/ledger/settlement.server.ts";
+import { grantAccess, revokeAccess, suspendAccess } from "#app/orders/access/access.server.ts";
+import { givePart } from "#app/orders/access/part-gift-writes.server.ts";
+import { openPreSales } from "#app/orders/access/pre-sale.server.ts";
+import { correctOrderEmail } from "#app/orders/entry/email-correction.server.ts";
+import { claimOrder } from "#app/orders/entry/guest-account.server.ts";
+import { readdressOrder } from "#app/orders/entry/readdressing.server.ts";
+import { changeOrderStatus } from "#app/orders/facts/order-decisions.server.ts";
+import { lockOrder } from "#app/orders/facts/order-facts.server.ts";
+import { redeemLicence } from "#app/orders/gifts/redemption.server.ts";
+import { markRefunded } from "#app/orders/writes/order-writes.server.ts";
+import { shopOf } from "#app/payments/attempts/payments.server.ts";
+import { asBulkAct } from "#app/platform/bulk/bulk-act.server.ts";
+import { type Db, inTransaction } from "#db/connect.server.ts";
+import type { NewRow, OrderStatus, Row, RowPatch } from "#db/schema.ts";
+import { DAYS } from "#tests/checkout.ts";
+import type { Shop, World } from "./right-world.ts";
+
+export interface Writer {
+  prepare?(world: World, shop: Shop): Promise<unknown>;
+  act(world: World, shop: Shop): Promise<unknown>;
+}
+
+/** A fact of the order's payment, under the order's lock as every fact. */
+function fact(orderId: number, { db }: Shop, work: (trx: Db) => Promise<unknown>) {
+  return inTransaction(db, async (trx) => {
+    await lockOrder(trx, orderId);
+    await work(trx);
+  });
+}
+
+/** Whoever is told that the order changed meanwhile looks at it, and does it again. */
+async function decide(orderId: number, status: OrderStatus, { ownerId }: World, shop: Shop) {
+  for (;;) {
+    const { version } = await orderRow(shop.db, orderId);
+    const change = { orderId, status, version, note: null, actorId: ownerId };
+    const answer = await changeOrderStatus(shop.db, shopOf(shop), change);
+    if (answer?.ok !== false) return;
+  }
+}
+
+function orderRow(db: Db, id: number): Promise<Row<"orders">> {
+  return db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+function give(orderId: number, shop: Shop) {
+  const { secret, company } = shop;
+  return (trx: Db) => grantAccess(trx, { orderId, now: shop.now(), accessDays: company.accessDays, secret });
+}
+
+function changePlace({ lines }: World, { db }: Shop, patch: RowPatch<"rights">) {
+  return db.updateTable("rights").set(patch).where("order_item_id", "=", lines.place).execute();
+}
+
+/** The person is signed in. */
+function signIn({ userId, now, number }: World, { db }: Shop) {
+  const times = { created_at: now, last_seen_at: now, expires_at: new Date(+now + DAYS), proven_at: null };
+  const row = { id: `session-${number}`, user_id: userId, ip: null, user_agent: null, ...times };
+  return db
+    .insertInto("sessions")
+    .values(row)
+    .onConflict((one) => one.doNothing())
+    .execute();
+}
+
+const PURCHASE = (number: number) => `compra-${number}`;
+
+/** A platform tells of the purchase. */
+async function tell(
+  { email, now, number, broughtId }: World,
+  shop: Shop,
+  said: Partial<NewRow<"external_sales">>,
+) {
+  const sale = { platform: "kiwify", external_product_id: broughtId, email, purchase: PURCHASE(number) };
+  const times = { occurred_at: now, created_at: now };
+  await shop.db
+    .insertInto("external_sales")
+    .values({ effect: "give", subscription: `assinatura-${number}`, ...sale, ...times, ...said })
+    .execute();
+  await settlePurchases(shop, "kiwify", [PURCHASE(number)], shop.now());
+}
+
+const author = ({ ownerId }: World) => ({ actorId: ownerId, ip: "127.0.0.1" });
+const placeOf = (world: World) => ({
+  ...author(world),
+  courseId: world.course.id,
+  enrollmentId: world.enrollmentId,
+});
+const anHourAgo = (shop: Shop) => new Date(+shop.now() - 3_600_000);
+
+export const WRITERS = {
+  "an order gives": { act: (world, shop) => decide(world.orders.second, "completed", world, shop) },
+  "an order gives again": {
+    prepare: ({ orders, now }, shop) =>
+      fact(orders.first, shop, (trx) => suspendAccess(trx, { orderId: orders.first, now })),
+    act: ({ orders }, shop) => fact(orders.first, shop, give(orders.first, shop)),
+  },
+  "a dispute suspends": {
+    act: ({ orders, now }, shop) =>
+      fact(orders.first, shop, (trx) => suspendAccess(trx, { orderId: orders.first, now })),
+  },
+  "a line is refunded": {
+    act: ({ orders, lines, now }, shop) =>
+      fact(orders.first, shop, async (trx) => {
+        await markRefunded(trx, [lines.place], now, now);
+        await revokeAccess(trx, { orderId: orders.first, now, lineIds: [lines.place] });
+      }),
+  },
+  "the owner cancels": { act: (world, shop) => decide(world.orders.first, "cancelled", world, shop) },
+  "a pre-sale opens": {
+    prepare: (world, shop) => changePlace(world, shop, { opens_at: anHourAgo(shop) }),
+    act: (_, shop) => openPreSales(shop.db, shop.now()),
+  },
+  "an end passes": {
+    prepare: (world, shop) => changePlace(world, shop, { ends_at: anHourAgo(shop) }),
+    act: (_, shop) => endDuePlaces(shop.db, shop.now()),
+  },
+  "a hand gives": {
+    act: (world, { db, now }) =>
+      enrollByHand(
+        db,
+        { ...author(world), courseId: world.course.id },
+        [{ email: world.email, name: "Ana" }],
+        now(),
+      ),
+  },
+  "a hand removes": {
+    act: (world, { db, now }) => removeStudent(db, { ...placeOf(world), reason: "Pediu" }, now()),
+  },
+  "a hand restores": {
+    prepare: (world, shop) =>
+      removeStudent(shop.db, { ...placeOf(world), reason: "Engano" }, anHourAgo(shop)),
+    act: (world, { db, now }) => restoreStudentAccess(db, placeOf(world), now()),
+  },
+  "a hand moves the end": {
+    act: (world, { db, now }) => {
+      const ending = { courseId: world.course.id, ids: [world.enrollmentId], author: author(world) };
+      return moveEnds(db, { ...ending, endsAt: new Date(+now() + 10 * DAYS) }, now());
+    },
+  },
+  "several are removed": {
+    act: (world, { db, now }) =>
+      removeStudents(
+        db,
+        { courseId: world.course.id, ids: [world.enrollmentId], reason: "Turma", author: author(world) },
+        now(),
+      ),
+  },
+  "a bulk removal is undone": {
+    async prepare(world, shop) {
+      const act = { action: "student.bulk", entity: "enrollments", said: "Remover" } as const;
+      await asBulkAct(shop.db, author(world), act, anHourAgo(shop), async (trx, by) => {
+        const marked = { courseId: world.course.id, ids: [world.enrollmentId], reason: "Turma", author: by };
+        return { changed: await removeStudents(trx, marked, anHourAgo(shop)) };
+      });
+    },
+    async act(world, { db, now }) {
+      const last = db
+        .selectFrom("audit_log")
+        .select("id")
+        .where("action", "=", "student.bulk")
+        .orderBy("id", "desc");
+      const { id } = await last.limit(1).executeTakeFirstOrThrow();
+      await undoAct(db, { actId: id, author: author(world) }, now());
+    },
+  },
+  "a gift is redeemed": {
+    prepare: signIn,
+    act: ({ userId, email, code }, { db, company, now }) =>
+      redeemLicence(db, { user: { id: userId, email }, code, accessDays: company.accessDays, now: now() }),
+  },
+  "a code is revoked": { act: (world, shop) => decide(world.orders.gift, "cancelled", world, shop) },
+  "a part is given later": {
+    act: ({ bundle, product }, shop) =>
+      givePart(shop.db, shopOf(shop), { bundleId: bundle.id, partId: product.id }),
+  },
+  "a platform opens": { act: (world, shop) => tell(world, shop, {}) },
+  "a platform takes": {
+    prepare: (world, shop) => tell(world, shop, {}),
+    act: (world, shop) => tell(world, shop, { effect: "take" }),
+  },
+  "a platform dates": {
+    prepare: (world, shop) => tell(world, shop, {}),
+    act: (world, shop) =>
+      tell(world, shop, { effect: "end", purchase: "", ends_at: new Date(+shop.now() + 5 * DAYS) }),
+  },
+  "the mailbox is shown": {
+    act: ({ orders, userId, email }, { db, now }) =>
+      claimOrder(db, { orderId: orders.first, email, proof: "mail" }, userId, now()),
+  },
+  "the order is readdressed": {
+    async act({ orders, ownerId, number }, { db, secret, now }) {
+      for (;;) {
+        const { version } = await orderRow(db, orders.first);
+        const facts = {
+          orderId: orders.first,
+          version,
+          email: `nova@${number}.example`,
+          reason: "Pediu",
+          secret,
+        };
+        const answer = await readdressOrder(db, {
+          ...facts,
+          actor: { id: ownerId, ip: "127.0.0.1" },
+          now: now(),
+        });
+        if (answer?.ok !== false || answer.why !== "stale") return;
+      }
+    },
+  },
+  "the e-mail is corrected": {
+    act: ({ orders, number }, { db, secret, now }) =>
+      correctOrderEmail(db, { orderId: orders.first, email: `certa@${number}.example`, secret, now: now() }),
+  },
+  "the account is erased": {
+    prepare: ({ userId, now }, { db }) =>
+      db.updateTable("users").set({ erase_at: now }).where("id", "=", userId).execute(),
+    async act(_, { db, now }) {
+      const problems: unknown[] = [];
+      const log = { error: (told: { err: unknown }) => problems.push(told.err) };
+      await eraseDueAccounts({ db, now, log: log as never });
+      if (problems.length > 0) throw problems[0];
+    },
+  },
+  "somebody is moved to another cohort": {
+    act: (world, { db, now }) => {
+      const move = {
+        courseId: world.course.id,
+        to: world.cohorts[1].id,
+        ids: [world.enrollmentId],
+        author: author(world),
+      };
+      return moveMembers(db, move, now());
+    },
+  },
+  "somebody joins a cohort by its link": {
+    prepare: signIn,
+    act: ({ cohorts, userId }, { db, now }) =>
+      joinByLink(db, { key: cohorts[1].link_key, userId, ip: "127.0.0.1" }, now()),
+  },
+} satisfies Record<string, Writer>;
+
+export type WriterName = keyof typeof WRITERS;
