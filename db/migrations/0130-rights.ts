@@ -122,9 +122,9 @@ async function createTables(db: MigrationDb, kinds: Columns): Promise<void> {
 async function openAccountsOfGuests(db: MigrationDb): Promise<void> {
   await sql`insert into users (name, email, search_title, created_at, updated_at)
     select min(case when length(trim(coalesce(orders.guest_name, ''))) >= 2 then trim(orders.guest_name)
-        else orders.guest_email end), orders.guest_email, min(orders.search_title), min(orders.created_at), max(orders.updated_at)
-    from orders where orders.user_id is null and orders.guest_email is not null
-      and exists (select 1 from grants where grants.order_id = orders.id and grants.licence_id is null)
+        else orders.guest_email end), orders.guest_email, min(orders.search_title), min(grants.created_at), max(orders.updated_at)
+    from orders join grants on grants.order_id = orders.id and grants.licence_id is null
+    where orders.user_id is null and orders.guest_email is not null
       and not exists (select 1 from users where users.email = orders.guest_email)
     group by orders.guest_email`.execute(db);
 }

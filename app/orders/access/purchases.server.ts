@@ -37,10 +37,11 @@ function isOwnUnit({ source }: HeldRight): boolean {
   return source === "order";
 }
 
-/** The order of a redeemed licence is somebody else's. */
+/** The order of a redeemed licence is somebody else's, and an order of a guest opens by its own links alone. */
 function orderOf(right: HeldRight): { number: number; public_id: string } | null {
   const { order_number: number, order_public_id: public_id } = right;
-  return isOwnUnit(right) && number !== null && public_id !== null ? { number, public_id } : null;
+  const isOwn = isOwnUnit(right) && right.buyer_id === right.user_id;
+  return isOwn && number !== null && public_id !== null ? { number, public_id } : null;
 }
 
 /** The newest right of this person to a product that can be used now. */
