@@ -24,6 +24,7 @@ COPY --from=build /srv/vitrine/package.json /srv/vitrine/package-lock.json /srv/
 COPY --from=build /srv/vitrine/scripts scripts
 COPY --from=build /srv/vitrine/server server
 COPY --from=build /srv/vitrine/db db
+COPY --from=build /srv/vitrine/demo demo
 COPY --from=build /srv/vitrine/app app
 COPY --from=build /srv/vitrine/public public
 COPY --from=build /srv/vitrine/build build

@@ -2,15 +2,15 @@ import { commentSearchColumns } from "#app/blog/comments/comment-search-columns.
 import { foldWords } from "#app/platform/text/search.ts";
 import { json } from "#db/connect.server.ts";
 import type { NewRow } from "#db/schema.ts";
-import { blogCategories } from "#db/seed/content/blog-categories.ts";
-import { productCategories } from "#db/seed/content/product-categories.ts";
+import { readCategories } from "#db/seed/content/categories.ts";
 import { dice } from "#db/seed/dice.ts";
 import { ADMIN_ID } from "./people-rows.ts";
 import { personName, postContent, postTitle, sentences, tags } from "./texts.ts";
 
 const SEED = 17_000_000;
 const DAY_MS = 86_400_000;
-const FIRST_CATEGORY = productCategories.length + 1;
+const blogCategories = readCategories("blog");
+const FIRST_CATEGORY = readCategories("product").length + 1;
 const COMMENTS_EACH = 2;
 
 export function postCount(size: number): number {

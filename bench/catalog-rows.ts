@@ -2,7 +2,7 @@ import { reviewSearchColumns } from "#app/catalog/reviews/review-search-columns.
 import { foldCompounds } from "#app/platform/text/search.ts";
 import { json } from "#db/connect.server.ts";
 import type { NewRow } from "#db/schema.ts";
-import { productCategories } from "#db/seed/content/product-categories.ts";
+import { readCategories } from "#db/seed/content/categories.ts";
 import { dice } from "#db/seed/dice.ts";
 import { personName, productDescription, productName, sentences, tags } from "./texts.ts";
 
@@ -14,13 +14,14 @@ const EVERY_COURSE = 97;
 const COURSE_AT = 5;
 /** Every so many products one is switched off. */
 const EVERY_HIDDEN = 50;
+const categories = readCategories("product");
 export const COURSE_ID = 1;
 /** The first of them, bought by whoever has the course. */
 export const COURSE_PRODUCT_ID = COURSE_AT + 1;
 export const REVIEWS_EACH = 2;
 
 export function categoryRows(now: Date): NewRow<"categories">[] {
-  return productCategories.map(({ name, slug, description, color }, at) => ({
+  return categories.map(({ name, slug, description, color }, at) => ({
     id: at + 1,
     name,
     slug,
@@ -69,7 +70,7 @@ export function* productRows({ size, now, sold }: Shelf): Generator<NewRow<"prod
       description,
       price,
       original_price: roll.next() < 0.3 ? Math.round(price * 1.4) : null,
-      category_id: roll.below(productCategories.length) + 1,
+      category_id: roll.below(categories.length) + 1,
       tags: json(words),
       images: json<string[]>([]),
       file_size: isCourse ? null : `${roll.below(40) + 1} MB`,

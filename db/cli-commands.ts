@@ -13,6 +13,7 @@ import { DatabaseUnavailable, type Db, engineOf, isDatabaseOutage, openDb } from
 import { isDiskFull } from "./disk-full.ts";
 import { migrate, migrationStatus } from "./migrations.ts";
 import { runMove } from "./move/commands-move.ts";
+import { DemoProblem, openDemoFolder } from "./seed/content/demo-folder.ts";
 import { isEmpty } from "./seed/empty.ts";
 import { DatabaseDamaged, isDatabaseDamaged } from "./sqlite/file-check.server.ts";
 
@@ -27,6 +28,7 @@ export interface CommandDoor {
 
 const COMMANDS: Record<string, (config: Config, args: string[], say: Say) => Promise<void>> = {
   migrate: runMigrate,
+  demo: checkDemo,
   seed: runSeed,
   reset: runReset,
   status: runStatus,
@@ -52,6 +54,7 @@ export async function runDbCommand(
   } catch (error) {
     if (
       error instanceof ConfigError ||
+      error instanceof DemoProblem ||
       error instanceof DatabaseUnavailable ||
       error instanceof FileProblem
     ) {
@@ -89,6 +92,18 @@ async function runSeed(config: Config, _: string[], say: Say): Promise<void> {
     const written = await seed(db, config, new Date());
     say(written ? "Conteúdo de demonstração criado." : "Outro processo já criou o conteúdo.");
   });
+}
+
+/** The check for an editor of the demo: reads every file and writes nothing. */
+async function checkDemo(_: Config, __: string[], say: Say): Promise<void> {
+  const { readDemo } = await import("./seed/content/demo-content.ts");
+  const folder = openDemoFolder();
+  const { products, courses, posts } = readDemo(folder);
+  const unused = folder.listUnused();
+  if (unused.length > 0) throw new DemoProblem(`A demonstração não usa: demo/${unused.join(", demo/")}.`);
+  say(
+    `A pasta demo está certa: ${products.length} produtos, ${courses.length} cursos, ${posts.length} posts.`,
+  );
 }
 
 async function runReset(config: Config, _: string[], say: Say): Promise<void> {

@@ -1,6 +1,6 @@
 // A student asks and is answered, finishes the course and leaves with a certificate that anybody can check.
 import { expect, type Page, test } from "@playwright/test";
-import { courses } from "../db/seed/content/courses.ts";
+import { readCourses } from "../db/seed/content/courses.ts";
 import { expectAccessible, expectAccessibleAtEveryWidth } from "./accessibility.ts";
 import { linkIn, mailTo } from "./mailbox.ts";
 import { LIKE_A_BROWSER, signIn, waitForHydration } from "./shopper.ts";
@@ -9,7 +9,9 @@ import { buyCourse, type Student } from "./student.ts";
 const COURSE = "Loja virtual em um fim de semana";
 const STUDENT = { name: "Zilda Aluna", email: "zilda@teste.example", password: "segredo-certo" };
 const lessons =
-  courses.find(({ title }) => title === COURSE)?.modules.flatMap((module) => module.lessons) ?? [];
+  readCourses()
+    .find(({ title }) => title === COURSE)
+    ?.modules.flatMap((module) => module.lessons) ?? [];
 
 test("a doubt is asked with its minute, answered by the owner, and read under the lesson", async ({
   browser,

@@ -1,6 +1,6 @@
 // A guest pays for a course and watches it: in the same browser, from the mail on another, with an account that is there.
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { courses } from "../db/seed/content/courses.ts";
+import { readCourses } from "../db/seed/content/courses.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
 import { allMails, linkIn, mailTo } from "./mailbox.ts";
 import {
@@ -13,7 +13,7 @@ import {
 } from "./shopper.ts";
 
 const COURSE = "Automação com planilhas: do zero ao robô";
-const FIRST = courses.find(({ title }) => title === COURSE)?.modules[0]?.lessons[0]?.title ?? "";
+const FIRST = readCourses().find(({ title }) => title === COURSE)?.modules[0]?.lessons[0]?.title ?? "";
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 async function phone(browser: Browser): Promise<Page> {

@@ -1,6 +1,6 @@
 // Simulates the oldest supported browsers on a phone: deletes each function that they lack before any script runs.
 import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { courses } from "../db/seed/content/courses.ts";
+import { readCourses } from "../db/seed/content/courses.ts";
 import { mailTo } from "./mailbox.ts";
 import { payByPix, sayWhoIs, signIn, takeToCheckout, waitForHydration } from "./shopper.ts";
 import { register } from "./student.ts";
@@ -111,7 +111,9 @@ test("SEC-137: sells a course by PIX and shows its lesson when the phone lacks a
   await page.getByRole("button", { name: "Entrar", exact: true }).tap();
   await expect(page).toHaveURL(/\/curso\//);
   await waitForHydration(page);
-  const lessons = courses.find(({ title }) => title === COURSE)?.modules.flatMap((module) => module.lessons);
+  const lessons = readCourses()
+    .find(({ title }) => title === COURSE)
+    ?.modules.flatMap((module) => module.lessons);
   const read = lessons?.find((lesson) => lesson.content_type === "text")?.title ?? "";
   await page.getByRole("button", { name: "Abrir lista de aulas" }).tap();
   const list = page.getByRole("dialog", { name: "Aulas do curso" });

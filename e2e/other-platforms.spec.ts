@@ -1,7 +1,7 @@
 // Who still sells on another platform: its sales open courses here, and a refund there closes an open player.
 import { createHmac, randomUUID } from "node:crypto";
 import { type APIRequestContext, expect, test } from "@playwright/test";
-import { courses } from "../db/seed/content/courses.ts";
+import { readCourses } from "../db/seed/content/courses.ts";
 import { expectAccessible, expectAccessibleAtEveryWidth } from "./accessibility.ts";
 import { mailTo } from "./mailbox.ts";
 import { signIn, waitForHydration } from "./shopper.ts";
@@ -77,7 +77,7 @@ test("a sale on Kiwify opens the course once its product is matched, and its ref
   await student.getByRole("button", { name: /senha/i }).last().click();
   await expect(student).not.toHaveURL(/redefinir-senha/);
   if (/\/login/.test(student.url())) await signIn(student, STUDENT.email, STUDENT.password);
-  const text = courses
+  const text = readCourses()
     .find(({ title }) => title === COURSE)
     ?.modules.flatMap(({ lessons }) => lessons)
     .find(({ content_type }) => content_type === "text");

@@ -1,7 +1,7 @@
 // A student on a phone: watches, comes back at the second, fails and passes the questionnaire, finishes lessons.
 import { brotliCompressSync, constants } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
-import { courses } from "../db/seed/content/courses.ts";
+import { readCourses } from "../db/seed/content/courses.ts";
 import { expectAccessible, expectAccessibleAtEveryWidth, expectNoSidewaysScroll } from "./accessibility.ts";
 import { arrived, countRequests } from "./arrived.ts";
 import { signIn, waitForHydration } from "./shopper.ts";
@@ -10,10 +10,10 @@ import { buyCourse } from "./student.ts";
 const COURSE = "Automação com planilhas: do zero ao robô";
 const MAX_SCRIPT_BYTES = 142_000;
 const lessons =
-  courses.find(({ title }) => title === COURSE)?.modules.flatMap((module) => module.lessons) ?? [];
-const film = lessons.find(
-  (lesson) => lesson.content_type === "video" && lesson.video_url.startsWith("file:"),
-);
+  readCourses()
+    .find(({ title }) => title === COURSE)
+    ?.modules.flatMap((module) => module.lessons) ?? [];
+const film = lessons.find((lesson) => lesson.content_type === "video" && lesson.film !== null);
 const text = lessons.find((lesson) => lesson.content_type === "text");
 const quiz = lessons.find((lesson) => lesson.content_type === "quiz");
 

@@ -1,19 +1,24 @@
 // Makes the demo's books and the pictures of its goods: `node scripts/run.mjs scripts/demo-goods.ts [slug…]`, with a Chromium
-// at hand. Both are kept (db/seed/files, public/demo), so nobody has to run this to use or test the program.
+// at hand. Both are kept (demo/produtos, public/demo), so nobody has to run this to use or test the program.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
 import { compile, optimize } from "@tailwindcss/node";
 import sharp from "sharp";
-import { aroeiraPages } from "../db/seed/content/deliverables-aroeira-pages.ts";
-import { goodsPictures, type Shown } from "../db/seed/content/goods-pictures.ts";
-import type { Deliverable, ProductSeed } from "../db/seed/content/product-shape.ts";
-import { products } from "../db/seed/content/products.ts";
+import {
+  type Deliverable,
+  type DeliverableFile,
+  type ProductSeed,
+  readProducts,
+  type Shown,
+  sampleName,
+} from "../db/seed/content/products.ts";
 import { bookHtml, chapterHtml, SAMPLE_LEAVES } from "./demo-book.ts";
 
 const root = join(import.meta.dirname, "..");
 const PICTURES = join(root, "public/demo");
-const BOOKS = join(root, "db/seed/files");
+const GOODS = join(root, "demo/produtos");
+const STYLED = "kit-landing-page-aroeira";
 const HOST = "http://mercadoria.example/";
 const [WIDTH, HEIGHT] = [1600, 800];
 
@@ -38,15 +43,15 @@ const chosen = process.argv.slice(2);
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: ["--no-sandbox"] });
 mkdirSync(PICTURES, { recursive: true });
 await makeSheet();
-for (const product of products) {
+for (const product of readProducts()) {
   if (product.file && (chosen.length === 0 || chosen.includes(product.slug)))
     await draw(product, product.file);
 }
 await browser.close();
 
-async function draw({ slug, name }: ProductSeed, file: Deliverable): Promise<void> {
-  const leaves = file.kind === "pdf" ? await printBook(name, file) : [];
-  for (const [at, { shown }] of (goodsPictures[slug] ?? []).entries()) {
+async function draw({ slug, name, pictures }: ProductSeed, file: Deliverable): Promise<void> {
+  const leaves = file.kind === "pdf" ? await printBook(join(GOODS, slug), name, file) : [];
+  for (const [at, { shown }] of pictures.entries()) {
     const html = await framed(file, shown, leaves);
     const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } });
     await page.setContent(`<!doctype html><meta charset="utf-8"><style>${LOOK}</style>${html}`);
@@ -68,7 +73,9 @@ async function framed(file: Deliverable, shown: Shown, leaves: Buffer[]): Promis
   if ("icons" in shown) {
     const drawings = file.files.filter(({ path }) => path.startsWith(shown.icons) && path.endsWith(".svg"));
     const size = shown.size ?? (drawings.length > 30 ? 84 : 96);
-    const sized = drawings.map(({ text }) => text.replace("<svg ", `<svg width="${size}" height="${size}" `));
+    const sized = drawings.map((drawing) =>
+      wordsOf(drawing).replace("<svg ", `<svg width="${size}" height="${size}" `),
+    );
     return `<div class="icons">${sized.join("")}</div>`;
   }
   if ("page" in shown) {
@@ -90,7 +97,7 @@ async function pictureOf(
   await page.route("**/*", async (route) => {
     const address = route.request().url();
     const found = file.files.find((one) => address === HOST + one.path);
-    return found ? route.fulfill({ body: found.text, contentType: typeOf(found.path) }) : route.abort();
+    return found ? route.fulfill({ body: wordsOf(found), contentType: typeOf(found.path) }) : route.abort();
   });
   await page.goto(HOST + path);
   await fillIn(page, file);
@@ -118,7 +125,7 @@ async function fillIn(page: Page, { files }: Deliverable): Promise<void> {
     await chooser.setInputFiles({
       name: "exemplo.csv",
       mimeType: "text/csv",
-      buffer: Buffer.from(example.text),
+      buffer: Buffer.from(example.bytes),
     });
   }
   for (const [name, value] of Object.entries(values)) {
@@ -128,20 +135,17 @@ async function fillIn(page: Page, { files }: Deliverable): Promise<void> {
 }
 
 /** Every leaf is a section of its own, so that the file and its pictures are the same. */
-async function printBook(name: string, file: Deliverable): Promise<Buffer[]> {
+async function printBook(folder: string, name: string, file: Deliverable): Promise<Buffer[]> {
   const page = await browser.newPage({ viewport: { width: 560, height: 794 }, deviceScaleFactor: 2 });
-  await page.setContent(
-    bookHtml(
-      name,
-      file.files.map(({ text }) => text),
-    ),
-  );
+  await page.setContent(bookHtml(name, file.files.map(wordsOf)));
   await page.evaluate(() => document.fonts.ready);
   await page.evaluate("layOut()");
   const options = { preferCSSPageSize: true, printBackground: true, tagged: true, outline: true };
-  writeFileSync(join(BOOKS, file.name), await page.pdf(options));
-  const sample = file.name.replace(/\.pdf$/, "-amostra.pdf");
-  writeFileSync(join(BOOKS, sample), await page.pdf({ ...options, pageRanges: `1-${SAMPLE_LEAVES}` }));
+  writeFileSync(join(folder, file.name), await page.pdf(options));
+  writeFileSync(
+    join(folder, sampleName(file.name)),
+    await page.pdf({ ...options, pageRanges: `1-${SAMPLE_LEAVES}` }),
+  );
   const leaves: Buffer[] = [];
   for (const leaf of await page.locator(".leaf").all()) leaves.push(await leaf.screenshot({ type: "png" }));
   await page.close();
@@ -151,9 +155,11 @@ async function printBook(name: string, file: Deliverable): Promise<Buffer[]> {
 /** The style sheet that goes along with the pages, of the classes that they name. */
 async function makeSheet(): Promise<void> {
   const { build } = await compile('@import "tailwindcss";', { base: root, onDependency: () => {} });
-  const names = aroeiraPages.flatMap(({ text }) => text.split(/["'\s<>=]+/));
+  const pages = readProducts().find(({ slug }) => slug === STYLED)?.file?.files ?? [];
+  const words = pages.filter(({ path }) => path.endsWith(".html")).map(wordsOf);
+  const names = words.flatMap((text) => text.split(/["'\s<>=]+/));
   const css = optimize(build([...new Set(names)]), { minify: true }).code;
-  writeFileSync(join(BOOKS, "aroeira.css.txt"), css);
+  writeFileSync(join(GOODS, STYLED, "estilo.css"), css);
 }
 
 function tableOf(csv: string): string {
@@ -179,7 +185,11 @@ function paperOf(markdown: string): string {
 function textOf(file: Deliverable, path: string): string {
   const found = file.files.find((one) => one.path === path);
   if (!found) throw new Error(`${file.name} has no ${path}`);
-  return found.text;
+  return wordsOf(found);
+}
+
+function wordsOf({ bytes }: DeliverableFile): string {
+  return new TextDecoder().decode(bytes);
 }
 
 function typeOf(path: string): string {

@@ -1,15 +1,11 @@
 // Draws the videos of the demo courses: `node scripts/demo-videos.ts [slug…]`, with ffmpeg and a Chromium at hand.
-// They are kept in db/seed/files, so nobody has to run this to use or test the program.
+// They are kept in demo/videos, so nobody has to run this to use or test the program.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
-import {
-  type CourseVideo,
-  courseVideos,
-  type VideoScene,
-  videoSeconds,
-} from "../db/seed/content/course-videos.ts";
+import { type CourseVideo, type VideoScene, videoSeconds } from "../db/seed/content/course-videos.ts";
+import { readCourses, videosOf } from "../db/seed/content/courses.ts";
 
 const FRAMES = 12;
 const FADE = 0.5;
@@ -44,13 +40,13 @@ const browser = await chromium.launch({
   args: ["--no-sandbox"],
 });
 const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
-for (const video of courseVideos) {
+for (const video of videosOf(readCourses())) {
   if (chosen.length === 0 || chosen.includes(video.slug)) await film(page, video);
 }
 await browser.close();
 
 async function film(page: Page, video: CourseVideo): Promise<void> {
-  const path = join(root, "db/seed/files", `${video.slug}.webm`);
+  const path = join(root, "demo/videos", `${video.slug}.webm`);
   const encoder = encode(path, videoSeconds(video));
   for (const [position, scene] of video.scenes.entries()) {
     await page.setContent(pageOf(video, scene, position));

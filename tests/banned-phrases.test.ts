@@ -71,7 +71,7 @@ const LINES = /^(.*)$/gm;
 const EMAIL = /(?<![.\w=/-])[Ee]mails?\b(?![_@]|: ")/;
 const PORTUGUESE = / (?:a|as|com|da|de|do|e|em|já|na|no|o|os|ou|para|por|que|seu|sua|um|uma|é) /;
 
-const sources = ["app", "server", "scripts", "db"].flatMap(sourcesIn);
+const sources = [...["app", "server", "scripts", "db"].flatMap(sourcesIn), ...demoTexts()];
 
 test("what people read holds no form that nobody says", () => {
   const found = sources.flatMap(({ path, text }) =>
@@ -85,7 +85,7 @@ test("what people read holds no form that nobody says", () => {
 
 test("an e-mail is an 'e-mail', but in the sentences that are fixed otherwise", () => {
   const found = sources.flatMap(({ path, text }) =>
-    [...text.matchAll(path.startsWith(join("db", "seed", "content")) ? LINES : TEXTS)].flatMap((match) => {
+    [...text.matchAll(path.startsWith("demo") ? LINES : TEXTS)].flatMap((match) => {
       const words = (match.slice(1).find((part) => part !== undefined) ?? "").replace(/\s+/g, " ").trim();
       const plain = words.replace(/\$\{[^}]*\}/g, "");
       const isSentence = PORTUGUESE.test(` ${plain} `) || /^Emails?$/.test(plain);
@@ -107,6 +107,14 @@ function sourcesIn(folder: string): SourceText[] {
     .filter((name) => /\.(?:tsx?|mjs)$/.test(name) && !/\.test\.|^migrations[\\/]/.test(name))
     .map((name) => join(folder, name))
     .map((path) => ({ path, text: withoutComments(readFileSync(join(root, path), "utf8")) }));
+}
+
+/** What visitors of the demo read; each line may be a sentence. */
+function demoTexts(): SourceText[] {
+  return readdirSync(join(root, "demo"), { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.(?:md|json|csv|txt|html|php|m?js)$/.test(name))
+    .map((name) => join("demo", name))
+    .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 }
 
 function withoutComments(text: string): string {

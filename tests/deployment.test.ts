@@ -1,7 +1,7 @@
 // What is given to whoever installs the program: image, compose files, service unit, recipes.
 import { execFile, execFileSync, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
@@ -125,6 +125,16 @@ test("neither history nor secrets nor data go to the image's builder", () => {
   expect(kept.filter((name) => !existsSync(join(root, name)))).toEqual([]);
   expect(kept).not.toContain(".env");
   expect(read(".gitignore")).toMatch(/^\.env$/m);
+});
+
+test("takes every folder of the builder into the image, the demo too", () => {
+  const image = read("Dockerfile");
+  const kept = [...read(".dockerignore").matchAll(/^!(\w+)$/gm)].map(([, name = ""]) => name);
+  const folders = kept.filter((name) => statSync(join(root, name)).isDirectory());
+  expect(folders).toContain("demo");
+  expect(
+    folders.filter((name) => !image.includes(`COPY --from=build /srv/vitrine/${name} ${name}\n`)),
+  ).toEqual([]);
 });
 
 test("every recipe waits less for an idle connection than the program, which then closes it", () => {

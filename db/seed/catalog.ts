@@ -4,16 +4,15 @@ import { writeProduct } from "#app/catalog/products/product-writes.server.ts";
 import { writeReview } from "#app/catalog/reviews/review-writes.server.ts";
 import { CATEGORIES } from "#app/categories/category-writes.server.ts";
 import { writeNoun } from "#app/nouns/noun-writes.server.ts";
+import type { Refusals } from "#app/nouns/rule-book.ts";
 import { sizeLabel } from "#app/platform/files/file-size.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import { coverAddress } from "#app/platform/images/covers.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "../connect.server.ts";
-import { goodsPictureAddress, goodsPictures } from "./content/goods-pictures.ts";
-import { productCategories } from "./content/product-categories.ts";
-import type { ProductSeed } from "./content/product-shape.ts";
-import { products } from "./content/products.ts";
-import { reviews } from "./content/reviews.ts";
+import type { DemoContent } from "./content/demo-content.ts";
+import { refusalOf } from "./content/demo-folder.ts";
+import { goodsPictureAddress, type ProductSeed, sampleName } from "./content/products.ts";
 import { buildDeliverable, readBook } from "./deliverable-files.ts";
 import type { SeededPerson } from "./people.ts";
 
@@ -32,58 +31,80 @@ export interface SeededProduct {
   course_id: number | null;
 }
 
-const FILE_TYPES = { zip: "ZIP", "svg-zip": "ZIP", pdf: "PDF", csv: "CSV", txt: "TXT", md: "MD" } as const;
 const MOST_BYTES = 50_000_000;
 /** The demo content is written as if it were typed. */
 export const OWN_HAND = { door: "form" } as const;
 
 /** Writes every deliverable to the file store; before the transaction, because files take their time. */
-export async function storeDeliverables(files: Files): Promise<Map<string, StoredFile>> {
+export async function storeDeliverables(
+  files: Files,
+  { products }: Pick<DemoContent, "products">,
+): Promise<Map<string, StoredFile>> {
   const stored = new Map<string, StoredFile>();
   for (const product of products) {
     if (!product.file) continue;
-    if (product.file.kind === "pdf") await storeSample(files, product.file.name);
-    const bytes = await buildDeliverable(product.file);
+    if (product.file.kind === "pdf") await storeSample(files, product.slug, product.file.name);
+    const bytes = buildDeliverable(product.slug, product.file);
     const key = `entregas/demo/${product.file.name.toLowerCase()}`;
     await files.put(key, chunksOf(bytes), MOST_BYTES);
     stored.set(product.slug, {
       key,
       name: product.file.name,
       size: sizeLabel(bytes.byteLength),
-      type: FILE_TYPES[product.file.kind],
+      type: product.file.kind.toUpperCase(),
     });
   }
   return stored;
 }
 
+interface CatalogFacts {
+  demo: DemoContent;
+  files: Map<string, StoredFile>;
+  courses: Map<string, number>;
+  now: Date;
+}
+
 export async function seedCatalog(
   trx: Db,
-  { files, courses, now }: { files: Map<string, StoredFile>; courses: Map<string, number>; now: Date },
+  { demo, files, courses, now }: CatalogFacts,
 ): Promise<Map<string, SeededProduct>> {
   const categories = new Map<string, number>();
-  for (const category of productCategories) {
+  for (const category of demo.productCategories) {
     const write = { patch: { ...category, type: "product" as const }, door: OWN_HAND };
-    categories.set(category.slug, written(await writeNoun(CATEGORIES, trx, write, now)));
+    categories.set(
+      category.slug,
+      written("categorias/produtos.json", await writeNoun(CATEGORIES, trx, write, now)),
+    );
   }
   const seeded = new Map<string, SeededProduct>();
-  for (const [position, product] of products.entries()) {
-    const course_id = product.course_slug ? (courses.get(product.course_slug) ?? null) : null;
+  for (const product of demo.products) {
+    const course_id = product.course === null ? null : (courses.get(product.course) ?? null);
+    const product_type = product.course === null ? ("Download" as const) : ("Curso" as const);
     const patch = {
       ...columnsOf(product),
+      product_type,
       category_id: categories.get(product.category) ?? null,
       linked_course_id: course_id,
       ...fileColumns(files.get(product.slug)),
       ...pictureColumns(product),
       ...(product.file?.kind === "pdf" ? sampleColumns(product.file.name) : {}),
     };
-    const made = await writeProduct(trx, { patch, door: OWN_HAND }, addDays(now, -(20 + position * 9)));
-    seeded.set(product.slug, { ...product, id: written(made), course_id });
+    const made = await writeProduct(trx, { patch, door: OWN_HAND }, addDays(now, -product.daysAgo));
+    const { name, price } = product;
+    seeded.set(product.slug, {
+      id: written(`produtos/${product.slug}.md`, made),
+      name,
+      price,
+      product_type,
+      course_id,
+    });
   }
   return seeded;
 }
 
 export async function seedReviews(
   trx: Db,
+  { reviews }: Pick<DemoContent, "reviews">,
   {
     products: seeded,
     buyers,
@@ -107,22 +128,23 @@ export async function seedReviews(
       is_verified: review.verified,
       is_approved: review.approved,
     };
-    written(await writeReview(trx, { patch, door: OWN_HAND }, addDays(now, -review.daysAgo)));
+    const made = await writeReview(trx, { patch, door: OWN_HAND }, addDays(now, -review.daysAgo));
+    written("avaliacoes/avaliacoes.json", made);
     given.add(once);
   }
   const reviewed = new Set(reviews.flatMap((review) => seeded.get(review.product)?.id ?? []));
   await recountRatings(trx, [...reviewed], now);
 }
 
-/** The id; content that breaks a rule of its own is a mistake of ours. */
-export function written(outcome: { ok: true; id: number } | { ok: false }): number {
+/** The id; what breaks a rule of its noun names the file and the field. */
+export function written(path: string, outcome: { ok: true; id: number } | { ok: false; errors?: Refusals }) {
   if (outcome.ok) return outcome.id;
-  throw new Error(`the demo content breaks a rule: ${JSON.stringify(outcome)}`);
+  throw refusalOf(path, outcome.errors);
 }
 
 function columnsOf(product: ProductSeed) {
   const { name, short_description, description, price, original_price, video_url } = product;
-  const { is_active, is_featured, sales_count, product_type } = product;
+  const { is_active, is_featured, sales_count } = product;
   return {
     name,
     short_description,
@@ -133,16 +155,14 @@ function columnsOf(product: ProductSeed) {
     is_active,
     is_featured,
     sales_count,
-    product_type,
     rating: Math.round(product.rating * 10),
     tags: [...product.tags],
   };
 }
 
 /** What is delivered, as scripts/demo-goods.ts has drawn it; a course has tiles in its own dress, to turn to. */
-function pictureColumns({ slug, category, name, is_featured, file }: ProductSeed) {
-  const goods = file ? (goodsPictures[slug] ?? []) : [];
-  const texts = goods.map(({ text }, at): [string, string] => [goodsPictureAddress(slug, at), text]);
+function pictureColumns({ slug, category, name, is_featured, file, pictures }: ProductSeed) {
+  const texts = pictures.map(({ text }, at): [string, string] => [goodsPictureAddress(slug, at), text]);
   const tiles = ["seções", "detalhe", "páginas"].map((part) =>
     coverAddress({ category, title: `${name} ${part}` }),
   );
@@ -150,12 +170,10 @@ function pictureColumns({ slug, category, name, is_featured, file }: ProductSeed
   return { images, image_texts: Object.fromEntries(texts) };
 }
 
-const sampleName = (book: string) => book.replace(/\.pdf$/, "-amostra.pdf");
-
 /** The first pages of a book, for anybody. */
-async function storeSample(files: Files, book: string): Promise<void> {
+async function storeSample(files: Files, slug: string, book: string): Promise<void> {
   const name = sampleName(book);
-  await files.put(`publico/${name}`, chunksOf(await readBook(name)), MOST_BYTES);
+  await files.put(`publico/${name}`, chunksOf(readBook(slug, name)), MOST_BYTES);
 }
 
 function sampleColumns(book: string) {

@@ -1,18 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import type { Files } from "#app/platform/files/files.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "../connect.server.ts";
 import { insertRow } from "../writes.server.ts";
-import type { LessonSeed } from "./content/course-shape.ts";
-import {
-  type CourseVideo,
-  courseVideos,
-  videoCaptions,
-  videoSeconds,
-  videoTranscript,
-} from "./content/course-videos.ts";
-import { courses } from "./content/courses.ts";
+import { type CourseVideo, videoCaptions, videoSeconds, videoTranscript } from "./content/course-videos.ts";
+import { type CourseSeed, type LessonSeed, videosOf } from "./content/courses.ts";
+import { openDemoFolder } from "./content/demo-folder.ts";
 import { markdownToPdf } from "./deliverable-files.ts";
 
 const MOST_BYTES = 50_000_000;
@@ -25,13 +18,13 @@ export interface SeededLesson {
 }
 
 /** Writes videos, captions, PDFs and attachments of the lessons; their keys follow from the content. */
-export async function storeLessonFiles(files: Files): Promise<void> {
+export async function storeLessonFiles(files: Files, courses: CourseSeed[]): Promise<void> {
+  const folder = openDemoFolder();
   const put = (key: string, bytes: Uint8Array) => files.put(key, once(bytes), MOST_BYTES);
   const text = (words: string) => new TextEncoder().encode(words);
   await Promise.all(
-    courseVideos.map(async (video) => {
-      const file = new URL(`./files/${video.slug}.webm`, import.meta.url);
-      await put(videoKey(video.slug), await readFile(file));
+    videosOf(courses).map(async (video) => {
+      await put(videoKey(video.slug), folder.bytes(`videos/${video.slug}.webm`));
       await put(captionsKey(video.slug), text(videoCaptions(video)));
     }),
   );
@@ -40,15 +33,19 @@ export async function storeLessonFiles(files: Files): Promise<void> {
       if (lesson.content_type === "pdf") {
         await put(fileKey(course.slug, lesson.pdf_name), await markdownToPdf([lesson.pdf_markdown]));
       }
-      for (const { name, text: words } of lesson.attachments ?? []) {
-        await put(fileKey(course.slug, name), text(words));
+      for (const { name, bytes } of lesson.attachments) {
+        await put(fileKey(course.slug, name), bytes);
       }
     }
   }
 }
 
 /** Course slug → id, and every lesson in order. */
-export async function seedCourses(trx: Db, facts: { teachers: Map<string, number>; now: Date }) {
+export async function seedCourses(
+  trx: Db,
+  courses: CourseSeed[],
+  facts: { teachers: Map<string, number>; now: Date },
+) {
   const ids = new Map<string, number>();
   const lessons = new Map<string, SeededLesson[]>();
   for (const course of courses) {
@@ -89,7 +86,7 @@ async function seedLesson(
   lesson: LessonSeed,
   { moduleId, order, course, created }: { moduleId: number; order: number; course: string; created: Date },
 ): Promise<SeededLesson> {
-  const video = videoOf(lesson);
+  const video = lesson.content_type === "video" ? lesson.film : null;
   const seconds = video ? videoSeconds(video) : (lesson.minutes ?? 0) * 60;
   const { id, title } = await insertRow(
     trx,
@@ -106,7 +103,7 @@ async function seedLesson(
     },
     created,
   );
-  for (const [place, { name, text }] of (lesson.attachments ?? []).entries()) {
+  for (const [place, { name, bytes }] of lesson.attachments.entries()) {
     await trx
       .insertInto("lesson_attachments")
       .values({
@@ -114,7 +111,7 @@ async function seedLesson(
         public_id: randomBytes(16).toString("base64url"),
         name,
         file_key: fileKey(course, name),
-        size_bytes: Buffer.byteLength(text),
+        size_bytes: bytes.byteLength,
         order: place + 1,
         created_at: created,
       })
@@ -123,7 +120,7 @@ async function seedLesson(
   return { id, title, kind: lesson.content_type, seconds };
 }
 
-function lessonContent(lesson: LessonSeed, course: string, video: CourseVideo | undefined) {
+function lessonContent(lesson: LessonSeed, course: string, video: CourseVideo | null) {
   if (lesson.content_type === "video") {
     const { text_content } = lesson;
     if (!video) return { video_url: lesson.video_url, text_content };
@@ -139,16 +136,8 @@ function lessonContent(lesson: LessonSeed, course: string, video: CourseVideo | 
     return { pdf_file_key: fileKey(course, lesson.pdf_name), pdf_file_name: lesson.pdf_name };
   }
   if (lesson.content_type === "text") return { text_content: lesson.text_content };
-  const { questions, one_by_one = false } = lesson;
+  const { questions, one_by_one } = lesson;
   return { quiz_data: JSON.stringify({ questions }), quiz_one_by_one: one_by_one };
-}
-
-function videoOf(lesson: LessonSeed): CourseVideo | undefined {
-  if (lesson.content_type !== "video" || !lesson.video_url.startsWith("file:")) return undefined;
-  const slug = lesson.video_url.slice("file:".length);
-  const video = courseVideos.find((one) => one.slug === slug);
-  if (!video) throw new Error(`a lesson names an unknown video: ${slug}`);
-  return video;
 }
 
 function videoKey(slug: string): string {

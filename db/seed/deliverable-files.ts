@@ -1,29 +1,29 @@
-// Builds the real files behind the demo products: ZIP archives from the texts of the content, books as they were printed.
-import { readFile } from "node:fs/promises";
-import { strToU8, zipSync } from "fflate";
+// Builds the real files behind the demo products: ZIP archives from the files of the content, books as they were printed.
+import { strFromU8, zipSync } from "fflate";
 import PDFDocument from "pdfkit";
-import type { Deliverable } from "./content/product-shape.ts";
+import { openDemoFolder } from "./content/demo-folder.ts";
+import type { Deliverable } from "./content/products.ts";
 import { spreadsheetOf } from "./spreadsheet.ts";
 
 /** Zip entries carry a date; a fixed one keeps the seed the same every time. */
 const ZIP_DATE = "2026-01-05";
 
-export async function buildDeliverable(file: Deliverable): Promise<Uint8Array> {
-  if (file.kind === "zip" || file.kind === "svg-zip") {
-    const sheets = file.files.filter(({ isSheet }) => isSheet);
-    const entries = [
-      ...file.files.map(({ path, text }) => [path, strToU8(text)]),
-      ...sheets.map(({ path, text }) => [path.replace(/csv$/, "xlsx"), spreadsheetOf(text, ZIP_DATE)]),
-    ];
-    return zipSync(Object.fromEntries(entries), { mtime: ZIP_DATE, level: 6 });
-  }
-  if (file.kind === "pdf") return readBook(file.name);
-  return strToU8(file.files.map(({ text }) => text).join("\n"));
+export function buildDeliverable(slug: string, file: Deliverable): Uint8Array {
+  if (file.kind === "pdf") return readBook(slug, file.name);
+  const sheets = file.files.filter(({ isSheet }) => isSheet);
+  const entries = [
+    ...file.files.map(({ path, bytes }) => [path, bytes]),
+    ...sheets.map(({ path, bytes }) => [
+      path.replace(/csv$/, "xlsx"),
+      spreadsheetOf(strFromU8(bytes), ZIP_DATE),
+    ]),
+  ];
+  return zipSync(Object.fromEntries(entries), { mtime: ZIP_DATE, level: 6 });
 }
 
 /** A book as it was printed, or its first pages: "guia-amostra.pdf". */
-export function readBook(name: string): Promise<Uint8Array> {
-  return readFile(new URL(`./files/${name}`, import.meta.url));
+export function readBook(slug: string, name: string): Uint8Array {
+  return openDemoFolder().bytes(`produtos/${slug}/${name}`);
 }
 
 /** Lays out chapters of plain markdown (`#` to `###`, `-` lists, paragraphs), each on a new page. */

@@ -12,27 +12,9 @@ import { type Db, json } from "../connect.server.ts";
 import type { AttemptState, OrderStatus, PaymentMethod, PaymentStatus, Touch } from "../schema.ts";
 import { insertRow } from "../writes.server.ts";
 import type { SeededProduct } from "./catalog.ts";
-import { begunCourse, completedCourse } from "./content/study.ts";
+import type { DemoContent } from "./content/demo-content.ts";
 import { dice } from "./dice.ts";
 import type { SeededPerson } from "./people.ts";
-
-/** How the demo's buyers came, as often as each stands here; null: by themselves. */
-const origins: readonly (Touch | null)[] = [
-  null,
-  null,
-  null,
-  { source: "instagram", medium: "social", campaign: "bastidores", landing: "/loja" },
-  { source: "instagram", medium: "social", campaign: "bastidores", landing: "/loja" },
-  { source: "instagram", medium: "social", campaign: "lançamento", landing: "/" },
-  { source: "instagram", medium: "social", landing: "/" },
-  { source: "newsletter", medium: "email", campaign: "outubro", landing: "/loja" },
-  { source: "newsletter", medium: "email", campaign: "novembro", landing: "/loja" },
-  { source: "newsletter", medium: "email", campaign: "novembro", landing: "/blog" },
-  { referrer: "www.google.com/", landing: "/blog" },
-  { referrer: "www.google.com/", landing: "/loja" },
-  { referrer: "www.youtube.com/", landing: "/loja" },
-  { source: "google", medium: "cpc", campaign: "planilhas", gclid: "Cj0KCQiAdemonstracao", landing: "/loja" },
-];
 
 interface OrderStory {
   status: OrderStatus;
@@ -49,12 +31,9 @@ const STORIES: Record<string, OrderStory> = {
   expired: { status: "cancelled", payment: "failed", attempt: "expired", cause: "order_expired" },
   refunded: { status: "refunded", payment: "refunded", attempt: "approved", cause: "refund" },
 };
-const ORDERS = 84;
-const DAYS = 60;
-/** So long after the order the money went back; younger ones keep it. */
-const REFUND_DAYS = 6;
 
 interface SeedFacts {
+  demo: DemoContent;
   buyers: SeededPerson[];
   customer: SeededPerson;
   products: Map<string, SeededProduct>;
@@ -63,14 +42,16 @@ interface SeedFacts {
   now: Date;
 }
 
-/** Orders over the last sixty days in every status, a little more each week. */
+/** Orders of the last weeks in every status, a little more each week. */
 export async function seedOrders(trx: Db, facts: SeedFacts): Promise<void> {
   const roll = dice(20261120);
   // Of its own, so that the orders stay those they are.
   const arrivals = dice(20261123);
   const sold = [...facts.products.values()];
-  for (let number = 0; number < ORDERS; number++) {
-    const age = DAYS * (1 - Math.sqrt(number / ORDERS));
+  const { count, days, refundAfterDays, origins } = facts.demo.orders;
+  const ways = origins.flatMap(({ times, touch }) => Array<Touch | null>(times).fill(touch));
+  for (let number = 0; number < count; number++) {
+    const age = days * (1 - Math.sqrt(number / count));
     const placed = addMinutes(addDays(facts.now, -age), -roll.below(600) - 45);
     const lines = pickLines(sold, roll);
     const buyer = roll.pick(facts.buyers.filter(({ created_at }) => created_at < placed));
@@ -81,41 +62,25 @@ export async function seedOrders(trx: Db, facts: SeedFacts): Promise<void> {
       guest,
       lines,
       placed,
-      story: pickStory(age, roll),
-      origin: arrivals.pick(origins),
+      story: pickStory(age, refundAfterDays, roll),
+      origin: arrivals.pick(ways),
       method: pickMethod(roll),
     });
   }
   await seedCustomerPurchases(trx, facts);
 }
 
-/** The demo customer owns a download and two courses. */
 async function seedCustomerPurchases(trx: Db, facts: SeedFacts): Promise<void> {
-  const download = facts.products.get("kit-landing-page-aroeira");
-  const begun = facts.products.get(begunCourse.course);
-  const completed = facts.products.get(completedCourse.course);
-  if (!download || !begun || !completed) throw new Error("the demo customer's products are missing");
   const story = STORIES.paid;
   if (!story) throw new Error("unknown story");
-  const own = { ...facts, buyer: facts.customer, guest: false, story, origin: null };
-  await seedOrder(trx, {
-    ...own,
-    lines: [{ ...completed, quantity: 1 }],
-    placed: addDays(facts.now, -55),
-    method: "pix",
-  });
-  await seedOrder(trx, {
-    ...own,
-    lines: [{ ...begun, quantity: 1 }],
-    placed: addDays(facts.now, -24),
-    method: "credit",
-  });
-  await seedOrder(trx, {
-    ...own,
-    lines: [{ ...download, quantity: 1 }],
-    placed: addDays(facts.now, -9),
-    method: "pix",
-  });
+  for (const { product, daysAgo, method } of facts.demo.orders.purchases) {
+    const bought = facts.products.get(product);
+    if (!bought) throw new Error(`unknown product: ${product}`);
+    const placed = addDays(facts.now, -daysAgo);
+    const lines = [{ ...bought, quantity: 1 }];
+    const own = { ...facts, buyer: facts.customer, guest: false, story, origin: null };
+    await seedOrder(trx, { ...own, lines, placed, method });
+  }
 }
 
 interface OrderSeed extends SeedFacts {
@@ -167,7 +132,7 @@ async function seedOrder(trx: Db, seed: OrderSeed): Promise<void> {
   );
   for (const line of lines) {
     const { id: product_id, name, product_type, course_id, price, quantity } = line;
-    const refunded_at = refunded > 0 ? addDays(placed, REFUND_DAYS) : null;
+    const refunded_at = refunded > 0 ? addDays(placed, seed.demo.orders.refundAfterDays) : null;
     await insertRow(
       trx,
       "order_items",
@@ -188,7 +153,7 @@ async function seedOrder(trx: Db, seed: OrderSeed): Promise<void> {
 
 async function seedPayment(
   trx: Db,
-  { story, method, placed }: OrderSeed,
+  { story, method, placed, demo }: OrderSeed,
   money: { orderId: number; total: number; paid: number; refunded: number; paidAt: Date },
 ): Promise<void> {
   const ref = newSandboxRef();
@@ -272,6 +237,7 @@ async function seedPayment(
     ])
     .execute();
   if (money.refunded === 0) return;
+  const refundedAt = addDays(placed, demo.orders.refundAfterDays);
   await trx
     .insertInto("refunds")
     .values({
@@ -281,10 +247,10 @@ async function seedPayment(
       cents: money.refunded,
       lines: json([]),
       state: "done",
-      reason: "Comprou o produto errado",
-      done_at: addDays(placed, REFUND_DAYS),
-      created_at: addDays(placed, REFUND_DAYS),
-      updated_at: addDays(placed, REFUND_DAYS),
+      reason: demo.orders.refundReason,
+      done_at: refundedAt,
+      created_at: refundedAt,
+      updated_at: refundedAt,
     })
     .execute();
 }
@@ -305,13 +271,13 @@ function pickLines(products: SeededProduct[], roll: ReturnType<typeof dice>) {
 }
 
 /** Old orders have come to their end; young ones may still wait. */
-function pickStory(ageDays: number, roll: ReturnType<typeof dice>): OrderStory {
+function pickStory(ageDays: number, refundAfterDays: number, roll: ReturnType<typeof dice>): OrderStory {
   const luck = roll.next();
   const name =
     luck < 0.74
       ? "paid"
       : luck < 0.82
-        ? ageDays > REFUND_DAYS + 1
+        ? ageDays > refundAfterDays + 1
           ? "refunded"
           : "paid"
         : ageDays > 4

@@ -4,7 +4,7 @@ import { userSearchColumns } from "#app/identity/user-search.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "../connect.server.ts";
 import { insertRow } from "../writes.server.ts";
-import { people } from "./content/people.ts";
+import type { DemoContent } from "./content/demo-content.ts";
 
 export interface SeededPerson {
   id: number;
@@ -24,7 +24,11 @@ export async function hashDemoPasswords(db: Db): Promise<Map<string, string>> {
   return hashes;
 }
 
-export async function seedPeople(trx: Db, hashes: Map<string, string>, now: Date) {
+export async function seedPeople(
+  trx: Db,
+  { people }: Pick<DemoContent, "people">,
+  { hashes, now }: { hashes: Map<string, string>; now: Date },
+) {
   const person = (name: string, email: string, role: "user" | "admin", daysAgo: number) =>
     insertRow(
       trx,
@@ -43,11 +47,11 @@ export async function seedPeople(trx: Db, hashes: Map<string, string>, now: Date
       now,
     );
   const [adminAccount, customerAccount] = DEMO_ACCOUNTS;
-  const admin = await person("Iara Vidal", adminAccount.email, "admin", 400);
-  const customer = await person("Joana Becker", customerAccount.email, "user", 75);
+  const admin = await person(people.admin.name, adminAccount.email, "admin", people.admin.daysAgo);
+  const customer = await person(people.customer.name, customerAccount.email, "user", people.customer.daysAgo);
   const buyers: SeededPerson[] = [];
-  for (const [position, { name, email }] of people.entries()) {
-    buyers.push(await person(name, email, "user", 4 + position * 5));
+  for (const { name, email, daysAgo } of people.buyers) {
+    buyers.push(await person(name, email, "user", daysAgo));
   }
   return { admin, customer, buyers };
 }

@@ -10,24 +10,23 @@ import { type Db, json } from "../connect.server.ts";
 import { keepingIdentity } from "../handle.server.ts";
 import { insertRow } from "../writes.server.ts";
 import { OWN_HAND, written } from "./catalog.ts";
-import { blogCategories } from "./content/blog-categories.ts";
-import { type BlogPostSeed, blogPosts } from "./content/blog-posts.ts";
-import { comments } from "./content/comments.ts";
-import { leads } from "./content/leads.ts";
-import { newsletter } from "./content/newsletter.ts";
-import { popups } from "./content/popups.ts";
+import type { BlogPostSeed } from "./content/blog.ts";
+import type { DemoContent } from "./content/demo-content.ts";
 import { markdownToPdf } from "./deliverable-files.ts";
 import { seedReach } from "./reach.ts";
 
 const MOST_BYTES = 10_000_000;
 
 /** Pop-up title → public address of its PDF. */
-export async function storePopupFiles(files: Files): Promise<Map<string, string>> {
+export async function storePopupFiles(
+  files: Files,
+  { popups }: Pick<DemoContent, "popups">,
+): Promise<Map<string, string>> {
   const stored = new Map<string, string>();
   for (const popup of popups) {
-    if (!popup.pdf_name || !popup.pdf_markdown) continue;
-    const name = popup.pdf_name.toLowerCase();
-    const pdf = await markdownToPdf([popup.pdf_markdown]);
+    if (!popup.pdf) continue;
+    const name = popup.pdf.name.toLowerCase();
+    const pdf = await markdownToPdf([popup.pdf.markdown]);
     await files.put(
       `publico/${name}`,
       (async function* () {
@@ -42,16 +41,20 @@ export async function storePopupFiles(files: Files): Promise<Map<string, string>
 
 export async function seedBlog(
   trx: Db,
+  demo: DemoContent,
   { authors, now }: { authors: Map<string, number>; now: Date },
 ): Promise<void> {
   const categories = new Map<string, number>();
-  for (const category of blogCategories) {
+  for (const category of demo.blogCategories) {
     const write = { patch: { ...category, type: "blog" as const }, door: OWN_HAND };
-    categories.set(category.slug, written(await writeNoun(CATEGORIES, trx, write, now)));
+    categories.set(
+      category.slug,
+      written("categorias/blog.json", await writeNoun(CATEGORIES, trx, write, now)),
+    );
   }
   const posts = new Map<string, number>();
-  for (const post of blogPosts) posts.set(post.slug, await seedPost(trx, post, categories, authors, now));
-  for (const { post, name, email, message, daysAgo, status } of comments) {
+  for (const post of demo.posts) posts.set(post.slug, await seedPost(trx, post, categories, authors, now));
+  for (const { post, name, email, message, daysAgo, status } of demo.comments) {
     const post_id = posts.get(post);
     if (post_id === undefined) throw new Error(`a comment names an unknown post: ${post}`);
     await trx
@@ -88,15 +91,17 @@ async function seedPost(
     category_id: categories.get(post.category) ?? null,
     author_id: authors.get(post.author) ?? null,
     scheduled_date: status === "scheduled" ? moment : null,
-    tags: [...post.tags],
-    meta_keywords: post.meta_keywords.split(",").map((word) => word.trim()),
+    tags: post.tags,
+    meta_keywords: post.meta_keywords,
   };
   const keeping = keepingIdentity(trx, "blog_posts", { updated_at: now });
-  return written(await writePost(keeping, { patch, door: OWN_HAND }, created));
+  const made = await writePost(keeping, { patch, door: OWN_HAND }, created);
+  return written(`blog/${post.slug}.md`, made);
 }
 
 export async function seedAudience(
   trx: Db,
+  { popups, subscribers, leads, issues }: DemoContent,
   { pdfs, now }: { pdfs: Map<string, string>; now: Date },
 ): Promise<void> {
   for (const popup of popups) {
@@ -113,13 +118,13 @@ export async function seedAudience(
         button_text,
         delay,
         is_active,
-        pages: json([...pages]),
+        pages: json(pages),
         pdf_url: pdfs.get(title) ?? null,
       },
       now,
     );
   }
-  for (const { email, name, daysAgo, status, source } of newsletter) {
+  for (const { email, name, daysAgo, status, source } of subscribers) {
     const subscribed_at = addDays(now, -daysAgo);
     await insertRow(
       trx,
@@ -137,12 +142,12 @@ export async function seedAudience(
       now,
     );
   }
-  await insertLeads(trx, now);
-  await seedReach(trx, now);
+  await insertLeads(trx, leads, now);
+  await seedReach(trx, issues, now);
 }
 
 /** People who asked for a conversation, some of them answered. */
-async function insertLeads(trx: Db, now: Date): Promise<void> {
+async function insertLeads(trx: Db, leads: DemoContent["leads"], now: Date): Promise<void> {
   for (const { daysAgo, first_touch, note, ...typed } of leads) {
     const created_at = addDays(now, -daysAgo);
     const lead = { ...typed, empresa: typed.empresa || null, telefone: typed.telefone || null };

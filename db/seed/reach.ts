@@ -3,25 +3,17 @@ import { cleanRichText, textOf } from "#app/platform/rich-text/rich-text.server.
 import { foldWords } from "#app/platform/text/search.ts";
 import type { Db } from "../connect.server.ts";
 import { insertRow } from "../writes.server.ts";
+import type { DemoContent } from "./content/demo-content.ts";
 import { dice } from "./dice.ts";
 
 const DAYS = 14;
 const OFFER_DAYS = 60;
-const ISSUE = {
-  subject: "O que aprendemos em outubro",
-  body: `<h2>O que aprendemos em outubro</h2>
-<p>Trocamos o botão da página de produto e nada mudou. Trocamos a primeira frase e as vendas subiram um quinto. Contamos as duas histórias, com os números.</p>
-<p>Também: o PIX automático chegou, e o que pedir ao seu provedor antes de prometer ao cliente.</p>
-<p>Continue no <a href="/blog?utm_source=newsletter&amp;utm_medium=email">blog</a>.</p>`,
-  daysAgo: 20,
-};
-
-/** How the pop-ups did in the last days, and an issue that went out. */
-export async function seedReach(trx: Db, now: Date): Promise<void> {
+/** How the pop-ups did in the last days, and the issues that went out. */
+export async function seedReach(trx: Db, issues: DemoContent["issues"], now: Date): Promise<void> {
   await seedCounts(trx, now);
   await seedOfferCounts(trx, now);
   await seedPopupEmails(trx);
-  await seedIssue(trx, now);
+  for (const issue of issues) await seedIssue(trx, issue, now);
 }
 
 async function seedCounts(trx: Db, now: Date): Promise<void> {
@@ -90,15 +82,19 @@ async function seedPopupEmails(trx: Db): Promise<void> {
   }
 }
 
-async function seedIssue(trx: Db, now: Date): Promise<void> {
-  const at = addDays(now, -ISSUE.daysAgo);
+async function seedIssue(
+  trx: Db,
+  { subject, body, daysAgo }: DemoContent["issues"][number],
+  now: Date,
+): Promise<void> {
+  const at = addDays(now, -daysAgo);
   const { id } = await trx
     .insertInto("newsletter_issues")
     .values({
-      subject: ISSUE.subject,
-      search_title: foldWords(ISSUE.subject),
-      search_body: foldWords(textOf(ISSUE.body)),
-      body: cleanRichText(ISSUE.body),
+      subject,
+      search_title: foldWords(subject),
+      search_body: foldWords(textOf(body)),
+      body: cleanRichText(body),
       state: "sent",
       run: 1,
       started_at: at,

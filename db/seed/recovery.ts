@@ -3,18 +3,15 @@ import { newCartLink } from "#app/recovery/carts/recovery-links.server.ts";
 import { type Db, json } from "../connect.server.ts";
 import { updateUnseen } from "../writes.server.ts";
 import type { SeededProduct } from "./catalog.ts";
+import type { DemoContent } from "./content/demo-content.ts";
 import type { SeededPerson } from "./people.ts";
 
 /** After the last of its mails: nobody is written to by a demo. */
 const LAST_STEP = 3;
-const CARTS: { hoursAgo: number; products: number; phone: string | null }[] = [
-  { hoursAgo: 3, products: 2, phone: "5547999000142" },
-  { hoursAgo: 29, products: 1, phone: null },
-  { hoursAgo: 75, products: 3, phone: null },
-];
 const RECOVERED = 3;
 
 interface RecoveryFacts {
+  carts: DemoContent["carts"];
   buyers: SeededPerson[];
   products: Map<string, SeededProduct>;
   secret: string;
@@ -22,9 +19,12 @@ interface RecoveryFacts {
 }
 
 /** Carts that stand open, and orders that were paid after the link of a reminder. They go with their buyers. */
-export async function seedRecovery(trx: Db, { buyers, products, secret, now }: RecoveryFacts): Promise<void> {
+export async function seedRecovery(
+  trx: Db,
+  { carts, buyers, products, secret, now }: RecoveryFacts,
+): Promise<void> {
   const goods = [...products.values()];
-  for (const [number, { hoursAgo, products: count, phone }] of CARTS.entries()) {
+  for (const [number, { hoursAgo, products: count, phone }] of carts.entries()) {
     const buyer = buyers[number];
     if (!buyer) return;
     const at = addMinutes(now, -hoursAgo * 60);

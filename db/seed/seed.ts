@@ -8,6 +8,7 @@ import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, engineOf, inTransaction } from "../connect.server.ts";
 import { insertRow } from "../writes.server.ts";
 import { seedCatalog, seedReviews, storeDeliverables } from "./catalog.ts";
+import { type DemoContent, readDemo } from "./content/demo-content.ts";
 import { seedCourses, storeLessonFiles } from "./courses.ts";
 import { listRows, recordDemo } from "./demo-record.ts";
 import { isEmpty } from "./empty.ts";
@@ -18,12 +19,6 @@ import { seedAudience, seedBlog, storePopupFiles } from "./publishing.ts";
 import { seedRecovery } from "./recovery.ts";
 import { seedStudy } from "./study.ts";
 
-const TEACHERS = [
-  { name: "Lívia Sampaio", email: "livia@ipedigital.example" },
-  { name: "Rafael Hinckel", email: "rafael@ipedigital.example" },
-  { name: "Camila Deeke", email: "camila@ipedigital.example" },
-];
-
 /** Held while the demo content is written, so that two servers that start together do not both write it. */
 const SEED_LOCK = 20_261_120;
 
@@ -33,23 +28,25 @@ const SEED_LOCK = 20_261_120;
  */
 export async function seed(db: Db, config: Config, now: Date): Promise<boolean> {
   if (!(await isEmpty(db))) return false;
+  const demo = readDemo();
   const files = openFiles(config);
   const passwords = await hashDemoPasswords(db);
   const [deliverables, popupFiles] = await Promise.all([
-    storeDeliverables(files),
-    storePopupFiles(files),
-    storeLessonFiles(files),
+    storeDeliverables(files, demo),
+    storePopupFiles(files, demo),
+    storeLessonFiles(files, demo.courses),
   ]);
   return inTransaction(db, async (trx) => {
     if (engineOf(trx) === "postgres") await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(trx);
     if (!(await isEmpty(trx))) return false;
     const before = await listRows(trx);
-    const { customer, buyers } = await seedPeople(trx, passwords, now);
-    const teachers = await seedTeachers(trx, now);
-    const courses = await seedCourses(trx, { teachers, now });
-    const products = await seedCatalog(trx, { files: deliverables, courses: courses.ids, now });
-    await seedReviews(trx, { products, buyers, now });
+    const { customer, buyers } = await seedPeople(trx, demo, { hashes: passwords, now });
+    const teachers = await seedTeachers(trx, demo, now);
+    const courses = await seedCourses(trx, demo.courses, { teachers, now });
+    const products = await seedCatalog(trx, { demo, files: deliverables, courses: courses.ids, now });
+    await seedReviews(trx, demo, { products, buyers, now });
     await seedOrders(trx, {
+      demo,
       buyers,
       customer,
       products,
@@ -57,23 +54,23 @@ export async function seed(db: Db, config: Config, now: Date): Promise<boolean> 
       secret: sessionSecretOf(config),
       now,
     });
-    await seedRecovery(trx, { buyers, products, secret: sessionSecretOf(config), now });
-    await seedStudy(trx, { courses, teachers, customer, people: [customer, ...buyers], now });
-    await seedBlog(trx, { authors: teachers, now });
-    await seedAudience(trx, { pdfs: popupFiles, now });
-    await seedPages(trx, now);
+    await seedRecovery(trx, { carts: demo.carts, buyers, products, secret: sessionSecretOf(config), now });
+    await seedStudy(trx, { demo, courses, teachers, customer, people: [customer, ...buyers], now });
+    await seedBlog(trx, demo, { authors: teachers, now });
+    await seedAudience(trx, demo, { pdfs: popupFiles, now });
+    await seedPages(trx, now, demo);
     await recordDemo(trx, before, now);
     return true;
   });
 }
 
-async function seedTeachers(trx: Db, now: Date): Promise<Map<string, number>> {
+async function seedTeachers(trx: Db, { people }: DemoContent, now: Date): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
-  for (const { name, email } of TEACHERS) {
+  for (const { name, email, daysAgo } of people.teachers) {
     const row = await insertRow(
       trx,
       "users",
-      { name, email, ...userSearchColumns({ name, email }), created_at: addDays(now, -500) },
+      { name, email, ...userSearchColumns({ name, email }), created_at: addDays(now, -daysAgo) },
       now,
     );
     ids.set(name, row.id);

@@ -4,13 +4,13 @@ import { addDays, addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, json } from "../connect.server.ts";
 import type { NewRow } from "../schema.ts";
 import { insertRows } from "../writes.server.ts";
-import { courses } from "./content/courses.ts";
-import { doubts } from "./content/doubts.ts";
-import { begunCourse, completedCourse, notes } from "./content/study.ts";
+import type { CourseSeed } from "./content/courses.ts";
+import type { DemoContent } from "./content/demo-content.ts";
 import type { SeededLesson, seedCourses } from "./courses.ts";
 import { dice } from "./dice.ts";
 
 interface StudyFacts {
+  demo: DemoContent;
   courses: Awaited<ReturnType<typeof seedCourses>>;
   teachers: Map<string, number>;
   customer: { id: number; name: string };
@@ -21,12 +21,13 @@ interface StudyFacts {
 type ProgressRow = NewRow<"lesson_progress">;
 
 export async function seedStudy(trx: Db, facts: StudyFacts): Promise<void> {
-  const begun = lessonsOf(facts, begunCourse.course);
-  const done = lessonsOf(facts, completedCourse.course);
+  const { study } = facts.demo;
+  const begun = lessonsOf(facts, study.begun.course);
+  const done = lessonsOf(facts, study.completed.course);
   const rows = [
-    ...completed(begun.slice(0, begunCourse.completed), facts.customer.id, addDays(facts.now, -20)),
-    ...completed(done, facts.customer.id, addDays(facts.now, -52)),
-    ...leftOpen(begun[begunCourse.completed], facts),
+    ...completed(begun.slice(0, study.begun.completed), facts.customer.id, startOf(facts, study.begun)),
+    ...completed(done, facts.customer.id, startOf(facts, study.completed)),
+    ...leftOpen(begun[study.begun.completed], facts),
     ...(await othersProgress(trx, facts)),
   ];
   await trx.insertInto("lesson_progress").values(rows).execute();
@@ -34,6 +35,10 @@ export async function seedStudy(trx: Db, facts: StudyFacts): Promise<void> {
   await seedNotes(trx, facts, begun);
   await seedDoubts(trx, facts);
   await seedCertificate(trx, facts, done);
+}
+
+function startOf({ now }: StudyFacts, { startedDaysAgo }: { startedDaysAgo: number }): Date {
+  return addDays(now, -startedDaysAgo);
 }
 
 /** A lesson a day. */
@@ -56,10 +61,10 @@ function completed(lessons: SeededLesson[], userId: number, start: Date): Progre
   });
 }
 
-function leftOpen(lesson: SeededLesson | undefined, { customer, now }: StudyFacts): ProgressRow[] {
+function leftOpen(lesson: SeededLesson | undefined, { demo, customer, now }: StudyFacts): ProgressRow[] {
   if (!lesson) return [];
   const at = addDays(now, -1);
-  const second = begunCourse.leftAtSecond;
+  const second = demo.study.begun.leftAtSecond;
   const row = { user_id: customer.id, lesson_id: lesson.id, opened_at: at, updated_at: at };
   const watched = { watched_ranges: json<[number, number][]>([[0, second]]), watched_seconds: second };
   const open = { completed_at: null, completed_by: null, undone_at: null };
@@ -86,16 +91,16 @@ async function othersProgress(trx: Db, facts: StudyFacts): Promise<ProgressRow[]
 
 /** The customer passed every questionnaire of the lessons she completed, the very first one at the second try. */
 async function seedAttempts(trx: Db, facts: StudyFacts): Promise<void> {
-  const begun = lessonsOf(facts, begunCourse.course).slice(0, begunCourse.completed);
+  const { begun, completed: done } = facts.demo.study;
   const rows = [
-    ...attemptsAt(facts, begunCourse.course, {
-      lessons: begun,
-      start: addDays(facts.now, -20),
+    ...attemptsAt(facts, begun.course, {
+      lessons: lessonsOf(facts, begun.course).slice(0, begun.completed),
+      start: startOf(facts, begun),
       failsFirst: true,
     }),
-    ...attemptsAt(facts, completedCourse.course, {
-      lessons: lessonsOf(facts, completedCourse.course),
-      start: addDays(facts.now, -52),
+    ...attemptsAt(facts, done.course, {
+      lessons: lessonsOf(facts, done.course),
+      start: startOf(facts, done),
       failsFirst: false,
     }),
   ];
@@ -103,13 +108,13 @@ async function seedAttempts(trx: Db, facts: StudyFacts): Promise<void> {
 }
 
 function attemptsAt(
-  { customer }: StudyFacts,
+  { demo, customer }: StudyFacts,
   slug: string,
   { lessons, start, failsFirst }: { lessons: SeededLesson[]; start: Date; failsFirst: boolean },
 ): NewRow<"quiz_attempts">[] {
   return lessons.flatMap((lesson, day) => {
     if (lesson.kind !== "quiz") return [];
-    const questions = questionsOf(slug, lesson.title);
+    const questions = questionsOf(demo.courses, slug, lesson.title);
     const right = questions.map(({ correct }) => correct);
     const wrong = questions.map(({ correct, options }, at) =>
       at === 0 ? correct : (correct + 1) % options.length,
@@ -135,9 +140,9 @@ function attemptsAt(
   });
 }
 
-async function seedNotes(trx: Db, { customer, now }: StudyFacts, begun: SeededLesson[]): Promise<void> {
-  const rows = notes.map(({ lesson, second, body }, position) => {
-    const at = addDays(now, position - 19);
+async function seedNotes(trx: Db, { demo, customer, now }: StudyFacts, begun: SeededLesson[]): Promise<void> {
+  const rows = demo.study.notes.map(({ lesson, second, body, daysAgo }) => {
+    const at = addDays(now, -daysAgo);
     const times = { created_at: at, updated_at: at };
     return {
       user_id: customer.id,
@@ -152,11 +157,12 @@ async function seedNotes(trx: Db, { customer, now }: StudyFacts, begun: SeededLe
 
 async function seedDoubts(trx: Db, facts: StudyFacts): Promise<void> {
   const people = new Map(facts.people.map((person) => [person.email, person.id]));
+  const { courses, doubts } = facts.demo;
   const rows = doubts.map((doubt) => {
     const teacher = courses.find(({ slug }) => slug === doubt.course)?.instructor ?? "";
     return {
       lesson_id: lessonNamed(lessonsOf(facts, doubt.course), doubt.lesson).id,
-      user_id: people.get(doubt.student_email) ?? null,
+      user_id: people.get(doubt.student) ?? null,
       doubt_text: doubt.question,
       video_second: doubt.second ?? null,
       answer_text: doubt.answer,
@@ -171,15 +177,16 @@ async function seedDoubts(trx: Db, facts: StudyFacts): Promise<void> {
 }
 
 async function seedCertificate(trx: Db, facts: StudyFacts, lessons: SeededLesson[]): Promise<void> {
-  const course = courses.find(({ slug }) => slug === completedCourse.course);
-  const courseId = facts.courses.ids.get(completedCourse.course);
+  const { completed: done } = facts.demo.study;
+  const course = facts.demo.courses.find(({ slug }) => slug === done.course);
+  const courseId = facts.courses.ids.get(done.course);
   if (!course || courseId === undefined) throw new Error("the completed course is missing");
-  const start = addDays(facts.now, -52);
+  const start = startOf(facts, done);
   const end = addDays(start, lessons.length - 1);
   await trx
     .insertInto("certificates")
     .values({
-      code: completedCourse.certificate,
+      code: done.certificate,
       user_id: facts.customer.id,
       course_id: courseId,
       student_name: facts.customer.name,
@@ -209,9 +216,9 @@ function lessonNamed(lessons: SeededLesson[], title: string): SeededLesson {
   return lesson;
 }
 
-function questionsOf(slug: string, title: string) {
+function questionsOf(courses: CourseSeed[], slug: string, title: string) {
   const lessons = courses.find((course) => course.slug === slug)?.modules.flatMap((module) => module.lessons);
   const quiz = lessons?.find((lesson) => lesson.title === title);
   if (quiz?.content_type !== "quiz") return [];
-  return quiz.questions.map((question) => ({ ...question, options: [...question.options] }));
+  return quiz.questions;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { cleanRichText } from "#app/platform/rich-text/rich-text.server.ts";
-import { products } from "#db/seed/content/products.ts";
+import { readProducts } from "#db/seed/content/products.ts";
 import { descriptionHtml } from "./description.ts";
 
 test("a plain text becomes headings, lists and paragraphs, and none of its words is HTML", () => {
@@ -15,7 +15,7 @@ test("a plain text becomes headings, lists and paragraphs, and none of its words
 
 test("what is HTML stays as it is, and what is made of a text is as clean as the editor's", () => {
   expect(descriptionHtml("<h2>Título</h2><p>Texto</p>")).toBe("<h2>Título</h2><p>Texto</p>");
-  for (const { description } of products) {
+  for (const { description } of readProducts()) {
     const html = descriptionHtml(description);
     expect(cleanRichText(html)).toBe(html);
   }

@@ -1,22 +1,99 @@
-import type { ProductSeed } from "./product-shape.ts";
-import { productsCourses } from "./products-cursos.ts";
-import { productsDesign } from "./products-design.ts";
-import { productsEbooks } from "./products-ebooks.ts";
-import { productsTools } from "./products-ferramentas.ts";
-import { productsIcons } from "./products-icones.ts";
-import { productsMarketing } from "./products-marketing.ts";
-import { productsPlugins } from "./products-plugins.ts";
-import { productsTemplates } from "./products-templates.ts";
+import { z } from "zod";
+import { type DemoFolder, openDemoFolder, refusal } from "./demo-folder.ts";
 
-export type { Deliverable, DeliverableFile, ProductSeed } from "./product-shape.ts";
+/** A part of the deliverable that scripts/demo-goods.ts draws for the gallery, by its path in it. */
+const shown = z.union([
+  /** A page as a browser shows it; `below`: pixels further down. */
+  z.strictObject({ page: z.string(), below: z.number().optional(), width: z.number().optional() }),
+  /** Pages of the book, counted from 1. */
+  z.strictObject({ leaves: z.array(z.number()) }),
+  /** Every drawing of a folder. */
+  z.strictObject({ icons: z.string(), size: z.number().optional() }),
+  /** The first lines of a list, divided by semicolons. */
+  z.strictObject({ table: z.string() }),
+  /** A text as an editor shows it. */
+  z.strictObject({ text: z.string() }),
+]);
+export type Shown = z.infer<typeof shown>;
 
-export const products: readonly ProductSeed[] = [
-  ...productsTemplates,
-  ...productsCourses,
-  ...productsPlugins,
-  ...productsEbooks,
-  ...productsIcons,
-  ...productsTools,
-  ...productsDesign,
-  ...productsMarketing,
-];
+const price = z.int().nonnegative();
+const productSchema = z.strictObject({
+  name: z.string().min(1),
+  short_description: z.string(),
+  category: z.string(),
+  tags: z.array(z.string()),
+  price,
+  original_price: price.nullable().default(null),
+  video_url: z.url().nullable().default(null),
+  is_active: z.boolean().default(true),
+  is_featured: z.boolean().default(false),
+  sales_count: z.int().nonnegative().default(0),
+  rating: z.number().min(0).max(5).default(0),
+  daysAgo: z.number().nonnegative(),
+  /** A product with a course is of the type "Curso". */
+  course: z.string().nullable().default(null),
+  /** What the customer downloads is made of the folder of the product's name. */
+  file: z
+    .string()
+    .regex(/^[\w-]+\.(?:zip|pdf)$/)
+    .optional(),
+  spreadsheets: z.array(z.string()).default([]),
+  pictures: z.array(z.strictObject({ shown, text: z.string().min(1) })).default([]),
+});
+
+export interface DeliverableFile {
+  path: string;
+  bytes: Uint8Array;
+  /** A list divided by semicolons that goes along as a spreadsheet too. */
+  isSheet: boolean;
+}
+
+/** "zip": every file goes in; "pdf": the files are the chapters of a book that scripts/demo-goods.ts has printed. */
+export interface Deliverable {
+  name: string;
+  kind: "zip" | "pdf";
+  files: DeliverableFile[];
+}
+
+export type ProductSeed = ReturnType<typeof readProducts>[number];
+
+/** The youngest first. */
+export function readProducts(folder = openDemoFolder()) {
+  return folder
+    .texts("produtos", productSchema)
+    .map(({ body, file, spreadsheets, ...product }) => ({
+      ...product,
+      description: body,
+      file: file === undefined ? null : readDeliverable(folder, product.slug, { file, spreadsheets }),
+    }))
+    .sort((one, other) => one.daysAgo - other.daysAgo);
+}
+
+/** "livro-amostra.pdf": the first pages of "livro.pdf". */
+export function sampleName(book: string): string {
+  return book.replace(/\.pdf$/, "-amostra.pdf");
+}
+
+function readDeliverable(
+  folder: DemoFolder,
+  slug: string,
+  { file: name, spreadsheets }: { file: string; spreadsheets: string[] },
+): Deliverable {
+  const kind = name.endsWith(".pdf") ? "pdf" : "zip";
+  const own = `produtos/${slug}`;
+  const paths = folder.files(own).filter((path) => kind === "zip" || path.endsWith(".md"));
+  const missing =
+    kind === "pdf" ? [name, sampleName(name)].find((path) => !folder.has(`${own}/${path}`)) : "";
+  if (missing) throw refusal(`${own}.md`, "file", `precisa de demo/${own}/${missing}`);
+  if (paths.length === 0) throw refusal(`${own}.md`, "file", `precisa de arquivos na pasta demo/${own}`);
+  const strange = spreadsheets.find((path) => !paths.includes(path));
+  if (strange) throw refusal(`${own}.md`, "spreadsheets", `não há demo/${own}/${strange}`);
+  const files = paths.map((path) => ({
+    path,
+    bytes: folder.bytes(`${own}/${path}`),
+    isSheet: spreadsheets.includes(path),
+  }));
+  return { name, kind, files };
+}
+
+export const goodsPictureAddress = (slug: string, at: number) => `/demo/${slug}-${at + 1}-800.webp`;
