@@ -1,5 +1,6 @@
 // SEC-70: an update that is killed on the way is taken up by the next start, and leaves what an undisturbed one leaves.
 import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,18 +8,21 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { databaseOn, onServer } from "#tests/databases.setup.ts";
+import { WITH_MADE_UP } from "#tests/made-up-migrations.ts";
+import { makeProduct } from "#tests/makers.ts";
+import { schemaOf } from "#tests/schema-of.ts";
 import { openSite } from "#tests/test-site.ts";
 import { root } from "../scripts/prepare.mjs";
-import { type Db, engineOf, openDb } from "./connect.server.ts";
-import { migrate, migrationStatus } from "./migrations.ts";
+import { openDb } from "./connect.server.ts";
+import { MIGRATIONS, migrate, migrationStatus } from "./migrations.ts";
 
-/** Statements that each life has, from the first tables to the newest columns. */
+/** Statements that each life has, from the first tables to the last ones. */
 const LIVES = [7, 60, 200, 400];
 
 async function emptyDatabase(): Promise<string> {
   const template = inject("template");
   if (template.engine === "postgres") {
-    const name = `${template.name}_killed`;
+    const name = `${template.name}_killed_${randomBytes(6).toString("hex")}`;
     await onServer(template.server, `create database ${name}`);
     onTestFinished(() => onServer(template.server, `drop database ${name} with (force)`));
     return databaseOn(template.server, name);
@@ -28,35 +32,49 @@ async function emptyDatabase(): Promise<string> {
   return join(folder, "vitrine.db");
 }
 
-/** Every table, column, index and trigger, as the engine tells of them. */
-async function schemaOf(db: Db): Promise<string[]> {
-  const { rows } = await (engineOf(db) === "sqlite"
-    ? sql<{ line: string }>`select type || ' ' || name || ' ' || coalesce(sql, '') as line from sqlite_master
-        where name not like 'sqlite_%' and name not like 'kysely_%'`
-    : sql<{
-        line: string;
-      }>`select table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' '
-          || coalesce(column_default, '') as line from information_schema.columns where table_schema = 'public'
-        union all select indexdef from pg_indexes where schemaname = 'public'
-        union all select event_object_table || ' ' || trigger_name || ' ' || action_statement
-          from information_schema.triggers`
-  ).execute(db);
-  return rows.map(({ line }) => line).sort();
+/** A process that brings the database up to date and dies on the way. */
+async function dieAfter(statements: number, DATABASE_URL: string): Promise<void> {
+  const env = { PATH: process.env.PATH ?? "", DATABASE_URL, STATEMENTS: String(statements) };
+  const life = spawn(process.execPath, ["tests/killed-migration.ts"], { cwd: root, env, stdio: "inherit" });
+  expect(await once(life, "exit")).toEqual([null, "SIGKILL"]);
 }
 
-test("SEC-70: a migration killed again and again is taken up where it stood, and ends as an undisturbed one", async () => {
-  const DATABASE_URL = await emptyDatabase();
-  for (const STATEMENTS of LIVES) {
-    const env = { PATH: process.env.PATH ?? "", DATABASE_URL, STATEMENTS: String(STATEMENTS) };
-    const life = spawn(process.execPath, ["tests/killed-migration.ts"], { cwd: root, env, stdio: "inherit" });
-    expect(await once(life, "exit")).toEqual([null, "SIGKILL"]);
-  }
-  const db = openDb(DATABASE_URL);
+test("SEC-70: a new shop is made whole after its making was killed again and again", async () => {
+  const url = await emptyDatabase();
+  for (const statements of LIVES) await dieAfter(statements, url);
+  const db = openDb(url);
   onTestFinished(() => db.destroy());
-  const left = await migrate(db);
-  expect(left.length).toBeGreaterThan(0);
-  const status = await migrationStatus(db);
-  expect(status.filter(({ executedAt }) => !executedAt)).toEqual([]);
+  expect(await migrate(db)).toEqual(Object.keys(MIGRATIONS));
   const whole = await openSite();
   expect(await schemaOf(db)).toEqual(await schemaOf(whole.db));
+});
+
+test("SEC-70: an update that is killed leaves the shop as it was, and the next start does it", async () => {
+  const url = await emptyDatabase();
+  const db = openDb(url);
+  onTestFinished(() => db.destroy());
+  await migrate(db);
+  await makeProduct(db, { name: "Kit" });
+  const before = await schemaOf(db);
+  const statements: string[] = [];
+  const watching = openDb(await emptyDatabase(), undefined, {
+    onStatement: ({ text }) => statements.push(text),
+  });
+  onTestFinished(() => watching.destroy());
+  await migrate(watching);
+  statements.length = 0;
+  await migrate(watching, { migrations: WITH_MADE_UP });
+  const last = statements.findIndex((text) => text.includes("products_motto"));
+  expect(last).toBeGreaterThan(0);
+  await dieAfter(last + 1, url);
+  expect(await schemaOf(db)).toEqual(before);
+
+  expect(await migrate(db, { migrations: WITH_MADE_UP })).toEqual([
+    "9001-product-mottos",
+    "9002-motto-index",
+  ]);
+  const { rows } = await sql<{ motto: string }>`select motto from products`.execute(db);
+  expect(rows).toEqual([{ motto: "KIT" }]);
+  expect(await schemaOf(db)).toEqual(await schemaOf(watching));
+  expect((await migrationStatus(db)).every(({ executedAt }) => executedAt)).toBe(true);
 });

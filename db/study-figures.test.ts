@@ -1,10 +1,8 @@
 // What an enrolment knows of its student's progress, against a model that lives through the same history.
 import { expect, test } from "vitest";
 import { makeCourse, makeUser } from "#tests/makers.ts";
-import { openOldDatabase } from "#tests/old-database.ts";
 import { onBothEngines } from "#tests/replay/engine-questions.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
-import { migrate } from "./migrations.ts";
 import { dice } from "./seed/dice.ts";
 import { deleteRow, insertRow, updateRow } from "./writes.server.ts";
 
@@ -224,51 +222,3 @@ test.each([3, 11, 29])(
     expect(model.rows().filter(({ finished_at }) => finished_at !== null).length).toBeGreaterThan(0);
   },
 );
-
-test("who studied before the figures were kept has them after the upgrade", async () => {
-  const db = await openOldDatabase("0112-terms-and-cohorts");
-  const at = (hour: number) => new Date(Date.UTC(2026, 9, 1, hour));
-  const stamps = { created_at: at(0), updated_at: at(0) };
-  const into = async (table: "users" | "courses" | "course_modules" | "course_lessons", row: object) =>
-    (
-      await db
-        .insertInto(table)
-        .values({ ...row, ...stamps } as never)
-        .returning("id")
-        .executeTakeFirstOrThrow()
-    ).id;
-  const course_id = await into("courses", { title: "Pão" });
-  const module_id = await into("course_modules", { course_id, title: "1" });
-  const lesson = (is_published: boolean) =>
-    into("course_lessons", { module_id, title: "A", content_type: "text", is_published });
-  const [first, second, draft] = [await lesson(true), await lesson(true), await lesson(false)];
-  const users: number[] = [];
-  for (const name of ["a", "b", "c"]) users.push(await into("users", { name, email: `${name}@a.example` }));
-  for (const user_id of users) {
-    await db
-      .insertInto("enrollments")
-      .values({ user_id, course_id, ...stamps } as never)
-      .execute();
-  }
-  const [all = 0, half = 0] = users;
-  await db
-    .insertInto("lesson_progress")
-    .values([
-      { user_id: all, lesson_id: first, completed_at: at(4), updated_at: at(4), position_seconds: 9 },
-      { user_id: all, lesson_id: second, completed_at: at(3), updated_at: at(3), position_seconds: 8 },
-      { user_id: half, lesson_id: first, completed_at: at(1), updated_at: at(1), position_seconds: 7 },
-      { user_id: half, lesson_id: draft, completed_at: at(2), updated_at: at(2), position_seconds: 6 },
-    ])
-    .execute();
-  await migrate(db);
-  const rows = await db
-    .selectFrom("enrollments")
-    .select(["done_count", "studied_at", "last_lesson_id", "last_second", "finished_at"])
-    .orderBy("id")
-    .execute();
-  expect(rows).toEqual([
-    { done_count: 2, studied_at: at(4), last_lesson_id: first, last_second: 9, finished_at: at(4) },
-    { done_count: 1, studied_at: at(2), last_lesson_id: draft, last_second: 6, finished_at: null },
-    { done_count: 0, studied_at: null, last_lesson_id: null, last_second: null, finished_at: null },
-  ]);
-});

@@ -44,7 +44,7 @@ export async function showStep(what, about, command) {
   }
 }
 
-/** "Vitrine 0.1.0, banco de dados no esquema 0038-refused-deliveries": readable before anything is installed. */
+/** "Vitrine 0.2.0, banco de dados no esquema 0131-baseline": readable before anything is installed. */
 export function versionLine() {
   const migrations = readdirSync(join(root, "db", "migrations")).filter((name) =>
     /^\d{4}-.*\.ts$/.test(name),

@@ -49,8 +49,6 @@ export async function handOver(args, env) {
 
 /** How a server ends that refused to start: a setting is wrong, and starting again would not mend it. */
 export const REFUSED_EXIT = 78;
-/** How a server ends that wants to be started again at once: its database has moved. */
-export const RESTART_EXIT = 75;
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 30_000;
 /** A server that lived so long was well: the next pause is the first again. */
@@ -93,7 +91,6 @@ export async function supervise(args, env, { firstPauseMs = FIRST_PAUSE_MS } = {
     });
     const exitCode = code ?? signalExitCode(signal);
     if (isStopping || !wasReady || exitCode === 0 || exitCode === REFUSED_EXIT) return exitCode;
-    if (exitCode === RESTART_EXIT) continue;
     if (performance.now() - began > WELL_AFTER_MS) pauseMs = firstPauseMs;
     const how = signal ? `sinal ${signal}` : `código ${code}`;
     const seconds = (pauseMs / 1000).toLocaleString("pt-BR");

@@ -50,7 +50,6 @@ import {
   asApiResponse,
   drainingResponse,
   health,
-  movingResponse,
   pageFailure,
   plainRefusal,
   readiness,
@@ -60,7 +59,6 @@ import {
 import type { IncomingRequest } from "./listener.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { SlowStatements } from "./metrics/slow-statements.ts";
-import { MoveWatch } from "./move-watch.ts";
 import { ORDER_LISTENERS } from "./order-listeners.ts";
 import { isFromThisSite, siteOrigins } from "./origin-check.ts";
 import type { PageCache } from "./page-cache.ts";
@@ -97,12 +95,8 @@ export interface App extends AppContext {
   /** Addresses under which this site may be called. */
   origins: ReadonlySet<string>;
   pageCache: PageCache;
-  /** Stands still while the database moves to PostgreSQL; not begun yet. */
-  moving: MoveWatch;
   /** Resolves when all work that continued after an answer has ended. */
   settled(): Promise<void>;
-  /** Flushes the in-memory counters to the database. */
-  writeCounts(): Promise<void>;
   /** From now on it calls itself not ready, so that a proxy sends new visitors elsewhere; it goes on answering. */
   drain(): void;
   /** Only where METRICS_TOKEN is set; is told of the same answers as `visits`. */
@@ -179,7 +173,6 @@ export async function openApp(options: AppOptions): Promise<App> {
     pageCache.clear();
   };
   const notifier = shareChanges(context, pageCache);
-  const moving = new MoveWatch(context);
   const metrics = config.metricsToken
     ? (await import("./metrics/metrics.ts")).openMetrics(context, { token: config.metricsToken, slow, pages })
     : undefined;
@@ -212,11 +205,7 @@ export async function openApp(options: AppOptions): Promise<App> {
           (options.dev ? undefined : await cachedAnswer(request, url, facts)) ??
           (await answerRequest(request, url, facts)),
       );
-    const answer = moving.refuses(request.method)
-      ? movingResponse(url.pathname)
-      : await (isToRead(request.method, url)
-          ? forVisitor(answerNow)
-          : moving.during(request.method, answerNow));
+    const answer = await (isToRead(request.method, url) ? forVisitor(answerNow) : answerNow());
     const response = await asApiResponse(request, url, responseAfterFailure(facts, answer, url));
     visits.saw(seenAnswer(request, url, response));
     const scripts = `'nonce-${facts.nonce}'`;
@@ -372,8 +361,6 @@ export async function openApp(options: AppOptions): Promise<App> {
     pageCache,
     metrics,
     visits,
-    moving,
-    writeCounts,
     settled: () => context.background.settled(),
     drain() {
       isDraining = true;
@@ -382,7 +369,6 @@ export async function openApp(options: AppOptions): Promise<App> {
       closing.abort();
       await context.jobs.stop();
       await context.backups.stop();
-      moving.stop();
       purge?.close();
       await context.background.settled();
       await writeCounts();

@@ -88,15 +88,6 @@ function isText(kind: "html" | "plain", answer: Response): boolean {
   return answer.headers.get("content-type")?.startsWith(`text/${kind}`) ?? false;
 }
 
-const MOVING = "A loja está trocando de banco de dados. Espere alguns segundos e tente de novo.";
-
-/** Nothing is taken in for a moment. */
-export function movingResponse(path: string): Response {
-  const answer = plainRefusal(path, 503, MOVING);
-  answer.headers.set("retry-after", "5");
-  return answer;
-}
-
 /** A sentence; for programs as JSON. */
 export function plainRefusal(path: string, status: number, sentence: string): Response {
   const body = apiRefusal(path, status, sentence);

@@ -16,9 +16,7 @@ import { listenSentence, portProblem } from "#app/platform/config/taken-port.mjs
 import { PROGRAM } from "#app/platform/config/version.server.ts";
 import { DatabaseUnavailable } from "#db/connect.server.ts";
 import { isDiskFull } from "#db/disk-full.ts";
-import { SchemaTooNew } from "#db/migrations.ts";
-import { followMove } from "#db/move/marks.ts";
-import { MoveRefused } from "#db/move/target.ts";
+import { SchemaTooNew, SchemaTooOld } from "#db/migrations.ts";
 import { isEmpty } from "#db/seed/empty.ts";
 import { seedMissingPages } from "#db/seed/missing-pages.ts";
 import { checkDatabaseFile, DatabaseDamaged } from "#db/sqlite/file-check.server.ts";
@@ -30,9 +28,7 @@ import { QUIET_START, RETIRE } from "./processes.ts";
 import { openRequestQueue } from "./request-queue.ts";
 import { openStaticFiles } from "./static-files.ts";
 
-/** Its database has moved, and the next start finds it where it is now; `npm start` knows the number too. */
-const RESTART_EXIT = 75;
-/** Starting again would mend no wrong setting, damaged file or schema of a newer program (EX_CONFIG); `npm start` knows the number too. */
+/** Starting again would mend no wrong setting, damaged file or schema of another version (EX_CONFIG); `npm start` knows the number too. */
 const REFUSED_EXIT = 78;
 /** An orderly end: by then the program is gone, finished or not. */
 export const DRAIN_MS = 9500;
@@ -62,8 +58,7 @@ interface ProgramOptions {
 
 export async function startProgram(options: ProgramOptions): Promise<void> {
   try {
-    let config = readConfig(options.environment);
-    if (followMove(config)) config = readConfig(options.environment);
+    const config = readConfig(options.environment);
     // Of several processes only the first finds nobody there.
     if (!options.environment[QUIET_START]) await refuseTakenPort(config);
     const release = claimDataFolder(config);
@@ -99,7 +94,7 @@ function endDamaged(damage: Error): never {
 
 function refuseStart(reason: Error): never {
   process.stderr.write(`Vitrine não iniciou.\n${reason.message}\n`);
-  const isLasting = [ConfigError, DatabaseDamaged, MoveRefused, SchemaTooNew].some(
+  const isLasting = [ConfigError, DatabaseDamaged, SchemaTooNew, SchemaTooOld].some(
     (kind) => reason instanceof kind,
   );
   process.exit(isLasting ? REFUSED_EXIT : 1);
@@ -255,7 +250,7 @@ async function announce(app: App, server: Server): Promise<void> {
 
 function stopOnSignals(app: App, listening: Listening, release: () => void): void {
   let stopping = false;
-  const stop = async ({ isReplaced = false, code = 0 } = {}) => {
+  const stop = async ({ isReplaced = false } = {}) => {
     if (stopping) return;
     stopping = true;
     const limit = setTimeout(() => process.exit(1), DRAIN_MS);
@@ -264,15 +259,8 @@ function stopOnSignals(app: App, listening: Listening, release: () => void): voi
     await app.metrics?.leave();
     await app.close();
     release();
-    process.exit(code);
+    process.exit(0);
   };
-  app.moving.start({
-    writeCounts: app.writeCounts,
-    onMoved: () => {
-      process.stdout.write("O banco da loja mudou para o PostgreSQL. O servidor começa de novo nele.\n");
-      void stop({ isReplaced: true, code: RESTART_EXIT });
-    },
-  });
   process.on("SIGTERM", () => void stop());
   process.on("SIGINT", () => void stop());
   // Of several processes the one that keeps them decides what it means.

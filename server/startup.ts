@@ -18,7 +18,6 @@ import { readSiteFrame } from "#app/site/navigation/navigation.server.ts";
 import { readLegalSources } from "#app/site/pages/legal-sources.server.ts";
 import { type Db, type DbOptions, engineOf, openDb } from "#db/connect.server.ts";
 import { isUpToDate, migrate, migrationStatus } from "#db/migrations.ts";
-import { finishTarget, unfinishedMove } from "#db/move/target.ts";
 import type { CdnPurge } from "./cdn/purge.ts";
 import { type ChangeNotifier, openChangeNotifier } from "./change-notifier.ts";
 import { PageCache, PUBLIC_TABLES } from "./page-cache.ts";
@@ -38,7 +37,6 @@ export async function openMigratedDb(
         ? log.error("the database does not answer: pages in memory are shown for up to a minute")
         : log.info("the database answers again"),
   });
-  if (engineOf(db) === "postgres" && (await unfinishedMove(db))) finishMove(config, log);
   if (await isUpToDate(db)) return db;
   const known = await migrationStatus(db);
   const waiting = known.filter(({ executedAt }) => !executedAt);
@@ -49,16 +47,6 @@ export async function openMigratedDb(
   if (applied.length > 0 && waiting.length < known.length)
     log.info({ applied, engine: engineOf(db) }, "schema brought up to date");
   return db;
-}
-
-/** The command that moved the shop here did not live to do it. */
-function finishMove(config: Config, log: Log): void {
-  const db = openDb(config.databaseUrl, () => {}, { patient: true });
-  void finishTarget(db)
-    .catch((error: unknown) =>
-      log.warn({ err: error }, "the move is not finished; the next start tries again"),
-    )
-    .finally(() => db.destroy());
 }
 
 export function openPageCache(app: AppContext, https: boolean, purge: CdnPurge | undefined): PageCache {

@@ -1,11 +1,12 @@
 // A process of its own that brings a database up to date and dies after so many statements.
 import { openDb } from "#db/connect.server.ts";
 import { migrate } from "#db/migrations.ts";
+import { WITH_MADE_UP } from "./made-up-migrations.ts";
 
 let left = Number(process.env.STATEMENTS);
 const onStatement = () => {
   if (--left === 0) process.kill(process.pid, "SIGKILL");
 };
 const db = openDb(process.env.DATABASE_URL ?? "", undefined, { onStatement });
-await migrate(db);
+await migrate(db, { migrations: WITH_MADE_UP });
 await db.destroy();

@@ -63,14 +63,6 @@ test("a server that is killed is started again, said in one line, and a signal s
   expect(servers().map(isAlive)).toEqual([false, false]);
 });
 
-test("one whose database has moved is started again at once, and nobody is told of a fall", async () => {
-  const { child, exited, servers, said } = supervised({ ENDS_WITH: "75" });
-  await expect.poll(() => servers().length).toBeGreaterThan(1);
-  child.kill("SIGTERM");
-  await exited;
-  expect(said()).not.toContain("O servidor parou");
-});
-
 test("one that ends again and again is started after pauses that grow", async () => {
   const { child, exited, servers, said } = supervised({ ENDS_WITH: "1", FIRST_PAUSE_MS: "100" });
   await expect.poll(() => servers().length).toBeGreaterThanOrEqual(3);

@@ -1,19 +1,24 @@
-// A shop that ran on an earlier program is opened by this one: nothing is lost, and it goes on.
-import { type RawBuilder, sql } from "kysely";
+// A shop of the last schema before the baseline is opened by this program: nothing is lost, and it goes on.
+import { join } from "node:path";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { checkDatabase } from "#app/admin/health/service-checks.server.ts";
+import { runBackup } from "#app/backups/commands/backup-commands.ts";
+import { readConfig } from "#app/platform/config/config.server.ts";
 import { type Db, openDb } from "#db/connect.server.ts";
-import { migrate, migrationStatus, SCHEMA, SchemaTooNew } from "#db/migrations.ts";
+import { migrate, migrationStatus, SCHEMA, SchemaTooNew, SchemaTooOld } from "#db/migrations.ts";
+import { onBothEngines } from "#tests/replay/engine-questions.ts";
 import { keptSchemas, openKept } from "./kept-databases.ts";
-import { openOldDatabase } from "./old-database.ts";
+import { WITH_MADE_UP } from "./made-up-migrations.ts";
+import { emptyPlace, opened, refusalOf, runDb } from "./restore-place.ts";
+import { schemaOf } from "./schema-of.ts";
 import { openSite, type TestSite, type Visitor } from "./test-site.ts";
 
-/** What tables were called before. */
-const NAMES_NOW: Record<string, string> = {
-  products_desk_listed: "products_admin_counts",
-  product_words: "search_vocabulary",
-};
+onBothEngines("a kept database is of one engine");
 
-/** How many rows each table holds, by its name of today, and what the orders are worth. */
+const LAST = "0130-rights";
+
+/** How many rows each table holds, and what the orders are worth. */
 async function contentsOf(db: Db): Promise<Record<string, number>> {
   const all = (await db.introspection.getTables()).map(({ name }) => name).sort();
   // What SQLite's full-text index keeps for itself.
@@ -21,28 +26,20 @@ async function contentsOf(db: Db): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of tables) {
     const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db);
-    counts[NAMES_NOW[table] ?? table] = Number(rows[0]?.n);
+    counts[table] = Number(rows[0]?.n);
   }
   const { rows } = await sql<{ n: number }>`select sum(total) as n from orders`.execute(db);
   return { ...counts, "worth of orders": Number(rows[0]?.n) };
 }
 
-/** What `rights` takes the place of: the rights that those tables come to, and the accounts that guests get. */
-async function rightsIn(db: Db): Promise<{ rights: number; guests: number }> {
-  const count = async (query: RawBuilder<{ n: number }>) => Number((await query.execute(db)).rows[0]?.n);
-  const ofOrders = await count(sql`select count(*) as n from grants`);
-  const ofPlaces = await count(sql`select count(*) as n from enrollment_sources as place where not exists (
-    select 1 from grants where grants.order_item_id = place.order_item_id
-      and coalesce(grants.licence_id, 0) = coalesce(place.licence_id, 0))`);
-  const guests = await count(sql`select count(distinct guest_email) as n from orders where user_id is null
-    and exists (select 1 from grants where grants.order_id = orders.id and grants.licence_id is null)
-    and not exists (select 1 from users where users.email = orders.guest_email)`);
-  return { rights: ofOrders + ofPlaces, guests };
+async function historyOf(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
-async function opened<T>(url: string, look: (db: Db) => Promise<T>): Promise<T> {
-  const db = openDb(url);
-  return look(db).finally(() => db.destroy());
+/** As a program of that day left its list of migrations; the tables are of later. */
+function endHistoryBefore(url: string, name: string): Promise<unknown> {
+  return opened(url, (db) => sql`delete from kysely_migration where name >= ${name}`.execute(db));
 }
 
 async function signedIn(site: TestSite, email: string, password: string): Promise<Visitor> {
@@ -51,24 +48,23 @@ async function signedIn(site: TestSite, email: string, password: string): Promis
   return visitor;
 }
 
+test("a database of the last schema before the baseline is kept, and of each one released since", () => {
+  expect(keptSchemas()).toEqual([LAST]);
+});
+
 test.each(keptSchemas())(
-  "RT-06: a shop of the schema %s is brought up to date with all that is in it, and sells",
+  "RT-06: takes a shop of the schema %s over with all that is in it, and sells",
   async (schema) => {
     const url = await openKept(schema);
     const before = await opened(url, contentsOf);
-    expect(before).toMatchObject({ users: expect.any(Number), orders: expect.any(Number) });
     expect(before.orders).toBeGreaterThan(10);
-    const given = await opened(url, rightsIn);
-    const waiting = await opened(url, migrationStatus);
-    expect(waiting.findLast(({ executedAt }) => executedAt)?.name).toBe(schema);
+    expect(before.rights).toBeGreaterThan(10);
+    expect((await opened(url, historyOf)).at(-1)).toBe(schema);
 
     const site = await openSite({ DATABASE_URL: url });
+    expect(await historyOf(site.db)).toEqual([SCHEMA]);
     expect((await migrationStatus(site.db)).filter(({ executedAt }) => !executedAt)).toEqual([]);
-    const after = await contentsOf(site.db);
-    const { grants: _grants, enrollment_sources: _places, users, enrollments, ...same } = before;
-    expect(after).toMatchObject({ ...same, users: Number(users) + given.guests, rights: given.rights });
-    expect(after.rights).toBeGreaterThan(10);
-    expect(after.enrollments).toBeGreaterThanOrEqual(Number(enrollments));
+    expect(await contentsOf(site.db)).toEqual(before);
 
     const product = await site.db
       .selectFrom("products")
@@ -102,15 +98,79 @@ test.each(keptSchemas())(
   },
 );
 
-test("a database of a newer program is refused in a sentence and left as it is", async () => {
-  const db = await openOldDatabase(SCHEMA);
-  await sql`insert into kysely_migration (name, timestamp) values ('9999-do-futuro', '2030-01-01T00:00:00.000Z')`.execute(
-    db,
-  );
-  const before = await contentsOf(db);
-  await expect(migrate(db)).rejects.toThrow(SchemaTooNew);
-  await expect(migrate(db)).rejects.toThrow(
-    `ele está no esquema 9999-do-futuro, e esta versão só conhece até ${SCHEMA}`,
-  );
-  expect(await contentsOf(db)).toEqual(before);
+test("a shop that was taken over has the schema of a new one", async () => {
+  const url = await openKept(LAST);
+  const site = await openSite();
+  const taken = await opened(url, async (db) => {
+    await migrate(db);
+    return schemaOf(db);
+  });
+  expect(taken).toEqual(await schemaOf(site.db));
+});
+
+test("takes a shop over once when two processes start at the same time", async () => {
+  const url = await openKept(LAST);
+  expect(await Promise.all([opened(url, migrate), opened(url, migrate)])).toEqual([[], []]);
+  expect(await opened(url, historyOf)).toEqual([SCHEMA]);
+});
+
+test("brings a shop that was taken over to the migrations after the baseline", async () => {
+  const url = await openKept(LAST);
+  const applied = await opened(url, (db) => migrate(db, { migrations: WITH_MADE_UP }));
+  expect(applied).toEqual(["9001-product-mottos", "9002-motto-index"]);
+});
+
+test("refuses a database from before the last schema in a sentence that names the version to install first", async () => {
+  const url = await openKept(LAST);
+  await endHistoryBefore(url, LAST);
+  const before = await opened(url, contentsOf);
+  const refusal = await opened(url, (db) => migrate(db).catch((error: unknown) => error));
+  expect(refusal).toBeInstanceOf(SchemaTooOld);
+  expect((refusal as Error).message).toContain("estão no esquema 0129-closed-for");
+  expect((refusal as Error).message).toContain("Instale primeiro a versão 0.1.0, inicie-a uma vez");
+  expect(await opened(url, checkDatabase)).toMatchObject([
+    { state: "failure", sentence: expect.stringContaining("Instale primeiro a versão 0.1.0") },
+  ]);
+  expect(await opened(url, contentsOf)).toEqual(before);
+});
+
+test("restores a backup of the last schema before the baseline, and refuses an older one", async () => {
+  const site = await openSite();
+  const place = { ...(await emptyPlace(site)), DATABASE_URL: await openKept(LAST) };
+  const before = await opened(place.DATABASE_URL, contentsOf);
+  const file = join(site.dataDir, "copia.tar.gz");
+  await runBackup(readConfig(place), file);
+  const target = await emptyPlace(site);
+  const restored = await runDb(["restore", file], target);
+  expect(restored.output).toContain("Cópia restaurada");
+  const { kysely_migration: _list, ...rows } = before;
+  expect(await opened(target.DATABASE_URL, contentsOf)).toMatchObject({
+    orders: rows.orders,
+    rights: rows.rights,
+    "worth of orders": rows["worth of orders"],
+  });
+  expect(await opened(target.DATABASE_URL, historyOf)).toEqual([SCHEMA]);
+
+  await endHistoryBefore(place.DATABASE_URL, LAST);
+  await runBackup(readConfig(place), file);
+  expect(await refusalOf(await emptyPlace(site), file)).toContain("Instale primeiro a versão 0.1.0");
+});
+
+test("refuses a database of a newer program in a sentence and leaves it as it is", async () => {
+  const url = await openKept(LAST);
+  const db = openDb(url);
+  try {
+    await migrate(db);
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-do-futuro', '2030-01-01T00:00:00.000Z')`.execute(
+      db,
+    );
+    const before = await contentsOf(db);
+    await expect(migrate(db)).rejects.toThrow(SchemaTooNew);
+    await expect(migrate(db)).rejects.toThrow(
+      `ele está no esquema 9999-do-futuro, e esta versão só conhece até ${SCHEMA}`,
+    );
+    expect(await contentsOf(db)).toEqual(before);
+  } finally {
+    await db.destroy();
+  }
 });

@@ -191,13 +191,6 @@ export class Jobs {
     this.#schedule(0);
   }
 
-  /** Begins nothing until the next start; resolves when what is at hand is done. */
-  async pause(): Promise<void> {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
-    await this.#running;
-  }
-
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#stopping.abort();

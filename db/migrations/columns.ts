@@ -15,7 +15,12 @@ export interface Columns {
   boolean: Kind;
   timestamp: Kind;
   json: Kind;
+  /** PostgreSQL keeps the words of search_title and search_body in the row; SQLite keeps them in an index beside it. */
+  words: Kind | undefined;
 }
+
+const WORDS = sql`tsvector generated always as
+  (setweight(to_tsvector('simple', search_title), 'A') || setweight(to_tsvector('simple', search_body), 'D')) stored`;
 
 export function columnsFor(db: MigrationDb): Columns {
   const postgres = engineOf(db) === "postgres";
@@ -28,30 +33,26 @@ export function columnsFor(db: MigrationDb): Columns {
     boolean: sql`boolean`,
     timestamp: sql`timestamptz`,
     json: sql`jsonb`,
+    words: postgres ? WORDS : undefined,
   };
 }
 
-/** Runs one CREATE TABLE given as column lines, each `[name, kind, rest]`, and table-level lines. */
+/** Runs one CREATE TABLE given as columns and table-level lines; a column without a kind is not of this engine. */
 export async function createTable(
   db: MigrationDb,
   table: string,
-  columns: Record<string, RawBuilder<unknown>>,
-  constraints: RawBuilder<unknown>[] = [],
+  columns: Record<string, Kind | undefined>,
+  constraints: Kind[] = [],
 ): Promise<void> {
-  const lines = Object.entries(columns).map(([name, kind]) => sql`${sql.ref(name)} ${kind}`);
+  const lines = Object.entries(columns).flatMap(([name, kind]) =>
+    kind ? [sql`${sql.ref(name)} ${kind}`] : [],
+  );
   await sql`create table ${sql.table(table)} (${sql.join([...lines, ...constraints], sql`, `)})`.execute(db);
 }
 
-/**
- * Full text over the folded columns search_title and search_body: FTS5 here, a GIN index there. Of SQLite, `prefixes`
- * are the lengths of beginnings that are looked up, and not put together from all the words that begin so.
- */
-export async function createSearchIndex(db: MigrationDb, table: string, prefixes = "2 3"): Promise<void> {
+/** Full text over search_title, search_body and `words`, three columns that the table has: a GIN index, or FTS5 beside it. */
+export async function indexWords(db: MigrationDb, table: string): Promise<void> {
   if (engineOf(db) === "postgres") {
-    await sql`alter table ${sql.table(table)} add column search_vector tsvector generated always as
-      (setweight(to_tsvector('simple', search_title), 'A') || setweight(to_tsvector('simple', search_body), 'D')) stored`.execute(
-      db,
-    );
     await sql`create index ${sql.ref(`${table}_search`)} on ${sql.table(table)} using gin (search_vector)`.execute(
       db,
     );
@@ -59,7 +60,7 @@ export async function createSearchIndex(db: MigrationDb, table: string, prefixes
   }
   const fts = sql.table(`${table}_search`);
   const name = sql.raw(table);
-  await sql`create virtual table ${fts} using fts5(search_title, search_body, content=${sql.lit(table)}, content_rowid='id', tokenize='unicode61', prefix=${sql.lit(prefixes)})`.execute(
+  await sql`create virtual table ${fts} using fts5(search_title, search_body, content=${sql.lit(table)}, content_rowid='id', tokenize='unicode61', prefix='1 2 3')`.execute(
     db,
   );
   // Without `secure-delete`, words of a deleted row stay in the index's blocks until the blocks are merged.

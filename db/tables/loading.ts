@@ -35,7 +35,7 @@ async function loadOnPostgres<T>(trx: Db, work: () => Promise<T>): Promise<T> {
 }
 
 /** What looks at rows or changes others because of them. */
-export interface Rules {
+interface Rules {
   /** References: their name, the table they are of and what they say. */
   keys: { name: string; of: string; is: string }[];
   /** Tables with triggers. */
@@ -43,7 +43,7 @@ export interface Rules {
 }
 
 /** PostgreSQL: what the owner of the tables may do; `session_replication_role` would need a superuser. */
-export async function putRulesAside(trx: Db): Promise<Rules> {
+async function putRulesAside(trx: Db): Promise<Rules> {
   const keys = await sql<Rules["keys"][number]>`
     select conname as name, conrelid::regclass::text as of, pg_get_constraintdef(oid) as is
     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`.execute(trx);
@@ -59,28 +59,10 @@ export async function putRulesAside(trx: Db): Promise<Rules> {
   return { keys: keys.rows, watched: watched.rows.map(({ name }) => name) };
 }
 
-/** With `isLater` the rows that are there are not looked at now; `validateKeys` does that. */
-export async function putRulesBack(
-  trx: Db,
-  { keys, watched }: Rules,
-  { isLater = false } = {},
-): Promise<void> {
+async function putRulesBack(trx: Db, { keys, watched }: Rules): Promise<void> {
   for (const name of watched) await sql`alter table ${sql.raw(name)} enable trigger user`.execute(trx);
   for (const { name, of, is } of keys) {
-    const rule = is.replace(/ NOT VALID$/, "");
-    await sql`alter table ${sql.raw(of)} add constraint ${sql.ref(name)} ${sql.raw(isLater ? `${rule} not valid` : rule)}`.execute(
-      trx,
-    );
-  }
-}
-
-/** Looks at the rows of those references that were put back without, while others read and write them. */
-export async function validateKeys(db: Db): Promise<void> {
-  const keys = await sql<Pick<Rules["keys"][number], "name" | "of">>`
-    select conname as name, conrelid::regclass::text as of from pg_constraint
-    where contype = 'f' and not convalidated and connamespace = current_schema()::regnamespace`.execute(db);
-  for (const { name, of } of keys.rows) {
-    await sql`alter table ${sql.raw(of)} validate constraint ${sql.ref(name)}`.execute(db);
+    await sql`alter table ${sql.raw(of)} add constraint ${sql.ref(name)} ${sql.raw(is)}`.execute(trx);
   }
 }
 

@@ -3,8 +3,8 @@ import SQLite from "better-sqlite3";
 import { pgDriver } from "../pg-driver.server.ts";
 
 const BATCH = 200;
-/** Kept by the engine, by the migrator itself, or by a move to another database (db/move). */
-const NOT_OURS = /^(sqlite_|kysely_|move_)/;
+/** Kept by the engine, or by the migrator itself. */
+const NOT_OURS = /^(sqlite_|kysely_)/;
 
 export type PlainRow = Record<string, unknown>;
 

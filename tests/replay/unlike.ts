@@ -11,7 +11,7 @@ export interface Unlike {
 /** They are about SQLite itself, or about tables that one test makes. */
 export const NOT_ASKED: Unlike[] = [
   {
-    why: "SQLite's own lists of tables, columns and migrations; PostgreSQL's are read where a migration, a backup or a move is",
+    why: "SQLite's own lists of tables, columns and migrations; PostgreSQL's are read where a migration or a backup is",
     statements: /\bsqlite_(master|schema|sequence)\b|\bpragma_\w+\(|"kysely_migration/,
     most: 14,
   },

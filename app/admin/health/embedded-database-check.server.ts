@@ -15,7 +15,7 @@ const SLOW_WRITES = 10;
 const FEW_SLOW = 1000;
 
 const CURE =
-  "Leve a loja ao PostgreSQL, com ela no ar. No servidor: npm run db -- move postgres://usuario:senha@servidor/banco, explicado em docs/operar.md";
+  "Leve a loja ao PostgreSQL, com ela parada por alguns minutos. No servidor: npm run db -- move postgres://usuario:senha@servidor/banco, explicado em docs/operar.md";
 
 /** Nothing on PostgreSQL. A command knows the size alone: what waits, only the running server knows. */
 export function checkEmbeddedDatabase({ databaseUrl }: Config, db: Db): Finding[] {

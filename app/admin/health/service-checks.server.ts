@@ -9,7 +9,7 @@ import type { Log } from "#app/platform/config/log.server.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import { dayAndHour, formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, engineOf, isDatabaseOutage } from "#db/connect.server.ts";
-import { migrationStatus } from "#db/migrations.ts";
+import { migrationStatus, SchemaTooOld } from "#db/migrations.ts";
 import { askProvider, webhookAddress } from "../settings/payment-setup.server.ts";
 import { type Finding, findingsOf } from "./finding.ts";
 import { checkWebhookWay } from "./site-checks.server.ts";
@@ -31,6 +31,8 @@ export async function checkDatabase(db: Db): Promise<Finding[]> {
       ),
     ];
   } catch (error) {
+    if (error instanceof SchemaTooOld)
+      return [failure(error.message, "Siga docs/atualizar.md: Vir de antes da 0.2.0.")];
     if (!isDatabaseOutage(error)) throw error;
     return [failure(`${engine} não responde.`, "Confira DATABASE_URL, e se o servidor do banco está no ar.")];
   }

@@ -1,6 +1,7 @@
 // Why a restore ends without having done anything, in words for the person who restores.
 import { DatabaseUnavailable, isDatabaseOutage, isForeignKeyViolation } from "#db/connect.server.ts";
 import { isDiskFull } from "#db/disk-full.ts";
+import { SchemaTooOld } from "#db/migrations.ts";
 import { ArchiveDamaged } from "./archive.ts";
 import { MANIFEST } from "./backup-format.ts";
 import { PassphraseMissing, PassphraseWrong } from "./encryption.ts";
@@ -24,6 +25,8 @@ export function notABackup(): RestoreRefused {
 /** `at` is the entry that was being read, undefined after the last; what is not the archive's fault stays what it is. */
 export function explained(error: unknown, at: string | undefined): Error {
   const known = error instanceof Error ? error : new Error(String(error));
+  if (known instanceof SchemaTooOld)
+    return new RestoreRefused(`${known.message} ${NOTHING_LEFT}`, { cause: known });
   if (known instanceof RestoreRefused || known instanceof DatabaseUnavailable) return known;
   if (isDatabaseOutage(known) || isDiskFull(known)) return known;
   if ("syscall" in known) return known;

@@ -1,5 +1,5 @@
 import { type Db, inTransaction } from "#db/connect.server.ts";
-import { migrate, migrationStatus } from "#db/migrations.ts";
+import { MIGRATIONS, migrate, sinceBaseline } from "#db/migrations.ts";
 import { type Column, columnsOf, hasTables, insertPlain, loadRows, setLastIds } from "#db/tables/loading.ts";
 import type { ArchiveSource } from "./archive.ts";
 import { NOWHERE, type Reading, type Restored, readEntries, withArchive } from "./reading.ts";
@@ -76,17 +76,17 @@ async function fill(
   return { ...restored, isMigrated: applied.length > 0 };
 }
 
-/** To the schema that the backup was made with. */
-async function migrateTo(trx: Db, names: string[]): Promise<void> {
-  const known = new Set((await migrationStatus(trx)).map(({ name }) => name));
+/** To the schema that the backup was made with. Throws SchemaTooOld where this program no longer knows that one. */
+async function migrateTo(trx: Db, made: string[]): Promise<void> {
+  const names = sinceBaseline(made);
   const last = names.at(-1);
   if (!last) throw notABackup();
-  const newer = names.find((name) => !known.has(name));
+  const newer = names.findLast((name) => !(name in MIGRATIONS));
   if (newer) {
     throw new RestoreRefused(
       `Esta cópia é de uma versão mais nova do programa (${newer}). Atualize e tente de novo. ${NOTHING_LEFT}`,
     );
   }
-  const applied = await migrate(trx, last);
+  const applied = await migrate(trx, { upTo: last });
   if (applied.join() !== names.join()) throw notABackup();
 }

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
-import { readMovedUrl, readSecret } from "./secret-files.server.ts";
+import { readSecret } from "./secret-files.server.ts";
 
 const LIVE_EXCEPTIONS = ["demo-content", "demo-accounts", "developer-pages", "sandbox"] as const;
 /** The largest deliverable: 2 GB. */
@@ -164,10 +164,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
     if (!given[`${name}_FILE`]) continue;
     given[name] = readSecret(given, name, (at, sentence) => void problems.push(`${at}: ${sentence}`));
   }
-  given.DATABASE_URL ??= readMovedUrl(
-    resolve(given.DATA_DIR ?? "./data"),
-    (sentence) => void problems.push(`DATABASE_URL: ${sentence}`),
-  );
   const parsed = environmentSchema.safeParse(given);
   if (!parsed.success || problems.length > 0) {
     const issues = parsed.error?.issues ?? [];

@@ -4,19 +4,15 @@ import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { type Config, ConfigError } from "./config.server.ts";
 
-/** Holds the data folder until released. Throws ConfigError when another server has it. On PostgreSQL any number may run. */
-export function claimDataFolder(config: Config): () => void {
+/** Holds the data folder until released. Throws ConfigError when a server has it. On PostgreSQL any number may run. */
+export function claimDataFolder(config: Config, sentence?: string): () => void {
   if (/^postgres/.test(config.databaseUrl)) return () => {};
   const release = holdLock(config.dataDir, "server.lock");
   if (release) return release;
   throw new ConfigError(
-    `DATA_DIR: já há um servidor usando ${config.dataDir}. Pare o outro, escolha outra pasta, ou use PostgreSQL para ter vários.`,
+    sentence ??
+      `DATA_DIR: já há um servidor usando ${config.dataDir}. Pare o outro, escolha outra pasta, ou use PostgreSQL para ter vários.`,
   );
-}
-
-/** Whoever moves the database elsewhere, or clears away after one that did not end. Undefined when another does. */
-export function claimMove(dataDir: string): (() => void) | undefined {
-  return holdLock(dataDir, "move.lock");
 }
 
 function holdLock(dataDir: string, name: string): (() => void) | undefined {

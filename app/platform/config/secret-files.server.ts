@@ -1,9 +1,5 @@
 // Secrets may stand in files, as containers and service managers hand them over: NAME_FILE names the file of NAME.
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
-import { join } from "node:path";
-
-/** Where the shop's database is since it left the data folder (db/move); what DATABASE_URL says goes before it. */
-const MOVED_URL = "database-url";
+import { readFileSync } from "node:fs";
 
 type Environment = Record<string, string | undefined>;
 /** The sentence says what to do; the variable's name stands before it. */
@@ -33,30 +29,4 @@ export function readNamedFile(environment: Environment, name: string, tell: Tell
     tell(`${name}_FILE`, `não foi possível ler o arquivo ${path}${code}.`);
     return undefined;
   }
-}
-
-/** Undefined where nothing was moved; `tell` hears of a file that is there and cannot be read. */
-export function readMovedUrl(dataDir: string, tell: (sentence: string) => void): string | undefined {
-  try {
-    return readFileSync(join(dataDir, MOVED_URL), "utf8").trim() || undefined;
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    if (!["ENOENT", "ENOTDIR"].includes(code))
-      tell(`não foi possível ler ${join(dataDir, MOVED_URL)} (${code}).`);
-    return undefined;
-  }
-}
-
-/** Whole or not at all, and for nobody else to read: there is a password in it. */
-export function writeMovedUrl(dataDir: string, url: string): void {
-  const path = join(dataDir, MOVED_URL);
-  const file = openSync(`${path}.part`, "w", 0o600);
-  writeSync(file, `${url}\n`);
-  fsyncSync(file);
-  closeSync(file);
-  renameSync(`${path}.part`, path);
-}
-
-export function forgetMovedUrl(dataDir: string): void {
-  rmSync(join(dataDir, MOVED_URL), { force: true });
 }
