@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { give } from "#app/rights/right-writes.server.ts";
-import { makeAdmin, makeCourse, makeUser } from "#tests/makers.ts";
+import { makeAdmin, makeCourse, makeCourseProduct, makeUser } from "#tests/makers.ts";
+import { openTables, rowsPath } from "#tests/table-client.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 
 async function makeMember(site: TestSite, facts: { holds_everything?: boolean } = {}) {
@@ -118,4 +119,20 @@ test("RT-09: closes one course of a collection for the member from whom a hand t
   expect(await lessonStatus(site, member, other.id)).toBe(200);
   await site.db.deleteFrom("right_removals").execute();
   expect(await lessonStatus(site, member, course.id)).toBe(200);
+});
+
+test("RT-09: keeps a member's enrolment when the purchase of the same course is deleted", async () => {
+  const { site, client } = await openTables();
+  const { product, course } = await makeCourseProduct(site.db);
+  const { collectionId, member } = await makeMember(site);
+  await put(site, collectionId, course.id);
+  expect(await lessonStatus(site, member, course.id)).toBe(200);
+  const facts = { status: "completed", payment_status: "paid", payment_method: "pix", total: "99.80" };
+  const { id } = (await client.post(rowsPath(630), { ...facts, user_id: member.id })).json();
+  expect((await client.post(rowsPath(631), { order_id: id, product_id: product.id })).status).toBe(200);
+  expect((await client.delete(rowsPath(630, `${id}/`))).status).toBe(204);
+  expect(await site.db.selectFrom("enrollments").select("user_id").execute()).toEqual([
+    { user_id: member.id },
+  ]);
+  expect(await client.rows(672)).toMatchObject([{ email: member.email, state: "not_begun" }]);
 });

@@ -4,22 +4,28 @@ import { type Db, forUpdate } from "#db/connect.server.ts";
 import { rightIsOpen } from "./right-state.ts";
 import type { RightRow } from "./right-writes.server.ts";
 
-/** The enrolments of these purchases. They are locked before the rights, as in every other change of places. */
-export async function lockBroughtPlaces(trx: Db, purchases: readonly string[]) {
+/**
+ * The enrolments of these purchases and of the people whom they name. They are locked together, before cohorts and rights,
+ * as in every other change of places.
+ */
+export async function lockBroughtPlaces(trx: Db, purchases: readonly string[], userIds: readonly number[]) {
   const query = trx
     .selectFrom("enrollments")
     .select(["id", "user_id", "course_id", "cohort_id", "has_place"])
-    .where("id", "in", (eb) =>
-      eb
-        .selectFrom("rights")
+    .where(({ eb, or, selectFrom }) => {
+      const brought = selectFrom("rights")
         .innerJoin("enrollments as places", (join) =>
           join
             .onRef("places.user_id", "=", "rights.user_id")
             .onRef("places.course_id", "=", "rights.course_id"),
         )
         .select("places.id")
-        .where("external_purchase", "in", [...purchases]),
-    )
+        .where("external_purchase", "in", [...purchases]);
+      return or([
+        eb("id", "in", brought),
+        ...(userIds.length > 0 ? [eb("user_id", "in", [...userIds])] : []),
+      ]);
+    })
     .orderBy("id");
   return forUpdate(trx, query).execute();
 }

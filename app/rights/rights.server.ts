@@ -120,7 +120,10 @@ function holdsCourse(courseId: RawBuilder<unknown>): RawBuilder<boolean> {
       where right_removals.right_id = rights.id and right_removals.course_id = ${courseId})`;
 }
 
-/** A condition on `enrollments`: one right to the course is open now. Ends that no job has noted yet are few at any time. */
+/**
+ * A condition on `enrollments`: one right to the course is open now. Ends and openings that no job has noted yet are few
+ * at any time, and each is found by its own index.
+ */
 export function hasOpenRight(now: Date): RawBuilder<boolean> {
   return sql<boolean>`((enrollments.has_access and (
     enrollments.id not in (
@@ -130,7 +133,11 @@ export function hasOpenRight(now: Date): RawBuilder<boolean> {
     )
     or exists (select 1 from rights
       where rights.user_id = enrollments.user_id and rights.course_id = enrollments.course_id and ${rightIsOpen(now)})
-  )) or (exists (select 1 from collections) and exists (
+  )) or enrollments.id in (
+    select places.id from rights as due
+    join enrollments as places on places.user_id = due.user_id and places.course_id = due.course_id
+    where due.opens_at is not null and due.opens_at <= ${now} and ${rightIsOpen(now, "due")}
+  ) or (exists (select 1 from collections) and exists (
     select 1 from rights join collections on collections.id = rights.collection_id
     where rights.user_id = enrollments.user_id and rights.course_id is null and ${rightIsOpen(now)}
       and ${holdsCourse(sql.ref("enrollments.course_id"))}

@@ -12,6 +12,8 @@ import type { Db } from "#db/connect.server.ts";
 /** One act as it runs. */
 class Run {
   statements = 0;
+  /** The number of its first statement that writes. */
+  firstWrite: number | undefined;
   readonly stop: number;
   readonly isMortal: boolean;
   readonly stopped = Promise.withResolvers<void>();
@@ -23,6 +25,8 @@ class Run {
   }
 }
 
+const WRITES: readonly string[] = ["InsertQueryNode", "UpdateQueryNode", "DeleteQueryNode"];
+
 const running = new AsyncLocalStorage<Run>();
 
 /** Interrupts the act that runs. Other statements of its program go on. */
@@ -30,6 +34,7 @@ export class Interruption implements KyselyPlugin {
   transformQuery({ node }: PluginTransformQueryArgs) {
     const run = running.getStore();
     if (run?.isMortal && run.statements >= run.stop) throw new Error("the process is dead");
+    if (run && WRITES.includes(node.kind)) run.firstWrite ??= run.statements + 1;
     return node;
   }
 
@@ -46,10 +51,10 @@ export class Interruption implements KyselyPlugin {
 type Act = () => Promise<unknown>;
 
 /** Does the act alone and counts its statements. */
-export async function countStatements(act: Act): Promise<number> {
+export async function countStatements(act: Act): Promise<{ statements: number; firstWrite: number }> {
   const run = new Run();
   await running.run(run, act);
-  return run.statements;
+  return { statements: run.statements, firstWrite: run.firstWrite ?? run.statements };
 }
 
 /** After so many statements of the act none is answered any more: what it had not committed by then is gone. */

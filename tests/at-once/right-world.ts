@@ -84,6 +84,16 @@ export class RightStage {
       ...(known ? {} : { guest_email: email, guest_name: "Ana" }),
     };
     const paid = { status: "completed", payment_status: "paid", first_paid_at: now } as const;
+    // The gift is the older order, so that what is given line by line comes to another person first.
+    const giver = { guest_email: `rui@${number}.example`, guest_name: "Rui" };
+    const gift = await makeOrder(db, {
+      ...giver,
+      ...paid,
+      lines: [
+        { ...line, cohort_id: cohorts[0].id, access_count: 1, quantity: 2 },
+        { product: bundle, is_bundle: true },
+      ],
+    });
     const first = await makeOrder(db, {
       ...bought,
       ...paid,
@@ -94,19 +104,16 @@ export class RightStage {
     });
     const [place, whole] = first.lines;
     const part = { product_id: file.id, name: "Arquivo", image: null, product_type: "Download" as const };
-    await insertRow(
-      db,
-      "order_item_parts",
-      { ...part, order_item_id: whole?.id ?? 0, course_id: null, owned_cents: null },
-      now,
-    );
+    const wholes = { whole: whole?.id ?? 0, wholeGift: gift.lines[1]?.id ?? 0 };
+    for (const order_item_id of Object.values(wholes)) {
+      await insertRow(
+        db,
+        "order_item_parts",
+        { ...part, order_item_id, course_id: null, owned_cents: null },
+        now,
+      );
+    }
     const second = await makeOrder(db, { guest_email: email, guest_name: "Ana", lines: [line] });
-    const giver = { guest_email: `rui@${number}.example`, guest_name: "Rui" };
-    const gift = await makeOrder(db, {
-      ...giver,
-      ...paid,
-      lines: [{ ...line, access_count: 1, quantity: 2 }],
-    });
     for (const { order } of [first, gift]) await this.give(order.id);
     const ana = await db
       .selectFrom("users")
@@ -132,7 +139,7 @@ export class RightStage {
       bundle,
       cohorts,
       orders: { first: first.order.id, second: second.order.id, gift: gift.order.id },
-      lines: { place: place?.id ?? 0, whole: whole?.id ?? 0, gift: unit.orderItemId },
+      lines: { place: place?.id ?? 0, ...wholes, gift: unit.orderItemId },
       code: licenceCode(secret, unit),
     };
   }
@@ -168,7 +175,7 @@ export class RightStage {
     const parts = await db
       .selectFrom("order_item_parts")
       .select(["id", "product_id"])
-      .where("order_item_id", "=", lines.whole)
+      .where("order_item_id", "in", [lines.whole, lines.wholeGift])
       .execute();
     const labelOf = (right: (typeof rights)[number]) =>
       [
@@ -246,6 +253,7 @@ export class RightStage {
   async clear(): Promise<void> {
     await this.#shop.db.deleteFrom("rights").execute();
     await this.#shop.db.deleteFrom("enrollments").execute();
+    await this.#shop.db.updateTable("courses").set({ instructor_id: null }).execute();
     await this.#shop.db
       .updateTable("users")
       .set({ erase_at: null })

@@ -9,7 +9,7 @@ import {
   removeStudent,
   restoreStudentAccess,
 } from "#app/courses/students/hand-enrollments.server.ts";
-import { removeStudents } from "#app/courses/students/student-bulk-writes.server.ts";
+import { readmitStudents, removeStudents } from "#app/courses/students/student-bulk-writes.server.ts";
 import { moveEnds } from "#app/courses/students/student-end-writes.server.ts";
 import { settlePurchases } from "#app/external-sales/ledger/settlement.server.ts";
 import { grantAccess, revokeAccess, suspendAccess } from "#app/orders/access/access.server.ts";
@@ -24,6 +24,8 @@ import { redeemLicence } from "#app/orders/gifts/redemption.server.ts";
 import { markRefunded } from "#app/orders/writes/order-writes.server.ts";
 import { shopOf } from "#app/payments/attempts/payments.server.ts";
 import { asBulkAct } from "#app/platform/bulk/bulk-act.server.ts";
+import type { Term } from "#app/platform/money-and-dates/terms.ts";
+import { foldWords } from "#app/platform/text/search.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { NewRow, OrderStatus, Row, RowPatch } from "#db/schema.ts";
 import { DAYS } from "#tests/checkout.ts";
@@ -76,21 +78,45 @@ function signIn({ userId, now, number }: World, { db }: Shop) {
     .execute();
 }
 
+function redeem({ userId, email, code }: World, { db, company, now }: Shop) {
+  const { accessDays } = company;
+  return redeemLicence(db, { user: { id: userId, email }, code, accessDays, now: now() });
+}
+
 const PURCHASE = (number: number) => `compra-${number}`;
 
-/** A platform tells of the purchase. */
+/** A platform tells of the purchase: by a webhook or a line of a file. What follows for rights comes after it. */
 async function tell(
   { email, now, number, broughtId }: World,
-  shop: Shop,
-  said: Partial<NewRow<"external_sales">>,
+  { db }: Shop,
+  said: Partial<NewRow<"external_sales">> = {},
 ) {
   const sale = { platform: "kiwify", external_product_id: broughtId, email, purchase: PURCHASE(number) };
   const times = { occurred_at: now, created_at: now };
-  await shop.db
+  await db
     .insertInto("external_sales")
     .values({ effect: "give", subscription: `assinatura-${number}`, ...sale, ...times, ...said })
     .execute();
-  await settlePurchases(shop, "kiwify", [PURCHASE(number)], shop.now());
+}
+
+function settle({ number }: World, shop: Shop) {
+  return settlePurchases(shop, "kiwify", [PURCHASE(number)], shop.now());
+}
+
+async function tellAndSettle(world: World, shop: Shop) {
+  await tell(world, shop);
+  await settle(world, shop);
+}
+
+function askErasure({ userId, now }: World, { db }: Shop) {
+  return db.updateTable("users").set({ erase_at: now }).where("id", "=", userId).execute();
+}
+
+async function eraseDue(_: World, { db, now }: Shop) {
+  const problems: unknown[] = [];
+  const log = { error: (told: { err: unknown }) => problems.push(told.err) };
+  await eraseDueAccounts({ db, now, log: log as never });
+  if (problems.length > 0) throw problems[0];
 }
 
 const author = ({ ownerId }: World) => ({ actorId: ownerId, ip: "127.0.0.1" });
@@ -99,6 +125,22 @@ const placeOf = (world: World) => ({
   courseId: world.course.id,
   enrollmentId: world.enrollmentId,
 });
+const marked = (world: World) => ({
+  courseId: world.course.id,
+  ids: [world.enrollmentId],
+  author: author(world),
+});
+
+function enrol(world: World, { db, now }: Shop, term?: Term) {
+  const giver = { ...author(world), courseId: world.course.id, term };
+  return enrollByHand(db, giver, [{ email: world.email, name: "Ana" }], now());
+}
+
+/** A hand removed the student before. */
+export function remove(world: World, shop: Shop) {
+  return removeStudent(shop.db, { ...placeOf(world), reason: "Engano" }, anHourAgo(shop));
+}
+
 const anHourAgo = (shop: Shop) => new Date(+shop.now() - 3_600_000);
 
 export const WRITERS = {
@@ -107,6 +149,15 @@ export const WRITERS = {
     prepare: ({ orders, now }, shop) =>
       fact(orders.first, shop, (trx) => suspendAccess(trx, { orderId: orders.first, now })),
     act: ({ orders }, shop) => fact(orders.first, shop, give(orders.first, shop)),
+  },
+  "a redeemed gift is given again": {
+    async prepare(world, shop) {
+      const { orders, now } = world;
+      await signIn(world, shop);
+      await redeem(world, shop);
+      await fact(orders.gift, shop, (trx) => suspendAccess(trx, { orderId: orders.gift, now }));
+    },
+    act: ({ orders }, shop) => fact(orders.gift, shop, give(orders.gift, shop)),
   },
   "a dispute suspends": {
     act: ({ orders, now }, shop) =>
@@ -128,36 +179,30 @@ export const WRITERS = {
     prepare: (world, shop) => changePlace(world, shop, { ends_at: anHourAgo(shop) }),
     act: (_, shop) => endDuePlaces(shop.db, shop.now()),
   },
-  "a hand gives": {
-    act: (world, { db, now }) =>
-      enrollByHand(
-        db,
-        { ...author(world), courseId: world.course.id },
-        [{ email: world.email, name: "Ana" }],
-        now(),
-      ),
+  "a hand gives": { act: (world, shop) => enrol(world, shop) },
+  "a hand gives days": {
+    act: (world, shop) => enrol(world, shop, { access_kind: "days", access_count: 20, access_until: null }),
   },
   "a hand removes": {
     act: (world, { db, now }) => removeStudent(db, { ...placeOf(world), reason: "Pediu" }, now()),
   },
   "a hand restores": {
-    prepare: (world, shop) =>
-      removeStudent(shop.db, { ...placeOf(world), reason: "Engano" }, anHourAgo(shop)),
+    prepare: remove,
     act: (world, { db, now }) => restoreStudentAccess(db, placeOf(world), now()),
   },
   "a hand moves the end": {
-    act: (world, { db, now }) => {
-      const ending = { courseId: world.course.id, ids: [world.enrollmentId], author: author(world) };
-      return moveEnds(db, { ...ending, endsAt: new Date(+now() + 10 * DAYS) }, now());
-    },
+    act: (world, { db, now }) =>
+      moveEnds(db, { ...marked(world), endsAt: new Date(+now() + 10 * DAYS) }, now()),
+  },
+  "a hand takes the end away": {
+    act: (world, { db, now }) => moveEnds(db, { ...marked(world), endsAt: null }, now()),
   },
   "several are removed": {
-    act: (world, { db, now }) =>
-      removeStudents(
-        db,
-        { courseId: world.course.id, ids: [world.enrollmentId], reason: "Turma", author: author(world) },
-        now(),
-      ),
+    act: (world, { db, now }) => removeStudents(db, { ...marked(world), reason: "Turma" }, now()),
+  },
+  "several are restored": {
+    prepare: remove,
+    act: (world, { db, now }) => readmitStudents(db, marked(world), now()),
   },
   "a bulk removal is undone": {
     async prepare(world, shop) {
@@ -179,23 +224,48 @@ export const WRITERS = {
   },
   "a gift is redeemed": {
     prepare: signIn,
-    act: ({ userId, email, code }, { db, company, now }) =>
-      redeemLicence(db, { user: { id: userId, email }, code, accessDays: company.accessDays, now: now() }),
+    act: redeem,
   },
   "a code is revoked": { act: (world, shop) => decide(world.orders.gift, "cancelled", world, shop) },
   "a part is given later": {
     act: ({ bundle, product }, shop) =>
       givePart(shop.db, shopOf(shop), { bundleId: bundle.id, partId: product.id }),
   },
-  "a platform opens": { act: (world, shop) => tell(world, shop, {}) },
+  "a platform opens": { prepare: (world, shop) => tell(world, shop), act: settle },
+  "a platform seats": {
+    async prepare(world, shop) {
+      const [cohort] = world.cohorts;
+      const said = { platform: "kiwify", name: foldWords(cohort.name), course_id: world.course.id };
+      const times = { created_at: world.now, updated_at: world.now };
+      await shop.db
+        .insertInto("external_cohorts")
+        .values({ ...said, ...times, cohort_id: cohort.id })
+        .onConflict((one) => one.doNothing())
+        .execute();
+      await tell(world, shop, { cohort: cohort.name });
+    },
+    act: settle,
+  },
   "a platform takes": {
-    prepare: (world, shop) => tell(world, shop, {}),
-    act: (world, shop) => tell(world, shop, { effect: "take" }),
+    async prepare(world, shop) {
+      await tellAndSettle(world, shop);
+      await tell(world, shop, { effect: "take" });
+    },
+    act: settle,
   },
   "a platform dates": {
-    prepare: (world, shop) => tell(world, shop, {}),
-    act: (world, shop) =>
-      tell(world, shop, { effect: "end", purchase: "", ends_at: new Date(+shop.now() + 5 * DAYS) }),
+    async prepare(world, shop) {
+      await tellAndSettle(world, shop);
+      await tell(world, shop, { effect: "end", purchase: "", ends_at: new Date(+shop.now() + 5 * DAYS) });
+    },
+    act: settle,
+  },
+  "a file is undone": {
+    async prepare(world, shop) {
+      await tellAndSettle(world, shop);
+      await shop.db.deleteFrom("external_sales").where("purchase", "=", PURCHASE(world.number)).execute();
+    },
+    act: settle,
   },
   "the mailbox is shown": {
     act: ({ orders, userId, email }, { db, now }) =>
@@ -225,15 +295,18 @@ export const WRITERS = {
     act: ({ orders, number }, { db, secret, now }) =>
       correctOrderEmail(db, { orderId: orders.first, email: `certa@${number}.example`, secret, now: now() }),
   },
-  "the account is erased": {
-    prepare: ({ userId, now }, { db }) =>
-      db.updateTable("users").set({ erase_at: now }).where("id", "=", userId).execute(),
-    async act(_, { db, now }) {
-      const problems: unknown[] = [];
-      const log = { error: (told: { err: unknown }) => problems.push(told.err) };
-      await eraseDueAccounts({ db, now, log: log as never });
-      if (problems.length > 0) throw problems[0];
+  "the account is erased": { prepare: askErasure, act: eraseDue },
+  "a teacher's account is erased": {
+    async prepare(world, shop) {
+      const { userId, course } = world;
+      await askErasure(world, shop);
+      await shop.db
+        .updateTable("courses")
+        .set({ instructor_id: userId })
+        .where("id", "=", course.id)
+        .execute();
     },
+    act: eraseDue,
   },
   "somebody is moved to another cohort": {
     act: (world, { db, now }) => {

@@ -210,7 +210,9 @@ export class RightsHistory {
       .execute();
     const isFit = ({ status, dispute }: (typeof rows)[number]) =>
       kind === "status" ||
-      (kind === "win" || kind === "lose" ? dispute === "open" : status === "completed" && dispute === "none");
+      (kind === "win" || kind === "lose"
+        ? dispute === "open"
+        : status === "completed" && (dispute === "none" || (kind === "refund" && dispute === "won")));
     const fit = rows.filter(isFit);
     if (fit.length === 0) return undefined;
     const [order, rest] = take(fit, chance);

@@ -6,7 +6,7 @@ import { dayOf, lastDayOf, type Right, type State, stateOf, tell } from "./right
 
 type Reader = Reading["people"][number];
 
-/** The table API reads what the chore of each minute has noted: an end, or the opening of a pre-sale, may be a minute late. */
+/** The last day in the table API follows the chore of each minute. Everything else is asked by instants. */
 export async function readShopPages(reading: Reading, { isNoted }: { isNoted: boolean }): Promise<void> {
   for (const person of reading.people) await readPerson(reading, person);
   const rows = await reading.stage.client.rows(672, "size=100");
@@ -24,8 +24,13 @@ export async function readShopPages(reading: Reading, { isNoted }: { isNoted: bo
       const served = rows.find(
         ({ email, course_id }) => email === person.email && idOf(course_id) === course.id,
       );
-      if (!isNoted) continue;
-      reading.expect(of("API"), served ? saidByApi(served) : null, expected && withoutReason(expected));
+      const day = (told: Student | null) =>
+        told && { place: told.place, ...(isNoted ? { lastDay: told.lastDay } : {}) };
+      reading.expect(
+        of("API"),
+        day(served ? saidByApi(served) : null),
+        day(expected && withoutReason(expected)),
+      );
     }
   }
 }
@@ -114,14 +119,14 @@ function saidOf(place: Student["place"], reason: string, { until }: { until: str
 }
 
 /** It names no reason, and an end only of what can be opened. */
-function withoutReason({ place, lastDay }: Student) {
-  return { place, lastDay: place === "out" ? null : lastDay };
+function withoutReason({ place, lastDay }: Student): Student {
+  return { place, state: null, lastDay: place === "out" ? null : lastDay };
 }
 
-function saidByApi({ state, ends_at }: Record<string, unknown>) {
+function saidByApi({ state, ends_at }: Record<string, unknown>): Student {
   const place = state === "without_access" ? "out" : state === "not_entered" ? "not entered" : "in";
   const end = typeof ends_at === "string" ? new Date(ends_at) : null;
-  return { place, lastDay: end && dayOf(new Date(end.getTime() - 1)) };
+  return { place, state: null, lastDay: end && dayOf(new Date(end.getTime() - 1)) };
 }
 
 function idOf(reference: unknown): number {

@@ -11,7 +11,7 @@ import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { advisoryLock, type Db, forNoKeyUpdate, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { erasePerson } from "./erasure.server.ts";
-import { lockOrdersOf } from "./order-erasure.server.ts";
+import { lockBeforeAccount } from "./order-erasure.server.ts";
 import { findPerson } from "./personal-data.server.ts";
 
 /** Limit of accounts per hourly run; the next run continues. */
@@ -75,7 +75,7 @@ async function eraseDue(db: Db, userId: number, now: Date): Promise<void> {
     const query = waitingAccounts(trx).where("id", "=", userId).where("erase_at", "<=", now);
     const waiting = await query.executeTakeFirst();
     if (!waiting) return;
-    await lockOrdersOf(trx, { userId, email: waiting.email });
+    await lockBeforeAccount(trx, { userId, email: waiting.email });
     // Locks the row so that the mailbox cannot take the account back during the erasure.
     const due = await forNoKeyUpdate(trx, query).executeTakeFirst();
     if (!due?.erase_at) return;

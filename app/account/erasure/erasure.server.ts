@@ -31,7 +31,7 @@ import { eraseFromRights } from "#app/rights/right-erasure.server.ts";
 import { advisoryLock, type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { FOLLOW_ERASURE } from "./erasure-job.server.ts";
 import { keepRightsOfGuests } from "./guest-rights.server.ts";
-import { eraseFromOrders, lockOrdersOf } from "./order-erasure.server.ts";
+import { eraseFromOrders, lockBeforeAccount } from "./order-erasure.server.ts";
 import { collectPersonalRows, idsIn, type Person, type PersonalRows } from "./personal-data.server.ts";
 import { blankDetailsOf, findLastDelivery, removeTraces } from "./trace-erasure.server.ts";
 
@@ -108,7 +108,7 @@ async function rememberErasure(
   await enqueue(trx, { topic: FOLLOW_ERASURE, payload: { hash: hash ?? "" } }, now);
 }
 
-/** In the order in which everybody locks: orders and purchases elsewhere, then the account, then its places. */
+/** In the order in which everybody locks: courses and orders, then the account, then its purchases elsewhere and places. */
 async function lockPerson(trx: Db, { userId, email }: Person) {
   const query = trx
     .selectFrom("users")
@@ -116,9 +116,9 @@ async function lockPerson(trx: Db, { userId, email }: Person) {
     .where("id", "=", userId ?? 0)
     .where("erased_at", "is", null);
   const address = (await query.executeTakeFirst())?.email ?? email;
-  await lockOrdersOf(trx, { userId, email: address });
-  if (address !== null) await lockExternalSales(trx, address);
+  await lockBeforeAccount(trx, { userId, email: address });
   const account = await forUpdate(trx, query).executeTakeFirst();
+  if (address !== null) await lockExternalSales(trx, address);
   if (userId !== null) await lockPlaces(trx, userId);
   return account;
 }

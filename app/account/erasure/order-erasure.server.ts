@@ -2,6 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { eraseAdFacts } from "#app/ads/events/ad-facts.server.ts";
+import { listTaught } from "#app/courses/course/course-writes.server.ts";
+import { lockCourses } from "#app/courses/offers/course-offer-writes.server.ts";
 import { ERASED_NAME } from "#app/identity/users/erasure.server.ts";
 import { openClosedAccount } from "#app/identity/users/user-writes.server.ts";
 import { forgetBuyers } from "#app/orders/writes/order-writes.server.ts";
@@ -30,11 +32,12 @@ export const NAMELESS_ORDER = {
   search_body: "",
 };
 
-/** The orders of an account, and those that were placed for its address. */
-export async function lockOrdersOf(
+/** The courses that the person teaches, the orders of the account, and those that were placed for its address. */
+export async function lockBeforeAccount(
   trx: Db,
   { userId, email }: { userId: number | null; email: string | null },
 ): Promise<void> {
+  if (userId !== null) await lockCourses(trx, await listTaught(trx, userId));
   const query = trx
     .selectFrom("orders")
     .select("id")

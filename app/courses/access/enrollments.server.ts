@@ -129,7 +129,10 @@ function sourceOf(right: Sourced): string {
   return `${source} ${external_purchase ?? ""} ${user_id} ${course_id}`;
 }
 
-/** Deletes enrolments in which no right is left, and returns their courses. Progress stays for the day they come back. */
+/**
+ * Deletes enrolments to which no right is left, neither to the course nor to a collection that holds it. Returns their
+ * courses. Progress stays for the day they come back.
+ */
 export async function closeEmptyEnrollments(
   trx: Db,
   places: readonly { user_id: number; course_id: number | null }[],
@@ -137,7 +140,7 @@ export async function closeEmptyEnrollments(
   const courseIds = [...new Set(places.flatMap(({ course_id }) => course_id ?? []))];
   const userIds = [...new Set(places.map(({ user_id }) => user_id))];
   if (courseIds.length === 0) return [];
-  const left = await listRights(trx, { userIds, courseIds });
+  const left = await listRightsToCourses(trx, { userIds, courseIds });
   const kept = new Set(left.map(({ user_id, course_id }) => `${user_id} ${course_id}`));
   const rows = await trx
     .selectFrom("enrollments")

@@ -3,6 +3,7 @@
 import { keepAccounts } from "#app/identity/users/unused-accounts.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
+import { findRight } from "#app/rights/rights.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { cohortIdsOf, cohortRefusal, holdCohorts, joinCohort } from "../access/cohort-places.server.ts";
 import { courseAddress } from "../access/lesson-address.ts";
@@ -33,7 +34,7 @@ export async function findLinkedCohort(db: Db, key: string, userId: number | und
       : await db
           .selectFrom("enrollments")
           .leftJoin("cohorts", "cohorts.id", "enrollments.cohort_id")
-          .select(["cohort_id", "has_access", "has_place", "cohorts.name"])
+          .select(["cohort_id", "has_place", "cohorts.name"])
           .where("user_id", "=", userId)
           .where("enrollments.course_id", "=", cohort.course_id)
           .executeTakeFirst();
@@ -44,10 +45,19 @@ export async function findLinkedCohort(db: Db, key: string, userId: number | und
     address: courseAddress({ id: cohort.course_id, title: cohort.title }),
     state: isInside ? ("inside" as const) : linkState(cohort, course_retired_at !== null, now),
     /** Who has the course already keeps what they have opened of it; the rest opens as the cohort's calendar says. */
-    isStudent: own?.has_access ?? false,
+    isStudent: userId !== undefined && (await isOpenTo(db, { userId, courseId: cohort.course_id }, now)),
     /** The cohort that this person leaves by coming into this one. */
     leaves: own?.has_place && own.cohort_id !== cohort.id ? own.name : null,
   };
+}
+
+/** Whether a right to the course itself is open. */
+async function isOpenTo(
+  db: Db,
+  { userId, courseId }: { userId: number; courseId: number },
+  now: Date,
+): Promise<boolean> {
+  return (await findRight(db, { userIds: [userId], courseIds: [courseId], openAt: now })) !== undefined;
 }
 
 function linkState(
@@ -82,7 +92,7 @@ export async function joinByLink(
       trx,
       trx
         .selectFrom("enrollments")
-        .select(["cohort_id", "has_access"])
+        .select("cohort_id")
         .where("user_id", "=", userId)
         .where("course_id", "=", courseId),
     ).execute();
@@ -91,7 +101,8 @@ export async function joinByLink(
     const cohort = await findLinkedCohort(trx, key, userId, now);
     if (!cohort || !held || cohort.state !== "open") return { ok: false, cohort };
     if (cohortRefusal(held, 1, now)) return { ok: false, cohort: { ...cohort, state: "full" } };
-    const isNew = !own?.has_access;
+    // Read under the lock of the enrolment. Somebody whose collection opens the course gets a place of their own.
+    const isNew = !(await isOpenTo(trx, { userId, courseId }, now));
     if (isNew) await giveByHand(trx, { courseId, userIds: [userId] }, now);
     await joinCohort(trx, held, { userIds: [userId], endsPlaces: isNew }, now);
     const detail = { courseId, ...(cohort.leaves ? { left: cohort.leaves } : {}) };

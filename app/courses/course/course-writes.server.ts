@@ -167,7 +167,10 @@ async function listHeld(trx: Db, ids: number[]): Promise<number[]> {
 
 /** Removes an erased person as the instructor of courses, which stay with the shop. */
 export async function leaveCourses(trx: Db, userId: number, now: Date): Promise<void> {
+  await updateRows(trx, "courses", await listTaught(trx, userId), { instructor_id: null }, now);
+}
+
+export async function listTaught(trx: Db, userId: number): Promise<number[]> {
   const taught = await trx.selectFrom("courses").select("id").where("instructor_id", "=", userId).execute();
-  const ids = taught.map(({ id }) => id);
-  await updateRows(trx, "courses", ids, { instructor_id: null }, now);
+  return taught.map(({ id }) => id);
 }

@@ -4,6 +4,7 @@ import { renderMailText } from "#app/mail/mail-layout.tsx";
 import { dayAndHour, formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { listed } from "#app/platform/text/listed.ts";
 import { firstName } from "#app/platform/text/shown-name.ts";
+import { hasOpenRight } from "#app/rights/rights.server.ts";
 import { courseAddress, lessonAddress } from "../access/lesson-address.ts";
 import { whereStopped } from "../students/where-stopped.ts";
 import { whoWants } from "../study-mails/study-mail-choices.server.ts";
@@ -43,7 +44,7 @@ async function sendStopped(
     .select(["enrollments.user_id", "courses.id", "courses.title", "studied_at", "last_second"])
     .select(["course_lessons.id as lesson_id", "course_lessons.title as last_lesson"])
     .where("enrollments.id", "=", enrollmentId)
-    .where("has_access", "=", true)
+    .where(hasOpenRight(app.now()))
     .where("finished_at", "is", null)
     .where("courses.tells_stopped", "=", true)
     .executeTakeFirst();

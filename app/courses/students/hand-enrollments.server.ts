@@ -131,7 +131,7 @@ export async function enrollByHand(
   });
 }
 
-/** Locks the enrolments that they have already, so that nothing of them changes, and then the cohort they come into. */
+/** Locks the enrolments that they have already, so that nothing of them changes, and then their cohorts. */
 async function holdForThem(trx: Db, { courseId, cohortId }: EnrollingActor, lines: readonly Invited[]) {
   const emails = lines.map(({ email }) => email);
   const query = trx
@@ -141,8 +141,8 @@ async function holdForThem(trx: Db, { courseId, cohortId }: EnrollingActor, line
     .where("user_id", "in", trx.selectFrom("users").select("id").where("email", "in", emails))
     .orderBy("id");
   const there = await forUpdate(trx, query).execute();
-  if (cohortId === undefined) return undefined;
-  const cohort = (await holdCohorts(trx, [cohortId, ...cohortIdsOf(there)])).get(cohortId);
+  const asked = cohortId === undefined ? [] : [cohortId];
+  const cohort = (await holdCohorts(trx, [...asked, ...cohortIdsOf(there)])).get(cohortId ?? 0);
   return cohort?.course_id === courseId ? cohort : undefined;
 }
 
@@ -225,7 +225,7 @@ export async function restoreStudentAccess(
   return inTransaction(db, async (trx) => {
     const student = await findEnrollment(trx, giver.courseId, enrollmentId);
     if (!student) return false;
-    if (student.has_access) return "had-access";
+    if ((await findStudents(trx, giver.courseId, [student.user_id], now)).size > 0) return "had-access";
     const of = { courseId: giver.courseId, students: [student] };
     const rights = await restoreRemoved(trx, of, now);
     if (rights.length === 0) return undefined;
@@ -240,7 +240,7 @@ export async function restoreStudentAccess(
 async function findEnrollment(trx: Db, courseId: number, id: number) {
   const query = trx
     .selectFrom("enrollments")
-    .select(["id", "user_id", "has_access"])
+    .select(["id", "user_id"])
     .where("id", "=", id)
     .where("course_id", "=", courseId);
   return forUpdate(trx, query).executeTakeFirst();

@@ -37,14 +37,15 @@ export function keyOf({ purchase, courseId, productId }: Thing & { purchase: str
   return `${purchase} ${courseId ?? ""} ${productId ?? ""}`;
 }
 
-/** By purchase and thing, locked until the transaction ends: first the places, then the rights. */
+/** By purchase and thing, locked until the transaction ends: first the places of these people too, then the rights. */
 export async function lockBrought(
   trx: Db,
   platform: string,
   purchases: readonly string[],
-): Promise<Map<string, BroughtRight>> {
+  userIds: readonly number[],
+) {
   const names = new Map(purchases.map((purchase) => [purchaseKey(platform, purchase), purchase]));
-  const places = await lockBroughtPlaces(trx, [...names.keys()]);
+  const places = await lockBroughtPlaces(trx, [...names.keys()], userIds);
   const rights = await lockBroughtRights(trx, [...names.keys()]);
   const placeOf = new Map(places.map((place) => [`${place.user_id} ${place.course_id}`, place]));
   const brought = rights.map((right): BroughtRight => {
@@ -52,7 +53,7 @@ export async function lockBrought(
     const purchase = names.get(right.external_purchase ?? "") ?? "";
     return { purchase, courseId, productId, userId, right, place: placeOf.get(`${userId} ${courseId}`) };
   });
-  return new Map(brought.map((one) => [keyOf(one), one]));
+  return { brought: new Map(brought.map((one) => [keyOf(one), one])), places };
 }
 
 /** A file is open for the shop's own term, counted from now, and no longer than the purchase itself. */

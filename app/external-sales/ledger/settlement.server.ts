@@ -1,6 +1,6 @@
 // The rights that purchases on other platforms give, made to say what is known of the purchases: by a file, a webhook or an undo.
 import { type Telling, tellingAccess } from "#app/courses/access/access-events.server.ts";
-import { holdCohorts, leaveFullCohorts } from "#app/courses/access/cohort-places.server.ts";
+import { cohortIdsOf, holdCohorts, leaveFullCohorts } from "#app/courses/access/cohort-places.server.ts";
 import { nameOrAddress } from "#app/identity/user-rules.ts";
 import { openAccounts } from "#app/identity/users/user-writes.server.ts";
 import { type Db, forKeyShare, forUpdate, inTransaction, isUniqueViolation } from "#db/connect.server.ts";
@@ -162,13 +162,15 @@ interface Part {
 }
 
 async function settlePart(trx: Db, platform: string, purchases: string[], part: Part): Promise<Settlement> {
-  // The people before their places, as everybody who gives something.
-  await readPeople(trx, await lockPurchases(trx, platform, purchases));
-  const there = await lockBrought(trx, platform, purchases);
+  // The people before their purchases and places, as everybody who gives something.
+  const named = await readPeople(trx, await readAddresses(trx, platform, purchases));
+  await lockPurchases(trx, platform, purchases);
+  const userIds = [...named.values()].map(({ id }) => id);
+  const { brought: there, places } = await lockBrought(trx, platform, purchases, userIds);
   // Only now, so that nothing is removed here that somebody else was told of meanwhile.
   const wanted = await listWanted(trx, platform, purchases, part.now);
   const { lacking, turned, gone } = compared(wanted, there, part.now);
-  const seats = await holdSeats(trx, platform, { wanted, there });
+  const seats = await holdSeats(trx, platform, { wanted, there, places });
   const people = await findPeople(trx, lacking, part.now);
   const fresh = lacking.flatMap((one): FreshRight[] => {
     const person = people.get(one.email);
@@ -191,7 +193,15 @@ async function settlePart(trx: Db, platform: string, purchases: string[], part: 
 async function holdSeats(
   trx: Db,
   platform: string,
-  { wanted, there }: { wanted: readonly Wanted[]; there: ReadonlyMap<string, BroughtRight> },
+  {
+    wanted,
+    there,
+    places,
+  }: {
+    wanted: readonly Wanted[];
+    there: ReadonlyMap<string, BroughtRight>;
+    places: readonly { cohort_id: number | null }[];
+  },
 ) {
   const said = await readSaidCohorts(
     trx,
@@ -202,8 +212,8 @@ async function holdSeats(
     const to = cohortOf(one, said);
     return to === undefined ? [] : [{ key: keyOf(one), to }];
   });
-  const left = [...there.values()].flatMap(({ place }) => place?.cohort_id ?? []);
-  const held = await holdCohorts(trx, [...new Set([...left, ...seats.flatMap(({ to }) => to ?? [])])]);
+  const asked = seats.flatMap(({ to }) => to ?? []);
+  const held = await holdCohorts(trx, [...new Set([...cohortIdsOf(places), ...asked])]);
   const isSeated = [...there.values()].some(({ right }) => right.seated_cohort_id !== null);
   return { seats, held, isNews: isSeated || seats.some(({ to }) => to !== null) };
 }
@@ -216,7 +226,7 @@ async function takeSeats(
   { now, needsRoom }: Part,
 ): Promise<void> {
   if (!isNews) return;
-  const brought = await lockBrought(trx, platform, purchases);
+  const { brought } = await lockBrought(trx, platform, purchases, []);
   const placed = seats.flatMap(({ key, to }) => {
     const one = brought.get(key);
     return one?.place ? [{ one: { ...one, place: one.place }, to }] : [];
@@ -260,16 +270,17 @@ async function settleRights(
   await tellingAccess(trx, { enrollmentIds }, work, now, { isSilent });
 }
 
-/** Returns the addresses that the purchases name. */
-async function lockPurchases(trx: Db, platform: string, purchases: string[]): Promise<string[]> {
-  const query = trx
-    .selectFrom("external_sales")
-    .select("email")
-    .where("platform", "=", platform)
-    .where("purchase", "in", purchases)
-    .orderBy("id");
-  const rows = await forUpdate(trx, query).execute();
-  return [...new Set(rows.map(({ email }) => email))];
+async function readAddresses(trx: Db, platform: string, purchases: string[]): Promise<string[]> {
+  const rows = await selectSales(trx, platform, purchases).distinct().select("email").execute();
+  return rows.map(({ email }) => email);
+}
+
+async function lockPurchases(trx: Db, platform: string, purchases: string[]): Promise<void> {
+  await forUpdate(trx, selectSales(trx, platform, purchases).select("id").orderBy("id")).execute();
+}
+
+function selectSales(trx: Db, platform: string, purchases: string[]) {
+  return trx.selectFrom("external_sales").where("platform", "=", platform).where("purchase", "in", purchases);
 }
 
 /** What each purchase asks for, of each course and file that its products open. */

@@ -13,6 +13,7 @@ import {
   suspend,
   unrevoke,
 } from "#app/rights/right-writes.server.ts";
+import { listRights } from "#app/rights/rights.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { ProductType, RevokedFor, SuspendedFor } from "#db/schema.ts";
 import { countInSales } from "../writes/order-writes.server.ts";
@@ -43,9 +44,17 @@ export async function grantAccess(trx: Db, facts: GiveFacts): Promise<void> {
   const person = await personOf(trx, first, now);
   if (person) {
     const things = await withParts(trx, lines);
-    const given = await giveThings(trx, things, { orderId, accessDays, source: "order", ...person }, now);
     const orderItemIds = lines.map(({ id }) => id);
-    if (given.length < things.length) await reopen(trx, orderItemIds, now);
+    const work = async () => {
+      const given = await giveThings(trx, things, { orderId, accessDays, source: "order", ...person }, now);
+      if (given.length < things.length) await reopen(trx, orderItemIds, now);
+    };
+    // Locks the places of people who redeemed a gift together with the buyer's, so that all are locked in one order.
+    const isGift = lines.some(({ quantity }) => quantity > 1);
+    const held = isGift ? await listRights(trx, { orderItemIds, thing: "course" }) : [];
+    const userIds = [person.userId, ...held.map(({ user_id }) => user_id)];
+    const courseIds = things.flatMap(({ course_id }) => course_id ?? []);
+    await (held.length > 0 ? tellingAccess(trx, { userIds, courseIds }, work, now) : work());
   }
   await tellOverfull(trx, { orderId, cohortIds: lines.flatMap(({ cohort_id }) => cohort_id ?? []) }, now);
 }

@@ -39,13 +39,34 @@ export async function personOf(trx: Db, order: OrderBuyer, now: Date): Promise<O
 }
 
 export async function personOfOrder(trx: Db, orderId: number, now: Date): Promise<OrderPerson | undefined> {
-  const order = await trx
+  return (await personsOfOrders(trx, [orderId], now)).get(orderId);
+}
+
+/** By order. The accounts that are there are locked by their ids, before any of them is given something. */
+export async function personsOfOrders(
+  trx: Db,
+  orderIds: readonly number[],
+  now: Date,
+): Promise<Map<number, OrderPerson>> {
+  const orders = await trx
     .selectFrom("orders")
     .leftJoin("users", "users.email", "orders.guest_email")
-    .select(["orders.user_id", "guest_email", "guest_name", "users.id as known_id", "email_confirmed_at"])
-    .where("orders.id", "=", orderId)
-    .executeTakeFirst();
-  return order && personOf(trx, order, now);
+    .select(["orders.id", "orders.user_id", "guest_email", "guest_name"])
+    .select(["users.id as known_id", "email_confirmed_at"])
+    .where("orders.id", "in", [...orderIds])
+    .orderBy("orders.id")
+    .execute();
+  if (orders.length > 1)
+    await keepAccounts(
+      trx,
+      orders.flatMap(({ user_id, known_id }) => user_id ?? known_id ?? []),
+    );
+  const people = new Map<number, OrderPerson>();
+  for (const order of orders) {
+    const person = await personOf(trx, order, now);
+    if (person) people.set(order.id, person);
+  }
+  return people;
 }
 
 /**

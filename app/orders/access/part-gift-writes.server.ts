@@ -1,6 +1,7 @@
 // What came into a bundle later, for those who bought it before: counted for the owner, and given by a job, once.
 
 import { sql } from "kysely";
+import { tellingAccess } from "#app/courses/access/access-events.server.ts";
 import { enqueue, enqueueAll } from "#app/jobs/jobs.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import { termIn, termOf } from "#app/platform/money-and-dates/terms.ts";
@@ -8,7 +9,7 @@ import { lineIsUsable, listRights } from "#app/rights/rights.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { giveThings } from "./access.server.ts";
 import { beginOf } from "./given-end.ts";
-import { personOfOrder } from "./order-person.server.ts";
+import { personsOfOrders } from "./order-person.server.ts";
 
 interface Gift {
   bundleId: number;
@@ -121,28 +122,42 @@ async function giveToSome(trx: Db, shop: Shop, { bundleId, partId }: Gift): Prom
     .execute();
   const begun = await listRights(trx, { orderItemIds: lines.map(({ id }) => id) });
   const { accessDays } = shop.company;
-  for (const { id: part_id, order_item_id: id } of given) {
-    const line = lines.find((one) => one.id === id);
-    if (!line) continue;
-    const own = termOf(termIn(line));
-    const thing = { id, part_id, product_id: partId, course_id, product_type: part.product_type };
-    const shared = { orderId: line.order_id, accessDays };
-    // What the line says counts from the day on which the rest of it was given; what the part says, from today.
-    const thingSince = (licenceId: number | null) => {
-      const first = begun.find((right) => right.order_item_id === id && right.licence_id === licenceId);
-      const at = own.access_kind ? (first?.created_at ?? now) : now;
-      return [{ ...thing, opens_at: line.opens_at, term: termOf(own, termIn(part)), at: beginOf(line, at) }];
-    };
-    const person = await personOfOrder(trx, line.order_id, now);
-    if (person) await giveThings(trx, thingSince(null), { ...shared, ...person, source: "order" }, now);
-    for (const { id: licenceId, redeemed_by_id: userId } of codes.filter(
-      (code) => code.order_item_id === id,
-    )) {
-      if (userId === null) continue;
-      const holder = { ...shared, userId, licenceId, awaitsConfirmation: false, source: "gift" as const };
-      await giveThings(trx, thingSince(licenceId), holder, now);
+  const people = await personsOfOrders(trx, orderIds, now);
+  const giveEach = async () => {
+    for (const { id: part_id, order_item_id: id } of given) {
+      const line = lines.find((one) => one.id === id);
+      if (!line) continue;
+      const own = termOf(termIn(line));
+      const thing = { id, part_id, product_id: partId, course_id, product_type: part.product_type };
+      const shared = { orderId: line.order_id, accessDays };
+      // What the line says counts from the day on which the rest of it was given; what the part says, from today.
+      const thingSince = (licenceId: number | null) => {
+        const first = begun.find((right) => right.order_item_id === id && right.licence_id === licenceId);
+        const at = own.access_kind ? (first?.created_at ?? now) : now;
+        return [
+          { ...thing, opens_at: line.opens_at, term: termOf(own, termIn(part)), at: beginOf(line, at) },
+        ];
+      };
+      const person = people.get(line.order_id);
+      if (person) await giveThings(trx, thingSince(null), { ...shared, ...person, source: "order" }, now);
+      for (const { id: licenceId, redeemed_by_id: userId } of codes.filter(
+        (code) => code.order_item_id === id,
+      )) {
+        if (userId === null) continue;
+        const holder = { ...shared, userId, licenceId, awaitsConfirmation: false, source: "gift" as const };
+        await giveThings(trx, thingSince(licenceId), holder, now);
+      }
     }
-  }
+  };
+  // Everybody's places are locked in one order, before the first of them gets something.
+  const touched = {
+    userIds: [
+      ...[...people.values()].map(({ userId }) => userId),
+      ...codes.flatMap(({ redeemed_by_id }) => redeemed_by_id ?? []),
+    ],
+    courseIds: course_id === null ? [] : [course_id],
+  };
+  await tellingAccess(trx, touched, giveEach, now);
   const mails = given.map(({ id }) => ({
     topic: "mail.part-given",
     payload: { partId: id },

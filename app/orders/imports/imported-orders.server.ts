@@ -16,10 +16,11 @@ import { foldWords } from "#app/platform/text/search.ts";
 import { findRight, listRights } from "#app/rights/rights.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { OrderStatus, PaymentStatus, Row } from "#db/schema.ts";
-import { handOverOrder } from "../entry/order-handover.server.ts";
+import { maskedEmail } from "../entry/email-correction.server.ts";
+import { handOverOrder, openedByOrders } from "../entry/order-handover.server.ts";
 import { changeOrderStatus } from "../facts/order-decisions.server.ts";
 import { type LockedOrder, lockOrder } from "../facts/order-facts.server.ts";
-import { changeOrder, deleteOrder, insertOrder, logOrder } from "../writes/order-writes.server.ts";
+import { changeOrder, deleteOrder, insertOrder, logNote, logOrder } from "../writes/order-writes.server.ts";
 
 export type OrderValues = Partial<
   Pick<
@@ -98,8 +99,9 @@ export async function changeImportedOrder(
     const { status = order.status, ...facts } = values;
     const keptBecause = await refusalOfOwner(trx, order, facts.user_id);
     if (keptBecause) return keptBecause;
-    await changeFacts(trx, held, { facts, actorId, now: shop.now() });
-    await handOverOrder(trx, orderId, shop.now());
+    const now = shop.now();
+    await changeFacts(trx, held, { facts, actorId, now });
+    await handOverOrder(trx, orderId, now);
     if (status !== order.status) {
       const version = await versionOf(trx, orderId);
       await changeOrderStatus(trx, shop, { orderId, status, version, note: null, actorId });
@@ -123,7 +125,11 @@ async function changeFacts(
   const patch = { ...facts, ...originOf(facts), ...money, ...paid, ...corrected, ...wordsOf(after) };
   await changeOrder(trx, order, patch, now);
   // A mailed link proves the address it went to, which is no longer the order's.
-  if (isElsewhere) await revokeSentLinks(trx, order.id, now);
+  if (isElsewhere) {
+    await revokeSentLinks(trx, order.id, now);
+    const [from, to] = [order.guest_email, after.guest_email].map((email) => maskedEmail(email ?? ""));
+    await logNote(trx, order, { cause: "readdressed", actorId, note: `${from} → ${to}` }, now);
+  }
   const standing = { status: order.status, payment_status: after.payment_status };
   if (after.payment_status !== order.payment_status) {
     await logOrder(trx, order.id, [{ before: order, after: standing, cause: "imported", actorId }], now);
@@ -155,9 +161,10 @@ export async function deleteImportedOrder(
       return { ok: false, keptBecause: "Um pedido feito pelo site não pode ser excluído." };
     await revokeAccess(trx, { orderId, now });
     const rights = await listRights(trx, { orderIds: [orderId] });
+    const opened = await openedByOrders(trx, rights);
     await deleteOrder(trx, orderId);
     await closeEmptyEnrollments(trx, rights);
-    await deleteUnusedAccounts(trx, [...new Set(rights.map(({ user_id }) => user_id))]);
+    await deleteUnusedAccounts(trx, [...opened]);
     return { ok: true };
   });
 }
