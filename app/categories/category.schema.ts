@@ -1,23 +1,10 @@
 import { z } from "zod";
-import { lineOfText, linesOfText, orNull, rowId } from "#app/platform/forms/text.schema.ts";
-import { CATEGORY_LIMITS, CATEGORY_SENTENCES } from "./category.ts";
+import { formSchema } from "#app/nouns/form.schema.ts";
+import { act } from "#app/platform/forms/act.schema.ts";
+import { lineOfText, orNull } from "#app/platform/forms/text.schema.ts";
+import { CATEGORY_COLUMNS, CATEGORY_LIMITS, CATEGORY_SENTENCES, type CategoryFacts } from "./category.ts";
 
-export const categorySchema = z
-  .strictObject({
-    intent: z.literal("save-category"),
-    id: rowId.optional(),
-    version: rowId.optional(),
-    name: lineOfText(CATEGORY_LIMITS.name, CATEGORY_SENTENCES.name),
-    slug: lineOfText(CATEGORY_LIMITS.slug).optional(),
-    description: orNull(linesOfText(CATEGORY_LIMITS.description)).optional(),
-    color: orNull(lineOfText(CATEGORY_LIMITS.color)).optional(),
-  })
-  .transform(({ intent, id, version, name, slug = "", description = null, color = null }) => ({
-    intent,
-    id,
-    version,
-    patch: { name, slug, description, color },
-  }));
+export const categorySchema = formSchema<CategoryFacts>(CATEGORY_COLUMNS, CATEGORY_LIMITS, "save-category");
 
 /** Made on the way, while something else is written: the rest can be filled in later. */
 export const newCategorySchema = z
@@ -27,7 +14,4 @@ export const newCategorySchema = z
   })
   .transform(({ name, color = null }) => ({ name, color }));
 
-export const categoryDeletionSchema = z.strictObject({
-  intent: z.literal("delete-category"),
-  id: rowId,
-});
+export const categoryDeletionSchema = act("delete-category");

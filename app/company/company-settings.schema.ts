@@ -1,5 +1,6 @@
 // What the owner may set, group by group: one row of `settings` and one form of the screen each.
 import { z } from "zod";
+import { moneyLine, wholeLine } from "#app/platform/forms/number.schema.ts";
 import { checkbox, lineOfText } from "#app/platform/forms/text.schema.ts";
 import { centsToField, fieldToCents } from "#app/platform/money-and-dates/money.ts";
 import { brandSettings, colourSettings, contactSettings, linkSettings } from "./company-branding.schema.ts";
@@ -9,9 +10,7 @@ import { onlyOn, type SettingsGroup, type SettingsGroupName, settingsGroup } fro
 
 function whole(least: number, most: number) {
   const sentence = `Informe um número inteiro de ${least} a ${most}.`;
-  return lineOfText(6, sentence)
-    .refine((text) => /^\d{1,5}$/.test(text) && Number(text) >= least && Number(text) <= most, sentence)
-    .transform(Number);
+  return wholeLine({ min: least, max: most, required: sentence, sentence, length: 6 });
 }
 
 const NO_METHOD = "Deixe pelo menos um meio de pagamento ativo.";
@@ -58,9 +57,13 @@ const salesSettings = settingsGroup({
       rate: lineOfText(6, RATE)
         .refine((text) => /^\d{1,2}([.,]\d{1,2})?$/.test(text) && basisPoints(text) <= 1500, RATE)
         .transform(basisPoints),
-      leastPart: lineOfText(12, LEAST_PART)
-        .transform((text) => fieldToCents(text) ?? -1)
-        .refine((cents) => cents >= 100 && cents <= 100_000, LEAST_PART),
+      leastPart: moneyLine({
+        min: 100,
+        max: 100_000,
+        required: LEAST_PART,
+        sentence: LEAST_PART,
+        length: 12,
+      }),
       // What was saved before these could be set goes on counting.
       pixMinutes: whole(10, 1440).prefault("30"),
       boletoDays: whole(1, 30).prefault("3"),

@@ -64,18 +64,7 @@ export const COUPON_SENTENCES = {
   noProduct: "Escolha pelo menos um produto.",
   unknownProduct: "Um dos produtos não existe mais. Confira a lista.",
   tooManyProducts: `Escolha no máximo ${COUPON_LIMITS.products} produtos.`,
-  moment: "Informe dia e hora, ou deixe em branco.",
 } as const;
-
-/** As a form sends it, whatever was typed. */
-function isMoment(field: "starts_at" | "ends_at"): Rule<CouponFacts> {
-  return {
-    field,
-    code: "invalid",
-    error: COUPON_SENTENCES.moment,
-    breaks: ({ [field]: at }) => at !== null && Number.isNaN(at.getTime()),
-  };
-}
 
 function counts(field: "max_uses" | "max_uses_each"): Rule<CouponFacts>[] {
   return [
@@ -128,8 +117,6 @@ export const COUPON_RULES: readonly Rule<CouponFacts>[] = [
     with: ["kind"],
     breaks: ({ kind, discount }) => kind === "amount" && discount > MILLION_REAIS,
   },
-  isMoment("starts_at"),
-  isMoment("ends_at"),
   {
     field: "ends_at",
     code: "invalid",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { act, actOnMarked } from "#app/platform/forms/act.schema.ts";
 import { honeypot, repeated, rowId } from "#app/platform/forms/text.schema.ts";
 import { bareText, typedText } from "#app/platform/text/bare-text.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
@@ -112,9 +113,9 @@ export const invitationChangeSchema = z.discriminatedUnion("intent", [
     email: emailField,
     role: z.enum(TEAM_ROLES, "Escolha o que a pessoa vai fazer."),
   }),
-  z.strictObject({ intent: z.literal("resend"), id: rowId }),
-  z.strictObject({ intent: z.literal("link"), id: rowId }),
-  z.strictObject({ intent: z.literal("withdraw"), id: rowId }),
+  act("resend"),
+  act("link"),
+  act("withdraw"),
 ]);
 
 export const forgottenSchema = z.strictObject({ email: emailField, website: honeypot });
@@ -173,16 +174,14 @@ export const userEditSchema = z
   });
 
 export const userChangeSchema = z.discriminatedUnion("intent", [
-  z.strictObject({ intent: z.literal("set-user-active"), id: rowId, active: z.enum(["true", "false"]) }),
-  z.strictObject({
-    intent: z.literal("set-users-active"),
+  act("set-user-active", { active: z.enum(["true", "false"]) }),
+  actOnMarked("set-users-active", "Marque no máximo 200 usuários por vez.", {
     active: z.enum(["true", "false"]),
-    id: repeated(rowId, 200, "Marque no máximo 200 usuários por vez."),
   }),
-  z.strictObject({ intent: z.literal("delete-user"), id: rowId }),
-  z.strictObject({ intent: z.literal("resend-confirmation"), id: rowId }),
-  z.strictObject({ intent: z.literal("end-sessions"), id: rowId }),
-  z.strictObject({ intent: z.literal("disable-second-factor"), id: rowId }),
+  act("delete-user"),
+  act("resend-confirmation"),
+  act("end-sessions"),
+  act("disable-second-factor"),
 ]);
 
 export const emailChangeSchema = z.strictObject({

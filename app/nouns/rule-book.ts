@@ -66,8 +66,20 @@ export function askRules<Facts extends object>(
       door.note(`${rule.field} ${rule.imported.note}`);
     } else errors[rule.field] ??= { code: rule.code, error: rule.error };
   }
+  for (const [field, value] of Object.entries(facts)) {
+    if (isUnread(value))
+      errors[field] ??= { code: "invalid", error: value instanceof Date ? NO_MOMENT : NO_NUMBER };
+  }
   return { facts, errors };
 }
+
+/** A form reads a text that is no number as NaN, and a text that is no day as an invalid date. */
+function isUnread(value: unknown): boolean {
+  return Number.isNaN(value instanceof Date ? value.getTime() : value);
+}
+
+const NO_MOMENT = "Informe dia e hora, ou deixe em branco.";
+const NO_NUMBER = "Informe um número, ou deixe em branco.";
 
 /** A text of at most so many characters, as the form counts them. */
 export function atMost<Facts>(field: keyof Facts & string, most: number): Rule<Facts> {

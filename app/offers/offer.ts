@@ -222,7 +222,7 @@ export const OFFER_RULES: readonly Rule<OfferFacts>[] = [
     field: "pix_discount",
     code: "invalid",
     error: OFFER_SENTENCES.pix_discount,
-    breaks: ({ pix_discount }) => pix_discount < 0 || pix_discount > OFFER_LIMITS.pix_discount,
+    breaks: ({ pix_discount }) => !(pix_discount >= 0 && pix_discount <= OFFER_LIMITS.pix_discount),
   },
   {
     field: "pix_discount",

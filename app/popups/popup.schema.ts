@@ -1,17 +1,11 @@
 import { z } from "zod";
-import {
-  addressLine,
-  checkbox,
-  honeypot,
-  lineOfText,
-  linesOfText,
-  orNull,
-  repeated,
-  rowId,
-} from "#app/platform/forms/text.schema.ts";
+import { formShape, writtenForm } from "#app/nouns/form.schema.ts";
+import { act, flip } from "#app/platform/forms/act.schema.ts";
+import { wholeLine } from "#app/platform/forms/number.schema.ts";
+import { addressLine, honeypot, lineOfText, orNull, repeated } from "#app/platform/forms/text.schema.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import { isPageKey, NAMED_PAGES } from "./named-pages.ts";
-import { POPUP_LIMITS, POPUP_SENTENCES } from "./popup.ts";
+import { POPUP_COLUMNS, POPUP_LIMITS, POPUP_SENTENCES, type PopupFacts } from "./popup.ts";
 import { POPUP_EMAIL_SENTENCES } from "./popup-email.ts";
 import { DEFAULT_PLACEHOLDER } from "./popup-messages.ts";
 
@@ -30,50 +24,34 @@ export const popupEmailSchema = z
 
 export const popupCountSchema = z.strictObject({ what: z.enum(["shown", "closed"]) });
 
-const delay = lineOfText(10, POPUP_SENTENCES.delay)
-  .refine((text) => /^\d+$/.test(text) && Number(text) >= 1, POPUP_SENTENCES.tooSoon)
-  .refine((text) => Number(text) <= POPUP_LIMITS.delay, POPUP_SENTENCES.tooLate)
-  .transform(Number);
-
 /** The owner's form. */
 export const popupSchema = z
   .strictObject({
-    intent: z.literal("save-popup"),
-    id: rowId.optional(),
-    version: rowId.optional(),
-    title: lineOfText(POPUP_LIMITS.title, POPUP_SENTENCES.title),
-    message: linesOfText(POPUP_LIMITS.message, POPUP_SENTENCES.message),
-    show_email_field: checkbox,
-    email_placeholder: lineOfText(POPUP_LIMITS.email_placeholder)
-      .transform((text) => text || DEFAULT_PLACEHOLDER)
-      .optional(),
-    button_text: lineOfText(POPUP_LIMITS.button_text, POPUP_SENTENCES.button),
-    pdf_url: orNull(addressLine(POPUP_LIMITS.pdf_url, POPUP_SENTENCES.pdf)).optional(),
-    delay,
-    pages: repeated(
-      z.enum(
-        NAMED_PAGES.map(({ key }) => key),
-        "Página desconhecida.",
+    ...formShape<PopupFacts>(POPUP_COLUMNS, POPUP_LIMITS, "save-popup", {
+      title: POPUP_SENTENCES.title,
+      message: POPUP_SENTENCES.message,
+      button_text: POPUP_SENTENCES.button,
+      email_placeholder: lineOfText(POPUP_LIMITS.email_placeholder)
+        .transform((text) => text || DEFAULT_PLACEHOLDER)
+        .optional(),
+      pdf_url: orNull(addressLine(POPUP_LIMITS.pdf_url, POPUP_SENTENCES.pdf)).optional(),
+      delay: wholeLine({ required: POPUP_SENTENCES.delay }),
+      pages: repeated(
+        z.enum(
+          NAMED_PAGES.map(({ key }) => key),
+          "Página desconhecida.",
+        ),
+        POPUP_LIMITS.pages,
+        "Escolha menos páginas.",
       ),
-      POPUP_LIMITS.pages,
-      "Escolha menos páginas.",
-    ),
+    }),
     other_pages: lineOfText(1000).transform(toPages).optional(),
-    is_active: checkbox,
   })
   .refine(namesAPage, { path: ["pages"], error: POPUP_SENTENCES.noPage, when: () => true })
-  .transform(({ intent, id, version, other_pages = [], email_placeholder, pdf_url = null, ...facts }) => ({
-    intent,
-    id,
-    version,
-    patch: {
-      ...facts,
-      email_placeholder: email_placeholder ?? DEFAULT_PLACEHOLDER,
-      pdf_url,
-      pages: [...new Set([...facts.pages, ...other_pages])],
-    },
-  }))
-  .refine(({ patch }) => patch.pages.length <= POPUP_LIMITS.pages, {
+  .transform(({ other_pages = [], pages = [], ...typed }) =>
+    writtenForm<PopupFacts>(POPUP_COLUMNS, { ...typed, pages: [...new Set([...pages, ...other_pages])] }),
+  )
+  .refine(({ patch: { pages = [] } }) => pages.length <= POPUP_LIMITS.pages, {
     path: ["other_pages"],
     error: POPUP_SENTENCES.tooManyPages,
   });
@@ -81,14 +59,7 @@ export const popupSchema = z
 /** The small changes of a row. */
 export const popupChangeSchema = z.discriminatedUnion(
   "intent",
-  [
-    z.strictObject({
-      intent: z.literal("set-popup-active"),
-      id: rowId,
-      value: z.enum(["true", "false"]).transform((value) => value === "true"),
-    }),
-    z.strictObject({ intent: z.literal("delete-popup"), id: rowId }),
-  ],
+  [flip("set-popup-active"), act("delete-popup")],
   "Esta ação não existe. Recarregue a página.",
 );
 

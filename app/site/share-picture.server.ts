@@ -1,5 +1,5 @@
 // The picture that other sites show of a page that has none: its title beside the wall of its cover.
-import { createHash } from "node:crypto";
+
 import { join } from "node:path";
 import type { OverlayOptions } from "sharp";
 import { inked, tileDrawing } from "#app/company/brand-tiles.server.ts";
@@ -14,6 +14,7 @@ import {
   type RenderedImage,
 } from "#app/platform/images/rendered-images.server.ts";
 import { loadSharp } from "#app/platform/images/sharp.server.ts";
+import { sha256Hex } from "#app/platform/text/sha256-hex.server.ts";
 import { xmlText } from "#app/platform/text/xml.ts";
 
 export interface SharedPage {
@@ -51,7 +52,7 @@ const TEXT = { file: "figtree-600.ttf", family: "Figtree Light" };
 
 /** Drawn once per title, then read from the store. */
 export function openSharePicture(request: ImageRequest, page: SharedPage): Promise<RenderedImage> {
-  const facts = createHash("sha256").update(JSON.stringify(page)).digest("hex").slice(0, 16);
+  const facts = sha256Hex(JSON.stringify(page)).slice(0, 16);
   return openRenderedImage(request, `covers/og/${page.key}-${facts}.png`, async () =>
     render(page, page.logo ? await logoFor(request, page.logo) : undefined),
   );

@@ -1,13 +1,7 @@
 import { z } from "zod";
 import { EMAIL_INVALID } from "#app/identity/user-rules.ts";
-import {
-  honeypot,
-  lineOfText,
-  linesOfText,
-  orNull,
-  repeated,
-  rowId,
-} from "#app/platform/forms/text.schema.ts";
+import { actOnMarked } from "#app/platform/forms/act.schema.ts";
+import { honeypot, lineOfText, linesOfText, orNull } from "#app/platform/forms/text.schema.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import { REQUEST_KINDS } from "./data-request-labels.ts";
 
@@ -34,10 +28,8 @@ export const requestAdminSchema = z.discriminatedUnion(
       state: z.enum(["done", "refused"], "Escolha como a solicitação terminou."),
       note: orNull(linesOfText(2000)).default(null),
     }),
-    z.strictObject({
-      intent: z.literal("close-marked"),
+    actOnMarked("close-marked", "Marque no máximo 200 solicitações por vez.", {
       state: z.enum(["done", "refused"], "Escolha como as solicitações terminaram."),
-      id: repeated(rowId, 200, "Marque no máximo 200 solicitações por vez."),
     }),
     z.strictObject({
       intent: z.literal("erase"),

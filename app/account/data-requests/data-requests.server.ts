@@ -1,11 +1,13 @@
 // What people ask about their data: a request counts once its e-mail is confirmed, and then has fifteen days.
-import { createHash, createHmac } from "node:crypto";
+
+import { createHmac } from "node:crypto";
 import type { AppContext } from "#app/context.ts";
 import { type Refusal, tooMany } from "#app/identity/refusal.ts";
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { type Caller, knock } from "#app/platform/gates/gate.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
+import { sha256Hex } from "#app/platform/text/sha256-hex.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { dataRequestSchema } from "./data-request.schema.ts";
 import { type RequestKind, requestSearchColumns } from "./data-request-labels.ts";
@@ -44,7 +46,7 @@ async function storeRequest(db: Db, { secret, ...facts }: NewRequest, now: Date)
       .values({ ...facts, ...requestSearchColumns(facts), state: "unconfirmed", created_at: now })
       .returning("id")
       .executeTakeFirstOrThrow();
-    const tokenHash = hashOf(requestToken(secret, requestId));
+    const tokenHash = sha256Hex(requestToken(secret, requestId));
     await trx
       .updateTable("data_requests")
       .set({ token_hash: tokenHash })
@@ -59,7 +61,7 @@ export async function findWaitingRequest(db: Db, token: string, now: Date) {
   return db
     .selectFrom("data_requests")
     .select(["id", "kind", "email"])
-    .where("token_hash", "=", hashOf(token))
+    .where("token_hash", "=", sha256Hex(token))
     .where("state", "=", "unconfirmed")
     .where("created_at", ">", addDays(now, -LINK_DAYS))
     .executeTakeFirst();
@@ -96,8 +98,4 @@ export async function confirmRequest(db: Db, token: string, now: Date): Promise<
 /** 256 bits that only the holder of the secret can make from the number; the table holds only its digest. */
 export function requestToken(secret: string, requestId: number): string {
   return createHmac("sha256", secret).update(`data-request:${requestId}`).digest("base64url");
-}
-
-function hashOf(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { checkbox, lineOfText, repeated, rowId } from "#app/platform/forms/text.schema.ts";
+import { act } from "#app/platform/forms/act.schema.ts";
+import { checkbox, lineOfText, repeated } from "#app/platform/forms/text.schema.ts";
 import { isTokenAction, REACHES, type Reach, TOKEN_ACTIONS, type TokenRights } from "./token-rights.ts";
 
 const MAX_RIGHTS = 400;
@@ -20,7 +21,7 @@ export const tokenSchema = z
     when: () => true,
   });
 
-export const tokenRevocationSchema = z.strictObject({ intent: z.literal("revoke-token"), id: rowId });
+export const tokenRevocationSchema = act("revoke-token");
 
 /** The rights of a form's choice over these tables; undefined when one names no table of ours. */
 export function chosenRights(

@@ -1,7 +1,9 @@
 // Keys of integrations: made by an administrator, shown once, kept as a hash.
-import { createHash, randomBytes } from "node:crypto";
+
+import { randomBytes } from "node:crypto";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { FormResult } from "#app/platform/forms/form.ts";
+import { sha256Hex } from "#app/platform/text/sha256-hex.server.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
 
 const KEY_BYTES = 32;
@@ -34,7 +36,7 @@ export async function createToken(
         name,
         owner_id: ownerId,
         rights: json(rights),
-        key_hash: hashOf(key),
+        key_hash: sha256Hex(key),
         key_hint: key.slice(-HINT_LENGTH),
         created_at: now,
       })
@@ -91,7 +93,7 @@ export async function findToken(db: Db, key: string) {
     .innerJoin("users", "users.id", "api_tokens.owner_id")
     .select(["api_tokens.id", "rights", "last_used_at", "owner_id"])
     .select(["users.email", "users.role", "users.team_role", "users.is_active"])
-    .where("key_hash", "=", hashOf(key))
+    .where("key_hash", "=", sha256Hex(key))
     .where("revoked_at", "is", null)
     .executeTakeFirst();
 }
@@ -104,8 +106,4 @@ export async function recordUse(
 ): Promise<void> {
   if (token.last_used_at && now.getTime() - token.last_used_at.getTime() < USED_EVERY_MS) return;
   await db.updateTable("api_tokens").set({ last_used_at: now }).where("id", "=", token.id).execute();
-}
-
-function hashOf(key: string): string {
-  return createHash("sha256").update(key).digest("hex");
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { EVENT_NAMES } from "#app/events/event-names.ts";
+import { act, flip } from "#app/platform/forms/act.schema.ts";
 import { checkbox, lineOfText, linesOfText, repeated, rowId } from "#app/platform/forms/text.schema.ts";
 import { webAddress } from "#app/platform/text/web-address.ts";
 import { isKiwifyEvent } from "./kiwify-body.ts";
@@ -57,23 +58,15 @@ export type WebhookForm = z.output<typeof webhookSchema>;
 export const webhookChangeSchema = z.discriminatedUnion(
   "intent",
   [
-    z.strictObject({
-      intent: z.literal("set-webhook-active"),
-      id: rowId,
-      value: z.enum(["true", "false"]).transform((value) => value === "true"),
-    }),
-    z.strictObject({ intent: z.literal("delete-webhook"), id: rowId }),
-    z.strictObject({ intent: z.literal("renew-signature"), id: rowId }),
-    z.strictObject({ intent: z.literal("test-webhook"), id: rowId }),
-    z.strictObject({
-      intent: z.literal("send-example"),
-      id: rowId,
+    flip("set-webhook-active"),
+    act("delete-webhook"),
+    act("renew-signature"),
+    act("test-webhook"),
+    act("send-example", {
       event: z.enum(EVENT_NAMES, "Escolha um acontecimento."),
     }),
-    z.strictObject({ intent: z.literal("resend-delivery"), id: rowId, delivery: rowId }),
-    z.strictObject({
-      intent: z.literal("resend-marked"),
-      id: rowId,
+    act("resend-delivery", { delivery: rowId }),
+    act("resend-marked", {
       delivery: repeated(rowId, 100, "Marque no máximo 100 entregas por vez."),
     }),
   ],

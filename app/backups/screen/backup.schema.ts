@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { PASSPHRASE_LENGTH } from "#app/platform/config/config.server.ts";
-import { lineOfText, rowId, savedVersion } from "#app/platform/forms/text.schema.ts";
+import { act } from "#app/platform/forms/act.schema.ts";
+import { wholeLine } from "#app/platform/forms/number.schema.ts";
+import { savedVersion } from "#app/platform/forms/text.schema.ts";
 import { normalSecret } from "#db/typed-secret.ts";
 
 const KEEP = "Informe quantas cópias diárias guardar, de 1 a 60.";
@@ -9,21 +11,17 @@ const MONTHLY = "Informe quantas cópias mensais guardar, de 0 a 60.";
 const HOUR = "Escolha uma hora da lista.";
 const place = z.enum(["disk", "s3"], "Escolha onde guardar.");
 
-const count = (least: number, sentence: string) =>
-  lineOfText(2, sentence)
-    .refine((text) => /^\d{1,2}$/.test(text) && Number(text) >= least && Number(text) <= 60, sentence)
-    .transform(Number);
+const count = (min: number, sentence: string) =>
+  wholeLine({ min, max: 60, required: sentence, sentence, length: 2 });
 
 export const backupFormSchema = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("make-backup"), place }),
   z.strictObject({ intent: z.literal("drill-backup") }),
-  z.strictObject({ intent: z.literal("delete-backup"), id: rowId }),
+  act("delete-backup"),
   z.strictObject({
     intent: z.literal("save-schedule"),
     version: savedVersion,
-    hour: lineOfText(2)
-      .refine((text) => text === "" || (/^\d{1,2}$/.test(text) && Number(text) < 24), HOUR)
-      .transform((text) => (text === "" ? null : Number(text))),
+    hour: wholeLine({ empty: null, max: 23, sentence: HOUR, length: 2 }),
     keep: count(1, KEEP),
     weekly: count(0, WEEKLY),
     monthly: count(0, MONTHLY),

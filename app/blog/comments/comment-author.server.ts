@@ -1,5 +1,5 @@
 // The secret that lets the author of a comment see it while it waits. It comes with the first comment and never before.
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { createCookie } from "react-router";
 import { COMMENTED, hintLine } from "#app/identity/reader/hints.ts";
 import type { Config } from "#app/platform/config/config.server.ts";
@@ -35,9 +35,4 @@ export async function keepAuthorKey(
   const authorKey = (await readAuthorKey(config, request)) ?? randomBytes(16).toString("base64url");
   const lines = [await authorCookie(config).serialize(authorKey), hintLine({ config }, COMMENTED)];
   return { authorKey, headers: lines.map((line) => ["set-cookie", line]) };
-}
-
-/** What is kept of a key. */
-export function hashOf(key: string): string {
-  return createHash("sha256").update(key).digest("hex");
 }

@@ -6,10 +6,10 @@ import { byValue, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-a
 import { auditedChanges } from "#app/platform/config/audited-change.server.ts";
 import { type Author, rowChanges } from "#app/platform/config/changed-values.ts";
 import { networkOf } from "#app/platform/http/client-network.ts";
+import { sha256Hex } from "#app/platform/text/sha256-hex.server.ts";
 import { advisoryLock, type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { type CommentFacts, MOST_WAITING, MOST_WAITING_OF_ADDRESS } from "./comment.ts";
-import { hashOf } from "./comment-author.server.ts";
 import { COMMENT_RULES } from "./comment-rules.ts";
 import { commentSearchColumns } from "./comment-search-columns.ts";
 
@@ -60,7 +60,7 @@ export async function addComment(db: Db, comment: NewComment, now: Date): Promis
         ...commentSearchColumns(after),
         post_id: postId,
         user_id: userId ?? null,
-        author_key: hashOf(authorKey),
+        author_key: sha256Hex(authorKey),
         created_at: now,
       })
       .returning("id")

@@ -1,7 +1,8 @@
 // Comments as the readers of a post see them.
+
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
+import { sha256Hex } from "#app/platform/text/sha256-hex.server.ts";
 import type { Db } from "#db/connect.server.ts";
-import { hashOf } from "./comment-author.server.ts";
 
 export type VisibleComments = Awaited<ReturnType<typeof listVisibleComments>>;
 export type CommentItem = VisibleComments["items"][number];
@@ -41,7 +42,7 @@ export async function listWaitingComments(db: Db, postId: number, { authorKey, u
     .where("status", "=", "pending")
     .where((eb) =>
       eb.or([
-        ...(authorKey === undefined ? [] : [eb("author_key", "=", hashOf(authorKey))]),
+        ...(authorKey === undefined ? [] : [eb("author_key", "=", sha256Hex(authorKey))]),
         ...(userId === undefined ? [] : [eb("user_id", "=", userId)]),
       ]),
     )

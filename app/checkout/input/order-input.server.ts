@@ -1,7 +1,8 @@
 // What the checkout's addresses take, and how a request becomes what the quote and a new order work with: what was sent, who
 // sent it, and what its browser is known for. The schemas are strict: a price, a total or a status from the browser is
 // refused, not ignored.
-import { createHash, randomBytes } from "node:crypto";
+
+import { randomBytes } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import type { AdVisit } from "#app/ads/events/ad-facts.server.ts";
@@ -28,6 +29,7 @@ import { cookieLine, cookieValue } from "#app/platform/http/site-cookies.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import { bareText, typedText } from "#app/platform/text/bare-text.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
+import { sha256Hex } from "#app/platform/text/sha256-hex.server.ts";
 import { findLinkedCart, RECOVERY_COOKIE } from "#app/recovery/carts/recovery-links.server.ts";
 import { ONLY_FIND_HEADER } from "./only-find.ts";
 
@@ -248,7 +250,7 @@ const IDENTITY = [
 /** Two requests under one key are the same order when their digests are. */
 export function digestOf(input: PlaceOrder): string {
   const body = IDENTITY.filter((name) => name in input).map((name) => [name, input[name]]);
-  return createHash("sha256").update(JSON.stringify(body)).digest("hex");
+  return sha256Hex(JSON.stringify(body));
 }
 
 /** Of a new order; `setCookie` is for a browser that had no value yet. */
@@ -335,13 +337,13 @@ export function checkoutBrowser(app: Pick<AppContext, "config">, request: Reques
   const known = knownBrowserHash(app, request);
   if (known) return { hash: known };
   const value = randomBytes(16).toString("base64url");
-  return { hash: hashOf(value), setCookie: cookieLine(app, NAME, value, SECONDS) };
+  return { hash: sha256Hex(value), setCookie: cookieLine(app, NAME, value, SECONDS) };
 }
 
 /** Undefined for a browser that has not been to the checkout. */
 export function knownBrowserHash(app: Pick<AppContext, "config">, request: Request): string | undefined {
   const value = cookieValue(app, NAME, request);
-  return value !== undefined && VALUE.test(value) ? hashOf(value) : undefined;
+  return value !== undefined && VALUE.test(value) ? sha256Hex(value) : undefined;
 }
 
 /** The answer that brought the order's cookie may have been lost on its way: then this browser gets another. */
@@ -356,8 +358,4 @@ export async function repeatedCookie(
     id: repeated.orderId,
     public_id: repeated.publicId,
   });
-}
-
-function hashOf(value: string): string {
-  return createHash("sha256").update(value).digest("hex");
 }

@@ -1,6 +1,7 @@
 // What the course form asks before it is written: that its choices are still there.
 
 import { sentFields } from "#app/nouns/columns.ts";
+import { definedOf } from "#app/nouns/form.schema.ts";
 import { sentencesOf } from "#app/nouns/rule-book.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";
@@ -38,7 +39,7 @@ export async function saveCourse(
     errors.product_id = "Este produto não abre este curso. Escolha outro.";
   if (Object.keys(errors).length > 0) return { ok: false, errors };
   const patch = {
-    ...sentOf(fields),
+    ...definedOf(fields),
     instructor_id,
     product_id,
     cover_image: fields.cover_image ?? null,
@@ -59,13 +60,6 @@ export async function saveCourse(
   }
   if ("errors" in written) return { ok: false, errors: sentencesOf(written.errors) };
   return { ok: false, errors: { form: "Curso não encontrado." } };
-}
-
-/** What the form did not send stays as it is. */
-function sentOf<T extends object>(fields: T) {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Field in keyof T]: Exclude<T[Field], undefined>;
-  };
 }
 
 function has(rows: { id: number }[], id: number | null): boolean {

@@ -80,7 +80,7 @@ export const COURSE_RULES: readonly Rule<CourseFacts>[] = [
     code: "invalid",
     error: COURSE_SENTENCES.workload,
     breaks: ({ workload_minutes: minutes }) =>
-      minutes !== null && (minutes < 1 || minutes > COURSE_LIMITS.workload_minutes),
+      minutes !== null && !(minutes >= 1 && minutes <= COURSE_LIMITS.workload_minutes),
   },
   atMost("certificate_words", COURSE_LIMITS.certificate_words),
   ...(["certificate_words", "finish_message"] as const).map(

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { act } from "#app/platform/forms/act.schema.ts";
 import { checkbox, linesOfText, repeated, rowId } from "#app/platform/forms/text.schema.ts";
 import { ANSWER_BLANK } from "./doubt.ts";
 import { ANSWER_MAX_LENGTH, DOUBT_BLANK, DOUBT_MAX_LENGTH } from "./doubt-messages.ts";
@@ -18,9 +19,7 @@ export const doubtFormSchema = z.strictObject({ text });
 export const doubtAdminSchema = z.discriminatedUnion(
   "intent",
   [
-    z.strictObject({
-      intent: z.literal("answer"),
-      id: rowId,
+    act("answer", {
       version: rowId.optional(),
       resolve: checkbox,
       answer: linesOfText(ANSWER_MAX_LENGTH, ANSWER_BLANK),

@@ -2,15 +2,10 @@
 
 import { z } from "zod";
 import { namesOf } from "#app/nouns/columns.ts";
+import { formShape } from "#app/nouns/form.schema.ts";
 import { optionalVideo } from "#app/nouns/video-address.schema.ts";
-import {
-  checkbox,
-  lineOfText,
-  linesOfText,
-  optionalAddress,
-  orNull,
-  rowId,
-} from "#app/platform/forms/text.schema.ts";
+import { wholeLine } from "#app/platform/forms/number.schema.ts";
+import { lineOfText, linesOfText, optionalAddress, orNull } from "#app/platform/forms/text.schema.ts";
 import { bareText } from "#app/platform/text/bare-text.ts";
 import { orderField } from "../ordering/plan-order.schema.ts";
 import {
@@ -21,7 +16,8 @@ import {
   type LessonPatch,
 } from "./lesson.ts";
 import { LESSON_KIND_COLUMNS, LESSON_KINDS } from "./lesson-kinds.ts";
-import { afterRow, releaseDays, releaseOn } from "./release.schema.ts";
+import { afterRow, releaseOn } from "./release.schema.ts";
+import { RELEASE_SENTENCES } from "./release-rules.ts";
 
 const SEND_AGAIN = "Envie o arquivo de novo.";
 
@@ -30,7 +26,7 @@ const fileKey = z
   .regex(/^aulas(\/[a-z0-9][a-z0-9_.-]*)+$/, SEND_AGAIN)
   .max(200, SEND_AGAIN);
 const optionalKey = orNull(z.union([z.literal(""), fileKey], SEND_AGAIN)).optional();
-const fileName = orNull(lineOfText(160)).optional();
+const FORM_LIMITS = { ...LESSON_LIMITS, video_file_name: 160, pdf_file_name: 160 };
 
 const attachment = z.strictObject({
   key: fileKey,
@@ -63,14 +59,6 @@ const duration = z
   })
   .optional();
 
-const percent = z
-  .string()
-  .transform(bareText)
-  .refine((text) => /^\d{1,3}$/.test(text), LESSON_SENTENCES.percent)
-  .transform(Number)
-  .refine((value) => value >= 1 && value <= LESSON_LIMITS.quiz_pass_percent, LESSON_SENTENCES.percent)
-  .optional();
-
 /** "12 3": module and number as the form was opened; sent back unchanged, the lesson stays wherever it is now. */
 const place = z
   .string()
@@ -79,39 +67,32 @@ const place = z
 
 export const lessonSchema = z
   .strictObject({
-    intent: z.literal("save-lesson"),
-    id: rowId.optional(),
-    version: rowId.optional(),
+    ...formShape<LessonFacts>(LESSON_COLUMNS, FORM_LIMITS, "save-lesson", {
+      title: LESSON_SENTENCES.title,
+      content_type: null,
+      release_days: RELEASE_SENTENCES.days,
+      after_lesson_id: afterRow,
+      video_url: optionalVideo("Use um endereço que comece com https://."),
+      video_file_key: optionalKey,
+      captions_key: optionalKey,
+      transcript: orNull(linesOfText(LESSON_LIMITS.transcript)).optional(),
+      pdf_file: optionalAddress("Use um endereço que comece com https://."),
+      pdf_file_key: optionalKey,
+      /** Left out: what is stored stays as it is, readable or not. */
+      quiz_data: linesOfText(LESSON_LIMITS.quiz_data).optional(),
+      quiz_pass_percent: wholeLine({ sentence: LESSON_SENTENCES.percent }).optional(),
+    }),
+    content_type: z.enum(LESSON_KINDS, "Escolha o tipo da aula.").default("video"),
     place,
     /** Left out, it stays as it is. */
     state: z.enum(["published", "draft"]).optional(),
-    release_days: releaseDays,
     release_on: releaseOn,
-    after_lesson_id: afterRow,
-    module_id: z.string("Selecione um módulo primeiro").pipe(
-      z
-        .string()
-        .regex(/^[1-9]\d{0,14}$/, "Selecione um módulo primeiro")
-        .transform(Number),
-    ),
-    title: lineOfText(LESSON_LIMITS.title, LESSON_SENTENCES.title),
-    content_type: z.enum(LESSON_KINDS, "Escolha o tipo da aula.").default("video"),
+    module_id: z
+      .string("Selecione um módulo primeiro")
+      .regex(/^[1-9]\d{0,14}$/, "Selecione um módulo primeiro")
+      .transform(Number),
     order: orderField,
-    is_free_preview: checkbox,
     duration,
-    video_url: optionalVideo("Use um endereço que comece com https://."),
-    video_file_key: optionalKey,
-    video_file_name: fileName,
-    captions_key: optionalKey,
-    transcript: orNull(linesOfText(LESSON_LIMITS.transcript)).optional(),
-    pdf_file: optionalAddress("Use um endereço que comece com https://."),
-    pdf_file_key: optionalKey,
-    pdf_file_name: fileName,
-    text_content: orNull(linesOfText(LESSON_LIMITS.text_content)).optional(),
-    /** Left out: what is stored stays as it is, readable or not. */
-    quiz_data: linesOfText(LESSON_LIMITS.quiz_data).optional(),
-    quiz_pass_percent: percent,
-    quiz_one_by_one: checkbox,
     attachments: attachments.optional(),
   })
   .transform(({ intent: _, id, version, place: opened, attachments: files, ...typed }) => {

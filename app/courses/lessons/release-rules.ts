@@ -12,5 +12,5 @@ export const RELEASE_RULE: Rule<{ release_days: number | null }> = {
   field: "release_days",
   code: "invalid",
   error: RELEASE_SENTENCES.days,
-  breaks: ({ release_days: days }) => days !== null && (days < 1 || days > MOST_RELEASE_DAYS),
+  breaks: ({ release_days: days }) => days !== null && !(days >= 1 && days <= MOST_RELEASE_DAYS),
 };

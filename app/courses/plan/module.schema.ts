@@ -1,40 +1,36 @@
 // The forms of a course's modules.
+
 import { z } from "zod";
-import { lineOfText, linesOfText, optionalRowId, orNull, rowId } from "#app/platform/forms/text.schema.ts";
+import { definedOf, formShape } from "#app/nouns/form.schema.ts";
+import { act, truth } from "#app/platform/forms/act.schema.ts";
+import { lineOfText, optionalRowId, rowId } from "#app/platform/forms/text.schema.ts";
 import { LESSON_LIMITS, LESSON_SENTENCES } from "../lessons/lesson.ts";
-import { afterRow, releaseDays, releaseOn } from "../lessons/release.schema.ts";
+import { afterRow, releaseOn } from "../lessons/release.schema.ts";
+import { RELEASE_SENTENCES } from "../lessons/release-rules.ts";
 import { parseOrder } from "../ordering/plan-moves.ts";
 import { orderField } from "../ordering/plan-order.schema.ts";
-import { MODULE_LIMITS, MODULE_SENTENCES } from "./module.ts";
+import { MODULE_COLUMNS, MODULE_LIMITS, MODULE_SENTENCES, type ModuleFacts } from "./module.ts";
 
 export const moduleSchema = z
   .strictObject({
-    intent: z.literal("save-module"),
-    id: rowId.optional(),
-    version: rowId.optional(),
+    ...formShape<ModuleFacts>(MODULE_COLUMNS, MODULE_LIMITS, "save-module", {
+      title: MODULE_SENTENCES.title,
+      release_days: RELEASE_SENTENCES.days,
+      after_module_id: afterRow,
+    }),
     /** Its number as the form was opened; sent back unchanged, the module stays wherever it is now. */
     place: z
       .string()
       .regex(/^\d{1,9}$/)
       .optional(),
-    title: lineOfText(MODULE_LIMITS.title, MODULE_SENTENCES.title),
-    description: orNull(linesOfText(MODULE_LIMITS.description)).optional(),
     order: orderField,
-    release_days: releaseDays,
     release_on: releaseOn,
-    after_module_id: afterRow,
   })
-  .transform(({ intent, id, version, place, order, title, description = null, ...opening }) => {
+  .transform(({ intent, id, version, place, order, release_on: release_at, ...typed }) => {
     const isKept = id !== undefined && place === String(order);
-    const { release_days, release_on, after_module_id } = opening;
-    const patch = {
-      title,
-      description,
-      ...(isKept ? {} : { order }),
-      ...(release_days === undefined ? {} : { release_days }),
-      ...(release_on === undefined ? {} : { release_at: release_on }),
-      ...(after_module_id === undefined ? {} : { after_module_id }),
-    };
+    const { title, description = null, release_days, after_module_id } = typed;
+    const opening = definedOf({ release_days, release_at, after_module_id });
+    const patch = { title, description, ...(isKept ? {} : { order }), ...opening };
     return { intent, id, version, patch };
   });
 
@@ -61,15 +57,11 @@ export const planChangeSchema = z.discriminatedUnion("intent", [
     module_id: rowId,
     title: lineOfText(LESSON_LIMITS.title, LESSON_SENTENCES.title),
   }),
-  z.strictObject({
-    intent: z.literal("rename-module"),
-    id: rowId,
+  act("rename-module", {
     version: rowId,
     title: lineOfText(MODULE_LIMITS.title, MODULE_SENTENCES.title),
   }),
-  z.strictObject({
-    intent: z.literal("rename-lesson"),
-    id: rowId,
+  act("rename-lesson", {
     version: rowId,
     title: lineOfText(LESSON_LIMITS.title, LESSON_SENTENCES.title),
   }),
@@ -85,15 +77,13 @@ export const planChangeSchema = z.discriminatedUnion("intent", [
     ask: z.string().max(40).optional(),
     answers: z.string().max(40).optional(),
     agreed: z.string().max(400).optional(),
-    value: z.enum(["true", "false"]).transform((value) => value === "true"),
+    value: truth,
   }),
-  z.strictObject({
-    intent: z.literal("delete-module"),
-    id: rowId,
+  act("delete-module", {
     /** Where its lessons go; without one they are deleted with it. */
     move_to: optionalRowId("Escolha o módulo que fica com as aulas."),
   }),
-  z.strictObject({ intent: z.literal("delete-lesson"), id: rowId }),
+  act("delete-lesson"),
 ]);
 
 export type PlanChange = z.output<typeof planChangeSchema>;

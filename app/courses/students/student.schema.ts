@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { EMAIL_INVALID, NAME_MAX } from "#app/identity/user-rules.ts";
 import { termFields } from "#app/nouns/term-columns.ts";
-import { lineOfText, optionalRowId, repeated, rowId } from "#app/platform/forms/text.schema.ts";
+import { act, actOnMarked } from "#app/platform/forms/act.schema.ts";
+import { lineOfText, optionalRowId } from "#app/platform/forms/text.schema.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 
 const REASON_MAX = 300;
@@ -15,18 +16,14 @@ export const studentSchema = z.discriminatedUnion("intent", [
     cohort: optionalRowId("Escolha uma turma da lista."),
     ...termFields,
   }),
-  z.strictObject({
-    intent: z.literal("remove-student"),
-    id: rowId,
+  act("remove-student", {
     reason: lineOfText(REASON_MAX, REASON_NEEDED),
   }),
-  z.strictObject({ intent: z.literal("restore-access"), id: rowId }),
-  z.strictObject({
-    intent: z.literal("change-students"),
+  act("restore-access"),
+  actOnMarked("change-students", "Marque no máximo 200 alunos por vez.", {
     change: z.enum(["remove", "restore", "end", "no-end", "message"], "Escolha o que fazer com os marcados."),
     reason: lineOfText(REASON_MAX).optional(),
     /** The last day of access, of the change of an end. */
     until: lineOfText(20).optional(),
-    id: repeated(rowId, 200, "Marque no máximo 200 alunos por vez."),
   }),
 ]);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { act, flip } from "#app/platform/forms/act.schema.ts";
 import { checkbox, lineOfText, rowId } from "#app/platform/forms/text.schema.ts";
 import { INCOMING_PLATFORMS } from "../incoming/incoming-platforms.ts";
 import { CONNECTION_LIMITS } from "./connection.ts";
@@ -25,14 +26,6 @@ export const connectionSchema = z.strictObject({
 
 export const connectionActSchema = z.discriminatedUnion(
   "intent",
-  [
-    z.strictObject({
-      intent: z.literal("pause-connection"),
-      id: rowId,
-      value: z.enum(["true", "false"]).transform((value) => value === "true"),
-    }),
-    z.strictObject({ intent: z.literal("delete-connection"), id: rowId }),
-    z.strictObject({ intent: z.literal("replay-delivery"), id: rowId, delivery: rowId }),
-  ],
+  [flip("pause-connection"), act("delete-connection"), act("replay-delivery", { delivery: rowId })],
   "Esta ação não existe. Recarregue a página.",
 );

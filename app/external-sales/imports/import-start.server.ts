@@ -1,5 +1,6 @@
 // How a file comes in: it is looked at, kept for as long as it is needed, and read in a job.
-import { createHash, randomBytes } from "node:crypto";
+
+import { randomBytes } from "node:crypto";
 import { findErased } from "#app/identity/erased/erased-addresses.server.ts";
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { type FileLayout, headingsKey, rolesOf, withRoles } from "#app/move-in/file-layout.ts";
@@ -10,6 +11,7 @@ import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { cleanFileName } from "#app/platform/files/attachment.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
+import { sha256Hex } from "#app/platform/text/sha256-hex.server.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import { choicesOf, openedBy } from "../matching/choice.ts";
 import { NOTHING_OPENED, onlyReal } from "../matching/delivered.server.ts";
@@ -111,5 +113,5 @@ export async function rememberLayout(trx: Db, layout: FileLayout, now: Date): Pr
 }
 
 function fingerprintOf({ headings }: FileLayout): string {
-  return createHash("sha256").update(headingsKey(headings)).digest("hex");
+  return sha256Hex(headingsKey(headings));
 }

@@ -1,9 +1,10 @@
 // What is asked of a browser and answered minutes later: a sealed cookie, good once, in the browser that it was given to.
 // Nothing is stored until it is answered, so whoever only asks leaves nothing behind.
-import { createHash } from "node:crypto";
+
 import type { AppContext } from "#app/context.ts";
 import { openSealedText, sealText } from "#app/platform/config/sealed-text.server.ts";
 import { cookieLine, cookieValue, expiredCookie } from "#app/platform/http/site-cookies.ts";
+import { sha256Hex } from "#app/platform/text/sha256-hex.server.ts";
 import type { Db } from "#db/connect.server.ts";
 
 export const CHALLENGE_MINUTES = 5;
@@ -43,7 +44,7 @@ export async function takeChallenge(
   if (end <= app.now().getTime()) return undefined;
   const { numInsertedOrUpdatedRows } = await app.db
     .insertInto("spent_challenges")
-    .values({ id: createHash("sha256").update(sealed).digest("hex"), expires_at: new Date(end) })
+    .values({ id: sha256Hex(sealed), expires_at: new Date(end) })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n ? text : undefined;

@@ -65,7 +65,7 @@ export async function issueFirstAccessCode(app: App): Promise<string | undefined
   await inTransaction(db, async (trx) => {
     await trx
       .insertInto("first_access_codes")
-      .values({ code_hash: hashOf(secret, code), created_at: now() })
+      .values({ code_hash: codeMac(secret, code), created_at: now() })
       .execute();
     const kept = trx.selectFrom("first_access_codes").select("code_hash").orderBy("created_at", "desc");
     await trx.deleteFrom("first_access_codes").where("code_hash", "not in", kept.limit(KEPT_CODES)).execute();
@@ -89,7 +89,7 @@ export async function openFirstAccount(
   const { db, limits, secret, now } = app;
   const allowed = await limits.look(WRONG_CODES, { address: ip });
   if (!allowed.ok) return tooMany(allowed);
-  if (!(await isCode(db, hashOf(secret, code)))) {
+  if (!(await isCode(db, codeMac(secret, code)))) {
     const counted = await limits.use(WRONG_CODES, { address: ip });
     return counted.ok ? { ok: false, errors: { code: WRONG_CODE } } : tooMany(counted);
   }
@@ -115,7 +115,7 @@ async function isCode(db: Db, codeHash: string): Promise<boolean> {
 }
 
 /** However it was typed: small letters, without the dashes. */
-function hashOf(secret: string, code: string): string {
+function codeMac(secret: string, code: string): string {
   const signs = code.toUpperCase().replace(/[^A-Z0-9]/g, "");
   return createHmac("sha256", secret).update(`first-access:${signs}`).digest("hex");
 }

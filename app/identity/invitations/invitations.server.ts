@@ -1,10 +1,11 @@
 // People who are asked to come into the team, by a link that proves their mailbox: one use, 48 hours, the newest voids the older.
 
-import { createHash, createHmac, randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { sentencesOf } from "#app/nouns/rule-book.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
+import { sha256Hex } from "#app/platform/text/sha256-hex.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { TeamRole } from "#db/schema.ts";
 import { adminPasswordRefusal } from "../passwords/admin-password.ts";
@@ -50,7 +51,7 @@ export async function inviteToTeam(
   const link_id = randomBytes(16).toString("base64url");
   const facts = {
     link_id,
-    token_hash: hashOf(tokenOf(secret, link_id)),
+    token_hash: sha256Hex(tokenOf(secret, link_id)),
     team_role: teamRole,
     invited_by_id: actorId,
     created_at: now,
@@ -151,7 +152,7 @@ function stateOf(
 
 /** The invitation behind a token, while it can be accepted. */
 export async function findInvitation(db: Db, token: string, now: Date) {
-  return openInvitations(db, now).where("token_hash", "=", hashOf(token)).executeTakeFirst();
+  return openInvitations(db, now).where("token_hash", "=", sha256Hex(token)).executeTakeFirst();
 }
 
 /** The same for the mail that carries it; one that was taken back while the mail waited is not sent. */
@@ -249,8 +250,4 @@ function openInvitations(db: Db, now: Date) {
 
 function tokenOf(secret: string, linkId: string): string {
   return createHmac("sha256", secret).update(`admin-invitation:${linkId}`).digest("base64url");
-}
-
-function hashOf(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }

@@ -1,5 +1,7 @@
 // Links that prove a mailbox: one use, a limited time, and the newest that was sent voids the older ones (SEC-13).
-import { createHash, createHmac, randomBytes } from "node:crypto";
+
+import { createHmac, randomBytes } from "node:crypto";
+import { sha256Hex } from "#app/platform/text/sha256-hex.server.ts";
 import { type Db, forUpdate } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 
@@ -55,7 +57,7 @@ export async function createLink(trx: Db, facts: LinkFacts, now: Date): Promise<
       user_id: userId,
       email,
       session_id: sessionId,
-      token_hash: hashOf(tokenOf(secret, id)),
+      token_hash: sha256Hex(tokenOf(secret, id)),
       created_at: createdAt,
       expires_at: expiresAt ?? new Date(createdAt.getTime() + LINK_LIFE_MS[purpose]),
       used_at: null,
@@ -106,7 +108,7 @@ export async function findDeadLink(db: Db, purpose: Purpose, token: string) {
     .selectFrom("one_time_links")
     .select(["user_id", "email"])
     .where("purpose", "=", purpose)
-    .where("token_hash", "=", hashOf(token))
+    .where("token_hash", "=", sha256Hex(token))
     .executeTakeFirst();
 }
 
@@ -114,7 +116,7 @@ export async function findDeadLink(db: Db, purpose: Purpose, token: string) {
 export async function findLink(db: Db, purpose: Purpose, token: string, now: Date) {
   return liveLinks(db, now)
     .where("one_time_links.purpose", "=", purpose)
-    .where("token_hash", "=", hashOf(token))
+    .where("token_hash", "=", sha256Hex(token))
     .executeTakeFirst();
 }
 
@@ -237,8 +239,4 @@ function liveLinks(db: Db, now: Date) {
 /** 256 bits that only the holder of the secret can make from the id. */
 function tokenOf(secret: string, id: string): string {
   return createHmac("sha256", secret).update(`one-time-link:${id}`).digest("base64url");
-}
-
-function hashOf(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }

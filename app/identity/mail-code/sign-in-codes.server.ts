@@ -1,11 +1,13 @@
 // In without a password: six digits by e-mail for the browser that asked, and a button in the same mail for any browser.
 // Whoever asks, for whatever address, gets the same answer for the same work: whether a mail goes out the worker alone knows.
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { AppContext } from "#app/context.ts";
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { type Caller, countWrong, type Held, knock, knockFor } from "#app/platform/gates/gate.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import { cookieLine, cookieValue, expiredCookie } from "#app/platform/http/site-cookies.ts";
+import { sha256Hex } from "#app/platform/text/sha256-hex.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { type Refusal, tooMany } from "../refusal.ts";
 import { accountGate, keysOf, overLimit } from "../sign-in/login.server.ts";
@@ -58,8 +60,8 @@ export async function askForCode(app: App, { email, caller, query }: Asked): Pro
         id,
         email,
         user_id: selectFrom("users").select("users.id").where("users.email", "=", email),
-        browser_hash: hashOf(browser),
-        token_hash: hashOf(tokenOf(app.secret, id)),
+        browser_hash: sha256Hex(browser),
+        token_hash: sha256Hex(tokenOf(app.secret, id)),
         created_at: now,
         sent_at: null,
         expires_at: new Date(now.getTime() + CODE_MINUTES * MINUTE_MS),
@@ -77,12 +79,12 @@ export type SignInCode = NonNullable<Awaited<ReturnType<typeof findByBrowser>>>;
 export async function findByBrowser(app: Pick<App, "db" | "config" | "now">, request: Request) {
   const browser = cookieValue(app, COOKIE, request);
   if (!browser) return undefined;
-  return selectCodes(app.db).where("browser_hash", "=", hashOf(browser)).executeTakeFirst();
+  return selectCodes(app.db).where("browser_hash", "=", sha256Hex(browser)).executeTakeFirst();
 }
 
 /** The one whose button was pressed, while it still opens something. */
 export async function findByToken(db: Db, token: string, now: Date): Promise<SignInCode | undefined> {
-  const found = await selectCodes(db).where("token_hash", "=", hashOf(token)).executeTakeFirst();
+  const found = await selectCodes(db).where("token_hash", "=", sha256Hex(token)).executeTakeFirst();
   return found && found.used_at === null && found.expires_at > now ? found : undefined;
 }
 
@@ -202,10 +204,6 @@ export function codeAddress({ siteUrl }: { siteUrl: string }, secret: string, id
 
 function tokenOf(secret: string, id: string): string {
   return createHmac("sha256", secret).update(`sign-in-link:${id}`).digest("base64url");
-}
-
-function hashOf(value: string): string {
-  return createHash("sha256").update(value).digest("hex");
 }
 
 function isSame(typed: string, digits: string): boolean {

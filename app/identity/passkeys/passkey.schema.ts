@@ -1,5 +1,7 @@
 // What a browser answers about a key, as @simplewebauthn/browser writes it, and what a person may call one.
+
 import { z } from "zod";
+import { act } from "#app/platform/forms/act.schema.ts";
 import { rowId } from "#app/platform/forms/text.schema.ts";
 import { typedText } from "#app/platform/text/bare-text.ts";
 import { PASSKEY_NAME_MAX } from "./passkey.ts";
@@ -53,5 +55,5 @@ export type SignedPasskey = z.output<typeof signedPasskeySchema>;
 
 export const passkeyChangeSchema = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("rename-passkey"), id: rowId, name: passkeyName }),
-  z.strictObject({ intent: z.literal("remove-passkey"), id: rowId }),
+  act("remove-passkey"),
 ]);

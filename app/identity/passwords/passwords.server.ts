@@ -1,8 +1,9 @@
 // Passwords are kept as argon2id in PHC strings.
 
-import { argon2, createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import type { Outcome } from "#app/platform/outcome.ts";
+import { sha256Hex } from "#app/platform/text/sha256-hex.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { HashCosts } from "#db/handle.server.ts";
 import { normalSecret, secretForms } from "#db/typed-secret.ts";
@@ -103,5 +104,5 @@ function parsePhc(text: string | null | undefined) {
 }
 
 function legacyDigest(password: string, suffix: string): string {
-  return createHash("sha256").update(`${password}${suffix}`).digest("hex");
+  return sha256Hex(`${password}${suffix}`);
 }

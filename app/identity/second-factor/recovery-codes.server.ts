@@ -17,7 +17,7 @@ export async function replaceRecoveryCodes(
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
   const rows = codes.map((code) => ({
     user_id: userId,
-    code_hash: hashOf(secret, userId, code),
+    code_hash: codeMac(secret, userId, code),
     used_at: null,
     created_at: now,
   }));
@@ -37,7 +37,7 @@ export async function consumeRecoveryCode(
     .updateTable("recovery_codes")
     .set({ used_at: now })
     .where("user_id", "=", userId)
-    .where("code_hash", "=", hashOf(secret, userId, typed))
+    .where("code_hash", "=", codeMac(secret, userId, typed))
     .where("used_at", "is", null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -66,7 +66,7 @@ function newCode(): string {
   return `${letters.slice(0, LENGTH / 2).join("")}-${letters.slice(LENGTH / 2).join("")}`;
 }
 
-function hashOf(secret: string, userId: number, code: string): string {
+function codeMac(secret: string, userId: number, code: string): string {
   const letters = code.replace("-", "");
   return createHmac("sha256", secret).update(`recovery-code:${userId}:${letters}`).digest("hex");
 }

@@ -1,7 +1,9 @@
 // Remembers in which accounts this browser signed in. The cookie holds marks that only the server can read, and gives
 // no access. People in a known browser do not wait behind a flood of wrong passwords.
-import { createHash, createHmac } from "node:crypto";
+
+import { createHmac } from "node:crypto";
 import { cookieLine, cookieValue } from "#app/platform/http/site-cookies.ts";
+import { sha256Hex } from "#app/platform/text/sha256-hex.server.ts";
 import type { Db } from "#db/connect.server.ts";
 
 const COOKIE = "conhecido";
@@ -34,7 +36,7 @@ export async function isKnownBrowser(
   // The browser has a session but no mark yet: it signed in and has not loaded a page since.
   const session = sent("session");
   if (!session) return false;
-  const id = createHash("sha256").update(session).digest("hex");
+  const id = sha256Hex(session);
   const query = app.db.selectFrom("sessions").select("id").where("id", "=", id).where("user_id", "=", userId);
   return (await query.executeTakeFirst()) !== undefined;
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { createContext, type RouterContextProvider, redirect } from "react-router";
 import { type AppContext, appContext, requestContext } from "#app/context.ts";
 import { memberCause } from "#app/mail/mail-bounds.ts";
@@ -8,6 +8,7 @@ import { networkOf } from "#app/platform/http/client-network.ts";
 import { jsonAnswer } from "#app/platform/http/http.ts";
 import { cookieLine, cookieValue, expiredCookie, namesCookie } from "#app/platform/http/site-cookies.ts";
 import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
+import { sha256Hex } from "#app/platform/text/sha256-hex.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { causedBy } from "#db/handle.server.ts";
 import type { Role, Row, TeamRole } from "#db/schema.ts";
@@ -134,11 +135,11 @@ export async function startSession(
   const value = randomBytes(32).toString("base64url");
   const { lifeMs } = termsOf(user);
   const previous = cookieValue(app, COOKIE, request);
-  if (previous) await app.db.deleteFrom("sessions").where("id", "=", hashOf(previous)).execute();
+  if (previous) await app.db.deleteFrom("sessions").where("id", "=", sha256Hex(previous)).execute();
   await app.db
     .insertInto("sessions")
     .values({
-      id: hashOf(value),
+      id: sha256Hex(value),
       user_id: user.id,
       ip: context.get(requestContext).ip,
       user_agent: (request.headers.get("user-agent") ?? "").slice(0, 300),
@@ -208,7 +209,7 @@ export async function deleteOldSessions(db: Db, now: Date): Promise<void> {
 async function findSession(app: AppContext, value: string, ip: string): Promise<CurrentSession | undefined> {
   const { db } = app;
   const now = app.now();
-  const id = hashOf(value);
+  const id = sha256Hex(value);
   const row = await db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
@@ -257,8 +258,4 @@ function termsOf({ team_role }: { team_role: TeamRole | null }) {
 
 async function recordVisit(db: Db, { id, ip }: { id: string; ip: string }, now: Date): Promise<void> {
   await db.updateTable("sessions").set({ last_seen_at: now, ip }).where("id", "=", id).execute();
-}
-
-function hashOf(value: string): string {
-  return createHash("sha256").update(value).digest("hex");
 }

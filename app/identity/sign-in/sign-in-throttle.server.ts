@@ -87,7 +87,7 @@ export async function rememberNetwork(
 ): Promise<void> {
   await db
     .insertInto("known_networks")
-    .values({ user_id: userId, network_hash: hashOf(secret, ip), seen_at: now })
+    .values({ user_id: userId, network_hash: networkMac(secret, ip), seen_at: now })
     .onConflict((conflict) => conflict.columns(["user_id", "network_hash"]).doUpdateSet({ seen_at: now }))
     .execute();
 }
@@ -102,12 +102,12 @@ export async function isKnownNetwork(
     .innerJoin("users", "users.id", "known_networks.user_id")
     .select("known_networks.user_id")
     .where("users.email", "=", email)
-    .where("known_networks.network_hash", "=", hashOf(secret, ip))
+    .where("known_networks.network_hash", "=", networkMac(secret, ip))
     .executeTakeFirst();
   return known !== undefined;
 }
 
-function hashOf(secret: string, ip: string): string {
+function networkMac(secret: string, ip: string): string {
   return createHmac("sha256", secret)
     .update(`known-network:${networkOf(ip)}`)
     .digest("base64url");

@@ -1,14 +1,8 @@
 import { z } from "zod";
 import { touchField } from "#app/analytics/touch/touch.schema.ts";
 import { EMAIL_INVALID, hasControlCharacters } from "#app/identity/user-rules.ts";
-import {
-  honeypot,
-  lineOfText,
-  linesOfText,
-  orNull,
-  repeated,
-  rowId,
-} from "#app/platform/forms/text.schema.ts";
+import { actOnMarked } from "#app/platform/forms/act.schema.ts";
+import { honeypot, lineOfText, linesOfText, orNull, rowId } from "#app/platform/forms/text.schema.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import { normalPhone } from "#app/platform/text/phone.ts";
 import { LEAD_STATUSES } from "./lead-status.ts";
@@ -47,9 +41,7 @@ export const leadAdminSchema = z.discriminatedUnion(
   "intent",
   [
     z.strictObject({ intent: z.literal("status"), lead, status: z.enum(LEAD_STATUSES) }),
-    z.strictObject({
-      intent: z.literal("set-status-of-marked"),
-      id: repeated(rowId, 200, "Marque no máximo 200 leads por vez."),
+    actOnMarked("set-status-of-marked", "Marque no máximo 200 leads por vez.", {
       status: z.enum(LEAD_STATUSES, "Escolha o novo status."),
     }),
     z.strictObject({

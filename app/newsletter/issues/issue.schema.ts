@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { EMAIL_INVALID } from "#app/identity/user-rules.ts";
+import { act } from "#app/platform/forms/act.schema.ts";
 import { lineOfText, linesOfText, rowId } from "#app/platform/forms/text.schema.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 
@@ -26,7 +27,7 @@ export const issueActSchema = z.discriminatedUnion(
     ...(["send-issue", "pause-sending", "resume-sending", "retry-failures"] as const).map((intent) =>
       z.strictObject({ intent: z.literal(intent) }),
     ),
-    z.strictObject({ intent: z.literal("delete-issue"), id: rowId }),
+    act("delete-issue"),
   ],
   "Esta ação não existe. Recarregue a página.",
 );

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { honeypot, repeated, rowId } from "#app/platform/forms/text.schema.ts";
+import { act, actOnMarked } from "#app/platform/forms/act.schema.ts";
+import { honeypot } from "#app/platform/forms/text.schema.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import { SUBSCRIPTION_SENTENCES } from "./subscription.ts";
 import { SUBSCRIPTION_SOURCES } from "./subscription-messages.ts";
@@ -23,12 +24,6 @@ export const oneClickSchema = z.strictObject({ "List-Unsubscribe": z.literal("On
 /** What the owner does with a subscription, or with the marked ones of the list. */
 export const subscriptionActSchema = z.discriminatedUnion(
   "intent",
-  [
-    z.strictObject({ intent: z.literal("cancel-subscription"), id: rowId }),
-    z.strictObject({
-      intent: z.literal("cancel-marked"),
-      id: repeated(rowId, 200, "Marque no máximo 200 inscrições por vez."),
-    }),
-  ],
+  [act("cancel-subscription"), actOnMarked("cancel-marked", "Marque no máximo 200 inscrições por vez.")],
   "Esta ação não existe. Recarregue a página.",
 );

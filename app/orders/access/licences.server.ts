@@ -1,5 +1,7 @@
 // Units after the first of a line, to be given away (OP-25).
-import { createHash, createHmac } from "node:crypto";
+
+import { createHmac } from "node:crypto";
+import { sha256Hex } from "#app/platform/text/sha256-hex.server.ts";
 import type { Db } from "#db/connect.server.ts";
 
 /** Without I, L, O and U, which are misread. */
@@ -29,7 +31,7 @@ export function licenceHash(code: string): string {
     .replace(/[^0-9A-Z]/g, "")
     .replaceAll("O", "0")
     .replace(/[IL]/g, "1");
-  return createHash("sha256").update(bare).digest("hex");
+  return sha256Hex(bare);
 }
 
 /** Makes the codes that these lines still lack and gives revoked ones back. */

@@ -1,9 +1,11 @@
 // How a guest reaches an order: the private link of the mail, and the cookie it leaves (SEC-03).
 // The token is derived from the link's id; the table holds only its hash.
-import { createHash, createHmac, randomBytes } from "node:crypto";
+
+import { createHmac, randomBytes } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
 import { GUEST_ORDER_DAYS } from "#app/company/lasting-access.ts";
 import { type AppContext, appContext } from "#app/context.ts";
+import { sha256Hex } from "#app/platform/text/sha256-hex.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { OrderLinkKind, Row } from "#db/schema.ts";
 
@@ -26,7 +28,7 @@ export async function makeOrderLink(
   const token = tokenOf(secret, id);
   await trx
     .insertInto("order_links")
-    .values({ id, order_id: orderId, kind, token_hash: hashOf(token), created_at: now })
+    .values({ id, order_id: orderId, kind, token_hash: sha256Hex(token), created_at: now })
     .execute();
   return { token };
 }
@@ -58,7 +60,7 @@ export async function currentOrderLink(
     .limit(1)
     .executeTakeFirst();
   const token = link ? tokenOf(facts.secret, link.id) : undefined;
-  return token && hashOf(token) === link?.token_hash ? { token } : makeOrderLink(db, facts);
+  return token && sha256Hex(token) === link?.token_hash ? { token } : makeOrderLink(db, facts);
 }
 
 /** The order that a link opens; undefined for a wrong or revoked one. */
@@ -68,7 +70,7 @@ export async function findLinkedOrder(db: Db, token: string) {
     .selectFrom("order_links")
     .innerJoin("orders", "orders.id", "order_links.order_id")
     .select(["orders.id", "orders.public_id", "order_links.kind"])
-    .where("order_links.token_hash", "=", hashOf(token))
+    .where("order_links.token_hash", "=", sha256Hex(token))
     .where("order_links.revoked_at", "is", null)
     .executeTakeFirst();
 }
@@ -150,8 +152,4 @@ function isHttps(app: AppContext): boolean {
 
 function tokenOf(secret: string, linkId: string): string {
   return createHmac("sha256", secret).update(`order-link:${linkId}`).digest("base64url");
-}
-
-function hashOf(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { emailField } from "#app/identity/user.schema.ts";
 import { MOST_MARKED } from "#app/orders/admin/order-filter.ts";
 import { ORDER_STATUSES } from "#app/orders/log/order-labels.ts";
+import { moneyLine } from "#app/platform/forms/number.schema.ts";
 import { linesOfText, repeated, rowId } from "#app/platform/forms/text.schema.ts";
 import { fieldToCents } from "#app/platform/money-and-dates/money.ts";
 
@@ -61,11 +62,7 @@ export const answerRefundSchema = z.discriminatedUnion(
 export const receiptFormSchema = z.strictObject({
   intent: z.literal("receipt"),
   order,
-  amount: z.string().transform((text, context) => {
-    const cents = fieldToCents(text);
-    if (!cents) context.addIssue({ code: "custom", message: NOT_AN_AMOUNT });
-    return cents ?? 0;
-  }),
+  amount: moneyLine({ min: 1, required: NOT_AN_AMOUNT, sentence: NOT_AN_AMOUNT }),
 });
 
 /** Marked rows; or, by `all`, as many as the screen said there are. */

@@ -10,7 +10,7 @@ interface DayFieldOptions {
    * Error message for text that is not a date. Without a message, such text becomes an invalid Date. The rule book
    * refuses that Date and reports all errors of the form at once.
    */
-  sentence?: string;
+  sentence?: string | undefined;
 }
 
 /** Optional day or moment of a form. Null when the field is empty, or when an end lies in the year 9999. */

@@ -1,8 +1,10 @@
 // The two private addresses of a reminder: one opens the cart again, the other ends all reminders. Neither signs anybody
 // in nor shows whose it is. The token is derived from a random id and the secret; the table holds only its hash.
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { AppContext } from "#app/context.ts";
 import { cookieLine } from "#app/platform/http/site-cookies.ts";
+import { sha256Hex } from "#app/platform/text/sha256-hex.server.ts";
 import type { Db } from "#db/connect.server.ts";
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
@@ -14,7 +16,7 @@ const COOKIE_SECONDS = 7 * 86_400;
 
 export function newCartLink(secret: string): { link_id: string; token_hash: string } {
   const id = randomBytes(16).toString("base64url");
-  return { link_id: id, token_hash: hashOf(tokenOf(secret, id)) };
+  return { link_id: id, token_hash: sha256Hex(tokenOf(secret, id)) };
 }
 
 export function cartAddress(
@@ -30,7 +32,7 @@ export async function findLinkedCart(db: Db, token: string) {
   return db
     .selectFrom("recovery_carts")
     .select(["id", "cart"])
-    .where("token_hash", "=", hashOf(token))
+    .where("token_hash", "=", sha256Hex(token))
     .executeTakeFirst();
 }
 
@@ -71,8 +73,4 @@ function refusalKey(secret: string, { id, email }: Person): string {
 
 function tokenOf(secret: string, linkId: string): string {
   return createHmac("sha256", secret).update(`recovery-cart:${linkId}`).digest("base64url");
-}
-
-function hashOf(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }

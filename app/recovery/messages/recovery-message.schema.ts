@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { wholeLine } from "#app/platform/forms/number.schema.ts";
 import { lineOfText, linesOfText } from "#app/platform/forms/text.schema.ts";
-import { bareText } from "#app/platform/text/bare-text.ts";
 import { strayPlace, strayPlaceError } from "#app/platform/text/places.ts";
 import { MESSAGE_NAMES, MESSAGES, type MessageName, SUBJECT_MAX, TEXT_MAX } from "./recovery-message.ts";
 
@@ -16,12 +16,7 @@ export function messageSchema(name: MessageName) {
   return z
     .strictObject({
       on: z.literal("on").optional(),
-      delay: z
-        .string(range)
-        .transform(bareText)
-        .refine((text) => /^\d{1,4}$/.test(text), range)
-        .transform(Number)
-        .refine((delay) => delay >= least && delay <= most, range),
+      delay: wholeLine({ min: least, max: most, required: range, sentence: range }),
       subject: lineOfText(SUBJECT_MAX, "Escreva o assunto.").refine(known, unknown),
       text: linesOfText(TEXT_MAX, "Escreva o texto.").refine(known, unknown),
     })

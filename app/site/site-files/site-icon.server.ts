@@ -1,5 +1,5 @@
 // The sign of the shop as programs ask for it by fixed names: the square logo, or the mark in the brand's colours.
-import { createHash } from "node:crypto";
+
 import { tileDrawing } from "#app/company/brand-tiles.server.ts";
 import { type Company, shownIcon } from "#app/company/company.ts";
 import { DESIGN_INKS, tileInks } from "#app/platform/images/brand-colours.ts";
@@ -10,6 +10,7 @@ import {
   type RenderedImage,
 } from "#app/platform/images/rendered-images.server.ts";
 import { loadSharp } from "#app/platform/images/sharp.server.ts";
+import { sha256Hex } from "#app/platform/text/sha256-hex.server.ts";
 
 /** Sides in pixels of the pictures inside of /favicon.ico. */
 const ICO_SIDES = [16, 32, 48];
@@ -53,7 +54,7 @@ export function themeColour(company: Look): string {
 /** Changes when the picture does. */
 function keyOf(company: Company, name: string): string {
   const look = JSON.stringify([squareLogo(company) ?? inksOf(company), name]);
-  return `covers/icon/${createHash("sha256").update(look).digest("hex").slice(0, 32)}`;
+  return `covers/icon/${sha256Hex(look).slice(0, 32)}`;
 }
 
 async function drawn(company: Company, files: ImageRequest["files"], kind: IconKind): Promise<Buffer> {

@@ -1,5 +1,7 @@
 // What a test account of Mercado Pago really answers, beside what we assumed of it.
-import { createHash, randomUUID } from "node:crypto";
+
+import { randomUUID } from "node:crypto";
+import { sha256Hex } from "#app/platform/text/sha256-hex.server.ts";
 import { parsePix } from "../../pix/pix.ts";
 import type { Method, Snapshot } from "../../port/payment-provider.ts";
 import { type CheckReport, CheckStopped, type ProviderCheck } from "../provider-check.ts";
@@ -106,7 +108,7 @@ function openCheck(environment: Record<string, string | undefined>, report: Chec
   ): Promise<Step | undefined> {
     report.say(`${name}…`);
     const payment = checkedPayment(method, BUYER);
-    const reference = `check-${createHash("sha256").update(randomUUID()).digest("hex").slice(0, 12)}`;
+    const reference = `check-${sha256Hex(randomUUID()).slice(0, 12)}`;
     const request = orderRequest(payment, reference);
     const step = understood(name, await send(name, "POST", "/v1/orders", { ...request, ...more }), expected);
     if (!step) return undefined;

@@ -1,6 +1,8 @@
 // The sandbox's own books: one row per payment, so that a restart loses nothing.
-import { createHash, randomBytes } from "node:crypto";
+
+import { randomBytes } from "node:crypto";
 import { z } from "zod";
+import { sha256Hex } from "#app/platform/text/sha256-hex.server.ts";
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
 import {
   ProviderError,
@@ -79,7 +81,7 @@ export function newSandboxRef(): string {
 }
 
 export function digestOfPayment(payment: StartPayment): string {
-  return createHash("sha256").update(JSON.stringify(payment)).digest("hex");
+  return sha256Hex(JSON.stringify(payment));
 }
 
 /** By the provider's own reference, our attempt's id, or the key that it was started with. */
