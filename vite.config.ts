@@ -1,6 +1,9 @@
+import { basename, join } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, type Rolldown } from "vite";
+
+type ChunkingContext = Rolldown.ChunkingContext;
 
 /** They load native binaries or files of their own, or are so heavy that few installations ever load them. */
 const LEFT_OUTSIDE = [
@@ -15,76 +18,66 @@ const LEFT_OUTSIDE = [
 // What every page needs, and changes with its packages alone: browsers keep it from one version of the site to the next.
 const FRAMEWORK =
   /node_modules\/(react|react-dom|react-router|scheduler|clsx)\/|rolldown\/runtime|vite\/preload-helper/;
-// A page names each of its files twice and asks for each: what so many routes need comes in one. About a quarter of them:
-// with fewer, what only the back office shares would come to every visitor.
+/** What stands around every public page. */
+const FRAME = ["root.tsx", "site/routes/layout.tsx"];
+/** Pages that people open first. A file that three of them load belongs to the frame. */
+const FIRST_PAGES = [
+  "site/routes/home.tsx",
+  "catalog/routes/store.tsx",
+  "catalog/routes/product.tsx",
+  "blog/routes/posts.tsx",
+  "blog/routes/post.tsx",
+  "courses/routes/player.tsx",
+];
+/** Named by the frame, and left out of a browser's copy of it. They would come along if they had no file of their own. */
+const ONLY_NAMED = ["company/company.ts", "platform/images/brand-colours.ts"];
+/** Comes after them, and shares much with a product and a lesson. */
+const CHECKOUT = "checkout/routes/checkout.tsx";
+const OURS = /\/app\//;
+/** What this many routes share comes in one file. With fewer, every visitor would load parts of the back office. */
 const SHARED_BY = 52;
 
-// What is always loaded together comes together, so that a slow phone waits for few files: of every public page, but for
-// what is closed or far below and comes late; then what several kinds of them share. What stands first takes along what
-// it needs, so what such a file only names, and its own code no longer asks for, goes apart before it.
-const FIRST = {
-  settings: ["company/company\\.", "platform/images/brand-colours\\."],
-  frame: [
-    "root\\.tsx",
-    "site/(routes/layout|root-facts|links)",
-    "site/shell/(site-shell|header|nav-drawer\\.|cart-link|demo-banner)",
-    "site/consent/consent-(host|trigger)",
-    "ui/(connection/(late|lost|reaches|reload|use-reload|when-needed)|navigation/(navigation|use-page|early)|toasts/toaster)",
-    "ui/(layout/(brand|drawer|fonts|frieze)|display/(error-screen|cover|written-html|prose|badge|petal|avatar|email-address)|controls/(prefetch|field\\.|chip))",
-    "cart/(cart|use-cart|saved-coupon)\\.",
-    "platform/(http/(render-context|page-meta|address)|images/covers|text/(bare-text|phone|networks))",
-    "analytics/touch/touch\\.",
-    "company/whatsapp-address",
-    "popups/(popup-host|popup-loader|page-key)",
-    // Small, and asked for by what else is grouped below, of which a lesson needs nothing more.
-    "platform/(money-and-dates/money|http/columns)\\.",
-    "mail/use-mail",
-    "ui/controls/error-panel",
-  ],
-};
-const TOGETHER = {
-  cards: ["catalog/store/product-card", "ui/display/(price|rating)"],
-  lists: ["ui/(display/pages|controls/search-form|connection/asleep)", "platform/forms/pagination\\."],
-  asking: [
-    "identity/email-hint/email-(hint|input)",
-    "ui/(controls/honeypot|puzzle/fetch-solving)",
-    "platform/text/email-address\\.",
-  ],
-  "post-cards": ["blog/reading/(feed-link|post-cover|post-card)"],
-  newsletter: ["newsletter/subscriptions/(newsletter-card|subscription-messages)"],
-  sections: ["site/(sections/section-list|pages/section-links|loading/page-head)", "ui/tiles/"],
-  buying: [
-    "ui/controls/stepper",
-    "offers/(chosen-price|offer-state)",
-    "catalog/(bundles/bundle|store/quantity-rule)\\.",
-    "platform/text/listed",
-  ],
-  // A lesson shows these too, and nothing else of what is sold.
-  shown: [
-    "courses/lessons/lesson-(kinds|icons)",
-    "courses/plan/workload",
-    "ui/(editor/rich-text-format|display/(progress|stars))",
-  ],
-  goods: [
-    "catalog/(store/(buying-box|product-(about|questions|video|gallery|pictures|image|description))|products/description|bundles/bundle-contents)",
-    "platform/files/sample-file",
-  ],
-};
+const reached = new Map<string, ReadonlySet<string>>();
 
-function namedGroups(groups: Record<string, string[]>) {
-  return Object.entries(groups).map(([name, files]) => ({
-    name,
-    test: new RegExp(`/app/(${files.join("|")})`),
-  }));
+/** What a file of `app` loads from the beginning, itself included. */
+function reachedFrom(file: string, context: ChunkingContext): ReadonlySet<string> {
+  const known = reached.get(file);
+  if (known) return known;
+  const found = new Set([join(import.meta.dirname, "app", file)]);
+  // A set hands out what is added while it is walked through.
+  for (const id of found) for (const next of context.getModuleInfo(id)?.importedIds ?? []) found.add(next);
+  reached.set(file, found);
+  return found;
+}
+
+/** Those of these pages that load a file from the beginning. */
+function loadedBy(pages: readonly string[], id: string, context: ChunkingContext): string[] {
+  return pages.filter((page) => reachedFrom(page, context).has(id));
+}
+
+function isOfFrame(id: string, context: ChunkingContext): boolean {
+  return loadedBy(FRAME, id, context).length > 0 || loadedBy(FIRST_PAGES, id, context).length > 2;
+}
+
+/** One file for each set of pages, such as `product-checkout`. */
+function nameOfSet(id: string, context: ChunkingContext): string | null {
+  const first = loadedBy(FIRST_PAGES, id, context);
+  const all = [...first, ...loadedBy([CHECKOUT], id, context)];
+  return first.length > 0 && all.length > 1 ? all.map((page) => basename(page, ".tsx")).join("-") : null;
 }
 
 const CLIENT_OUTPUT = {
   codeSplitting: {
     groups: [
       { name: "framework", test: FRAMEWORK },
-      ...namedGroups(FIRST),
+      { name: "only-named", test: new RegExp(`/app/(${ONLY_NAMED.join("|")})$`) },
+      {
+        debugName: "frame",
+        test: OURS,
+        name: (id: string, context: ChunkingContext) => (isOfFrame(id, context) ? "frame" : null),
+      },
+      { debugName: "pages", test: OURS, name: nameOfSet },
       { name: "shared", minShareCount: SHARED_BY },
-      ...namedGroups(TOGETHER),
     ],
   },
 };
@@ -134,7 +127,13 @@ const OLDEST_BROWSERS = ["safari15.4", "ios15.4", "chrome100", "edge100", "firef
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), entriesByName()],
-  build: { assetsInlineLimit: 0, modulePreload: false, cssTarget: OLDEST_BROWSERS },
+  build: {
+    assetsInlineLimit: 0,
+    modulePreload: false,
+    cssTarget: OLDEST_BROWSERS,
+    // A report about the machine: every other warning is shown (scripts/prepare.mjs).
+    rolldownOptions: { checks: { bundlerTimings: false } },
+  },
   // Loaded late, with the first toast and the editor: found then, they would bring a second React in development.
   optimizeDeps: { include: ["sonner", ...EDITOR] },
   // One bundle starts in half the time; development needs the packages as they are.

@@ -85,6 +85,13 @@ export const BOUNDS = {
     name: "memória ao fim de 100 mil pedidos ÷ começo",
     row: "memory after 100,000 pages ÷ at the start",
   },
+  moveIn: {
+    ...most,
+    value: 120,
+    unit: "s",
+    name: "MI-10: 20 mil linhas de alunos",
+    row: "MI-10: 20,000 lines of a file of students, from the upload to the last place, each engine",
+  },
   growth: {
     ...most,
     value: 1.3,

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { Problem } from "../scripts/prepare.mjs";
 import type { Pace } from "./measure.ts";
 import { COMPARED } from "./peers/comparisons.ts";
-import { SCENARIOS, SOAK } from "./scenarios.ts";
+import { MOVE_IN, SCENARIOS, SOAK } from "./scenarios.ts";
 
 export type EngineName = "sqlite" | "postgres";
 
@@ -49,7 +49,7 @@ export function readOptions(args: string[]): Options {
   const isQuick = values.quick ?? false;
   const only = listOf(values.only);
   const peers = values.peers ?? false;
-  const names = peers ? COMPARED : [...SCENARIOS.map(({ name }) => name), SOAK];
+  const names = peers ? COMPARED : [...SCENARIOS.map(({ name }) => name), SOAK, MOVE_IN];
   const unknown = only.find((word) => !names.some((name) => name.startsWith(word)));
   if (unknown) {
     throw new Problem(`--only: não há medição que comece com "${unknown}". Existem: ${names.join(", ")}.`);

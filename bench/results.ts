@@ -2,6 +2,7 @@
 import type { PageBytes } from "./browser-bytes.ts";
 import type { LighthousePage } from "./lighthouse.ts";
 import type { Measured, Pace } from "./measure.ts";
+import type { MeasuredMoveIn } from "./move-in.ts";
 import type { EngineName } from "./options.ts";
 import type { PhonePage } from "./slow-phone.ts";
 import type { Soak } from "./soak.ts";
@@ -44,6 +45,8 @@ export interface RunResult {
   react: { cpuMs: number; bytes: number };
   statements: StatementCounts;
   settings: SettingResult[];
+  /** A whole run alone, or one that names it. */
+  moveIn: MeasuredMoveIn[];
   pages: PageBytes[];
   lighthouse?: LighthousePage[] | undefined;
   phone?: PhonePage[] | undefined;

@@ -5,12 +5,14 @@ import { join } from "node:path";
 import { findPostgres, startCluster } from "../scripts/postgres.mjs";
 import { beforeExit, ensureBuild, Problem, root, runNode, say } from "../scripts/prepare.mjs";
 import { changesBetween, describeChange } from "./compare.ts";
-import { copySqliteSet } from "./data-sets.ts";
+import { copyPostgresSet, copySqliteSet } from "./data-sets.ts";
 import { measureFlushes } from "./disk.ts";
 import { findLoadTool, type LoadTool } from "./load.ts";
-import type { Options } from "./options.ts";
+import { type MeasuredMoveIn, MOVE_IN_LINES, type MoveIn } from "./move-in.ts";
+import type { EngineName, Options } from "./options.ts";
 import { lookAsBrowser } from "./pages.ts";
 import type { RunResult, Setting, SettingResult } from "./results.ts";
+import { MOVE_IN } from "./scenarios.ts";
 import { measuredEnvironment } from "./servers.ts";
 import { measureSetting } from "./settings.ts";
 import { rounded } from "./table.ts";
@@ -35,10 +37,10 @@ export async function runBench(options: Options): Promise<number> {
   const facts = { ...runFacts(), tool, pace: options.pace, flushesPerSecond };
   const react = await measureReact(folder);
   const statements = await countStatements(folder);
-  const settings = await measureSettings(options, folder, tool);
+  const { settings, moveIn } = await measureSettings(options, folder, tool);
   const looks = await lookAsBrowser(await copySqliteSet(SMALL, join(folder, "browser")), options);
   const load = { before, after: busyness() };
-  const measured = { ...facts, load, react, statements, settings, ...looks };
+  const measured = { ...facts, load, react, statements, settings, moveIn, ...looks };
   const result = { ...measured, targets: judge(measured), failures: failuresOf(settings) };
   say(`\n━━ Metas\n${result.targets.map(describeTarget).join("\n")}`);
   if (saved) printChanges(saved, result);
@@ -48,14 +50,43 @@ export async function runBench(options: Options): Promise<number> {
   return 1;
 }
 
-async function measureSettings(options: Options, folder: string, tool: LoadTool): Promise<SettingResult[]> {
+async function measureSettings(
+  options: Options,
+  folder: string,
+  tool: LoadTool,
+): Promise<Pick<RunResult, "settings" | "moveIn">> {
   const postgres = options.engines.includes("postgres") ? await openPostgres() : undefined;
   const settings: SettingResult[] = [];
   for (const setting of settingsOf(options)) {
     settings.push(await measureSetting({ options, tool, folder, postgres: postgres?.url }, setting));
   }
+  const moveIn: MeasuredMoveIn[] = [];
+  if (wantsMoveIn(options)) {
+    for (const engine of options.engines)
+      moveIn.push(await measureMoveIn(engine, folder, postgres?.url ?? ""));
+  }
   await postgres?.stop();
-  return settings;
+  return { settings, moveIn };
+}
+
+function wantsMoveIn({ isQuick, only }: Options): boolean {
+  return only.length === 0 ? !isQuick : only.includes(MOVE_IN);
+}
+
+async function measureMoveIn(engine: EngineName, folder: string, server: string): Promise<MeasuredMoveIn> {
+  const data = join(folder, `move-in-${engine}`);
+  mkdirSync(data, { recursive: true });
+  const { url, drop } =
+    engine === "sqlite"
+      ? { url: await copySqliteSet(SMALL, data), drop: async () => {} }
+      : await copyPostgresSet(SMALL, server);
+  const measured: MoveIn = await readFrom("move-in.ts", [data, url]);
+  await drop();
+  const { readSeconds, writtenSeconds } = measured;
+  say(
+    `MI-10, ${engine}: ${MOVE_IN_LINES} linhas lidas em ${rounded(readSeconds)} s e escritas em ${rounded(writtenSeconds)} s.`,
+  );
+  return { engine, ...measured };
 }
 
 /** A server of our own flushes to disk as one in production does; a named one does what it was told. */

@@ -50,6 +50,7 @@ export type Scenario = PageScenario | FlowScenario | VigilScenario;
 
 /** Memory over many requests: no scenario with a speed of its own. */
 export const SOAK = "memoria";
+export const MOVE_IN = "alunos";
 
 const KEPT = { kind: "page", connections: 32, kept: true } as const;
 const FRESH = { kind: "page", connections: 8, cookie: () => FRESH_COOKIE } as const;

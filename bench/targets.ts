@@ -41,6 +41,13 @@ export function judge(run: Run): Target[] {
       found(embedded, "checkout", (one) => one.perSecond),
     ),
     ...judged(BOUNDS.soak, growth(embedded)),
+    ...judged(
+      BOUNDS.moveIn,
+      run.moveIn.map(({ engine, readSeconds, writtenSeconds }) => ({
+        value: readSeconds + writtenSeconds,
+        from: engine === "sqlite" ? "SQLite" : "PostgreSQL",
+      })),
+    ),
     ...["loja", "produto"].flatMap((name) =>
       judged({ ...scale, name: `${name}: ${scale.name}` }, scaling(alone, name)),
     ),

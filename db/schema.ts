@@ -825,7 +825,6 @@ export interface BundlePartsTable {
   updated_at: Date;
 }
 
-/** What an order's offers allow together; null: what the shop allows. */
 /** Instalment terms of a card payment: the limit, and up to how many instalments the shop pays the interest (CD-01). */
 export interface CardTerms {
   /** At least 1. */
@@ -835,6 +834,7 @@ export interface CardTerms {
   minPartCents: number;
 }
 
+/** What an order's offers allow together; null: what the shop allows. */
 export interface PaymentTerms {
   methods: PaymentMethod[] | null;
   maxInstallments: number | null;
@@ -941,7 +941,6 @@ export interface OfferWaitsTable {
   created_at: Date;
 }
 
-/** Product and stars may be missing in a row that an integration has only begun; approved ones have both. */
 /** How many are for sale in each category; written by triggers alone. */
 export interface ProductsListedTable {
   /** 0: in none. */
@@ -969,6 +968,7 @@ export interface ProductsAdminCountsTable {
   stars: number;
 }
 
+/** Product and stars may be missing in a row that an integration has only begun; approved ones have both. */
 export interface ProductReviewsTable {
   id: Generated<number>;
   product_id: number | null;

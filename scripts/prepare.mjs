@@ -225,19 +225,30 @@ export async function ensureBuild() {
   // Of the program before this one (server/main.ts).
   rmSync(join(root, "build", "compile-cache"), { recursive: true, force: true });
   const env = { ...process.env, NODE_ENV: "production" };
-  const code = await showStep("Montando o site", "só quando o programa muda; de 10 segundos a 1 minuto", () =>
-    buildSite(env),
+  let warnings = "";
+  const code = await showStep(
+    "Montando o site",
+    "só quando o programa muda; de 10 segundos a 1 minuto",
+    async () => {
+      const built = await buildSite(env);
+      warnings = built.code === 0 ? built.output.trim() : "";
+      return built;
+    },
   );
+  if (warnings) say(warnings);
   if (code !== 0) throw new Problem(`A montagem do site falhou (código ${code}); a causa está logo acima.`);
   mkdirSync(dirname(stamp), { recursive: true });
   writeStamp(stamp, wanted);
 }
 
 async function buildSite(env) {
-  const built = await runNode([commandFile("@react-router/dev", "react-router"), "build"], {
-    env,
-    capture: true,
-  });
+  const built = await runNode(
+    [commandFile("@react-router/dev", "react-router"), "build", "--logLevel", "warn"],
+    {
+      env,
+      capture: true,
+    },
+  );
   if (built.code === 0) await compressAssets(join(root, "build", "client"));
   return built;
 }

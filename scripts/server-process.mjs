@@ -6,7 +6,7 @@ import { node24, root, say, signalExitCode } from "./prepare.mjs";
 /**
  * The server in production. V8 would let its youngest objects fill 100 MB under load before it looks at them; with 16 MB for
  * each half a page made anew or an order takes a tenth less processor than with 4, for 15 to 23 MB more at rest and 20 to
- * 35 under load (docs/decisions/126). They begin with that size: grown step by step, the start carries all that it keeps
+ * 35 under load (docs/decisions/090). They begin with that size: grown step by step, the start carries all that it keeps
  * from one half to the other, a tenth of its processor. How far the old ones may grow before it looks again, it reckons from
  * the limit: a gigabyte is more than ten times what the site uses, and saves a fifth of the memory under load.
  */

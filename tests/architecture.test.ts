@@ -133,8 +133,8 @@ const BY_HAND: Record<string, string> = {
   "courses/course/course-writes": "its copy, and teachers who leave",
   "courses/doubts/doubt-writes":
     "who answered and when follow from the change, and an answer is an act of its own in the register",
-  "courses/gates/gate-writes":
-    "no row of its own: many rows' gates in one statement, after what moved or was copied",
+  "courses/prerequisites/prerequisite-writes":
+    "no row of its own: many rows' prerequisites in one statement, after what moved or was copied",
   "courses/lessons/attachment-writes": "no version: files of a lesson, saved with it",
   "courses/lessons/lesson-copy-writes": "copies many at once as they stand",
   "courses/lessons/lesson-writes":

@@ -236,8 +236,7 @@ export async function makeCourseProduct(db: Db, facts: WrittenProduct = {}) {
   return { product, course, lessons };
 }
 
-/** Somebody who can sign in with this password. */
-/** Their address is confirmed, unless the facts say otherwise. */
+/** Somebody who can sign in with this password. Their address is confirmed, unless the facts say otherwise. */
 export async function makeUserWithPassword(
   db: Db,
   password = "segredo-certo",
@@ -285,7 +284,6 @@ export async function createPost(db: Db, facts: WrittenPost, now: Date) {
 
 type WrittenPost = Pick<Row<"blog_posts">, "title"> & Partial<Omit<Row<"blog_posts">, "id" | "title">>;
 
-/** An active pop-up on the home page that asks for an e-mail, unless the facts say otherwise. */
 /** A coupon of ten percent off everything, unless the facts say otherwise. */
 export async function makeCoupon(
   db: Db,
@@ -324,6 +322,7 @@ export async function makeBump(
 type OfferFacts = Omit<Partial<NewRow<"offers">>, "methods"> &
   Pick<NewRow<"offers">, "product_id"> & { methods?: Row<"offers">["methods"] };
 
+/** An active pop-up on the home page that asks for an e-mail, unless the facts say otherwise. */
 export async function makePopup(db: Db, facts: Partial<NewRow<"popup_configs">> = {}) {
   return insertRow(
     db,

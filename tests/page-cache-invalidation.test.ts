@@ -53,7 +53,8 @@ const NOT_SHOWN: Record<string, string> = {
   "app/account/erasure/retention.server.ts": "forgets addresses, which no page shows",
   "app/admin/demo/demo-removal.server.ts":
     "deletes row by row through the same layer; its own test looks at the pages",
-  "app/courses/gates/gate-writes.server.ts": "what copies and moved rows wait for: no public page shows it",
+  "app/courses/prerequisites/prerequisite-writes.server.ts":
+    "what copies and moved rows wait for: no public page shows it",
   "app/courses/lessons/lesson-copy-writes.server.ts": "copies into a draft, which no page shows",
   "app/backups/runs/backup-schedule.server.ts": "when copies are made, which no page shows",
   "app/backups/store/last-backup.server.ts": "when the last copy was made, which no page shows",

@@ -289,7 +289,7 @@ export class PlaceModel {
     return isBought || person.places.some(({ state }) => state === "open" || state === "over");
   }
 
-  /** An end that is exactly what was sold on top of what was there follows; one that was moved by hand stays (116). */
+  /** An end that is exactly what was sold on top of what was there follows; one that was moved by hand stays. */
   #settle(order: ModelOrder, change: (place: Place) => void): void {
     const stack = order.person.places;
     const before = stack.map((place) => ({ ...place }));

@@ -65,9 +65,9 @@ export const SETTINGS_LABELS: Record<string, FieldLabels> = {
   },
 };
 
-/** Keys that say nothing to a person. */
 /** What an act that is held for a minute keeps, to be taken back. */
 const HELD = ["was", "due", "key", "until", "waited", "webhook"];
+/** Keys that say nothing to a person. */
 export const UNSAID = new Set(["places", "at", "sort", "refund", "id", "from", ...HELD]);
 
 export const DETAIL_LABELS: Record<string, string> = {

@@ -28,6 +28,7 @@ interface SearchDialogProps {
   onClose: () => void;
 }
 
+/** One component, because the keyboard, the list and the field share one state. */
 export default function SearchDialog({ takeEarly, onClose }: SearchDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);

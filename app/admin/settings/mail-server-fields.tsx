@@ -23,7 +23,7 @@ interface MailServerFieldsProps {
   isGuided: boolean | undefined;
 }
 
-/** The service is chosen by its name, and brings along what nobody knows by heart. */
+/** The service is chosen by its name, and brings along what nobody knows by heart. Long because it lists the form's fields. */
 export function MailServerFields({ setup, failure, email, isGuided }: MailServerFieldsProps) {
   const busy = useNavigation().formData?.get("intent") === "save-mail";
   const values = { ...setup.values, ...failure?.values };
@@ -50,34 +50,7 @@ export function MailServerFields({ setup, failure, email, isGuided }: MailServer
         qual, e preencha o usuário e a senha dela.
       </p>
       <ErrorSummary errors={failure?.stale ? undefined : failure?.errors} />
-      <div className="grid gap-2">
-        <Field name="" id="servico-de-email" label="Serviço de e-mail">
-          <Select value={chosen} onChange={(event) => choose(event.target.value)}>
-            <option value="">Escolha, e preenchemos servidor e porta</option>
-            {MAIL_SERVICES.map(({ key, name }) => (
-              <option key={key} value={key}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <div role="status">
-          {service ? (
-            <ul className="grid gap-1 text-sm wrap-anywhere text-muted">
-              {service.notes.map((note) => (
-                <li key={note}>{note}</li>
-              ))}
-              {service.link ? (
-                <li>
-                  <a className="link" href={service.link.address} target="_blank" rel="noopener noreferrer">
-                    {service.link.words}
-                  </a>
-                </li>
-              ) : null}
-            </ul>
-          ) : null}
-        </div>
-      </div>
+      <MailServiceChoice chosen={chosen} service={service} onChoose={choose} />
       <Field
         name="server"
         label="Servidor"
@@ -169,5 +142,44 @@ export function MailServerFields({ setup, failure, email, isGuided }: MailServer
         Salvar
       </Button>
     </>
+  );
+}
+
+interface MailServiceChoiceProps {
+  chosen: string;
+  service: (typeof MAIL_SERVICES)[number] | undefined;
+  onChoose: (key: string) => void;
+}
+
+function MailServiceChoice({ chosen, service, onChoose }: MailServiceChoiceProps) {
+  return (
+    <div className="grid gap-2">
+      <Field name="" id="servico-de-email" label="Serviço de e-mail">
+        <Select value={chosen} onChange={(event) => onChoose(event.target.value)}>
+          <option value="">Escolha, e preenchemos servidor e porta</option>
+          {MAIL_SERVICES.map(({ key, name }) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div role="status">
+        {service ? (
+          <ul className="grid gap-1 text-sm wrap-anywhere text-muted">
+            {service.notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+            {service.link ? (
+              <li>
+                <a className="link" href={service.link.address} target="_blank" rel="noopener noreferrer">
+                  {service.link.words}
+                </a>
+              </li>
+            ) : null}
+          </ul>
+        ) : null}
+      </div>
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { eventFields, eventSchemaPath, exampleBody } from "#app/events/events.ts
 import { SERVED_TABLES } from "../protocol/registry.ts";
 import { fieldNote, tableLabel, tableNotes } from "../protocol/table-labels.ts";
 import { KIWIFY_EVENTS } from "../webhooks/kiwify-body.ts";
-import { allOperations } from "./openapi.ts";
+import { allOperations, isOfSite } from "./openapi.ts";
 import { isOfRows } from "./operations.ts";
 
 /** The same number and moment in every example. */
@@ -16,7 +16,7 @@ export function readApiGuide(siteUrl: string) {
   const [first] = SERVED_TABLES;
   const all = allOperations();
   const ofRows = all.filter(({ route, path }) => route && isOfRows(route) && path.includes(`/${first?.id}/`));
-  const others = all.filter(({ route }) => !route || !isOfRows(route));
+  const others = all.filter(({ route, operation }) => !isOfSite(operation) && (!route || !isOfRows(route)));
   return {
     siteUrl,
     rows: ofRows.map(({ path, method, operation }) => ({

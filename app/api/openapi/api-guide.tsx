@@ -16,7 +16,8 @@ export function ApiGuidePage({ guide }: { guide: ApiGuide }) {
           <a href="/api/openapi.json" className="link">
             {siteUrl}/api/openapi.json
           </a>{" "}
-          (OpenAPI 3.1). Quem administra a loja cria a chave e os webhooks em Integrações.
+          (OpenAPI 3.1), com as chamadas que só as páginas desta loja fazem, como as do checkout. Quem
+          administra a loja cria a chave e os webhooks em Integrações.
         </p>
       </header>
       <Part id="chave" title="A chave">
@@ -64,38 +65,8 @@ export function ApiGuidePage({ guide }: { guide: ApiGuide }) {
           hexadecimal, de t, um ponto e o corpo, com o segredo do webhook. Responda em até 5 segundos com um
           status de 200 a 299; senão, tentamos oito vezes, com intervalos cada vez maiores.
         </p>
-        {events.map(({ label, events: several }) => (
-          <div key={label} className="grid gap-3">
-            <h3 className="text-lg">{label}</h3>
-            <div className="divide-y divide-line rounded-card bg-surface inset-ring inset-ring-line">
-              {several.map((event) => (
-                <details key={event.name} id={event.name}>
-                  <summary className="min-h-11 cursor-pointer px-4 py-3">
-                    <span className="font-medium">{event.label}</span>{" "}
-                    <span className="font-mono text-sm text-muted">{event.name}</span>
-                  </summary>
-                  <div className="grid gap-4 pb-4">
-                    <p className="px-4">
-                      {event.sentence}{" "}
-                      <a href={event.schema} className="link">
-                        JSON Schema
-                      </a>
-                    </p>
-                    <Fields
-                      of={event.fields.map(({ name, description, reason }) => ({
-                        name,
-                        note: description,
-                        reason,
-                      }))}
-                    />
-                    <div className="px-4">
-                      <Code>{event.example}</Code>
-                    </div>
-                  </div>
-                </details>
-              ))}
-            </div>
-          </div>
+        {events.map((group) => (
+          <EventGroup key={group.label} group={group} />
         ))}
         <p>
           Dados pessoais só vão a quem administra a loja escolheu avisar, e cada um diz por que vai. Quem
@@ -112,6 +83,42 @@ export function ApiGuidePage({ guide }: { guide: ApiGuide }) {
         <Fields of={kiwify.map(({ event, type }) => ({ name: event, note: type, reason: undefined }))} />
       </Part>
     </article>
+  );
+}
+
+function EventGroup({ group: { label, events } }: { group: ApiGuide["events"][number] }) {
+  return (
+    <div className="grid gap-3">
+      <h3 className="text-lg">{label}</h3>
+      <div className="divide-y divide-line rounded-card bg-surface inset-ring inset-ring-line">
+        {events.map((event) => (
+          <details key={event.name} id={event.name}>
+            <summary className="min-h-11 cursor-pointer px-4 py-3">
+              <span className="font-medium">{event.label}</span>{" "}
+              <span className="font-mono text-sm text-muted">{event.name}</span>
+            </summary>
+            <div className="grid gap-4 pb-4">
+              <p className="px-4">
+                {event.sentence}{" "}
+                <a href={event.schema} className="link">
+                  JSON Schema
+                </a>
+              </p>
+              <Fields
+                of={event.fields.map(({ name, description, reason }) => ({
+                  name,
+                  note: description,
+                  reason,
+                }))}
+              />
+              <div className="px-4">
+                <Code>{event.example}</Code>
+              </div>
+            </div>
+          </details>
+        ))}
+      </div>
+    </div>
   );
 }
 

@@ -1,18 +1,40 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect, test } from "vitest";
 import { EVENT_NAMES } from "#app/events/event-names.ts";
 import { ENTRY_PREFIX } from "#app/external-sales/incoming/incoming-platforms.ts";
+import routes from "#app/routes.ts";
 import { seed } from "#db/seed/seed.ts";
-import { makeAdmin } from "#tests/makers.ts";
+import { checkoutBody, submit } from "#tests/checkout.ts";
+import { makeAdmin, makeProduct } from "#tests/makers.ts";
 import { clientWith, rowsPath, tableClient } from "#tests/table-client.ts";
 import { openSite } from "#tests/test-site.ts";
 import { SERVED_TABLES } from "../protocol/registry.ts";
 import { TABLE_API_ROUTES } from "../tables.api.ts";
 import { ALL_RIGHTS } from "../tokens/token-rights.ts";
 import { schemaName } from "./field-schemas.ts";
-import { allOperations } from "./openapi.ts";
+import { allOperations, isOfSite } from "./openapi.ts";
+
+/** Addresses of the site map below /api, without the one that answers what is nowhere. */
+function siteApiPaths(): string[] {
+  const paths: string[] = [];
+  const collect = (entries: readonly RouteConfigEntry[], above: string): void => {
+    for (const { path, children = [] } of entries) {
+      const whole = path === undefined ? above : `${above}/${path}`;
+      if (path !== undefined && children.length === 0) paths.push(whole);
+      collect(children, whole);
+    }
+  };
+  collect(routes as RouteConfigEntry[], "");
+  return paths.filter((path) => path.startsWith("/api/") && path !== "/api/*");
+}
+
+/** "/api/orders/:publicId" and "/api/orders/{public_id}" are one address. */
+function asPattern(path: string): string {
+  return path.replace(/:\w+\??|\{\w+\}/g, "*");
+}
 
 test("EV-09: the description of the API is valid OpenAPI 3.1, for anybody and from any page", async () => {
   const site = await openSite();
@@ -35,17 +57,61 @@ test("EV-09: every address that is served is described with its methods", () => 
     methods.map((method) => `${method} ${path}`),
   );
   expect(served.filter((one) => !described.has(one))).toEqual([]);
+  const paths = new Set(allOperations().map(({ path }) => asPattern(path)));
+  expect(siteApiPaths().filter((path) => !paths.has(asPattern(path)))).toEqual([]);
   for (const { id } of SERVED_TABLES) {
     const paths = allOperations().filter(({ path }) => path.startsWith(`/api/database/rows/table/${id}/`));
     expect(paths).toHaveLength(9);
   }
 });
 
+test("EV-09: answers each described call of the site's own pages", async () => {
+  const site = await openSite();
+  const served = siteApiPaths().map(asPattern);
+  for (const { path, method, operation } of allOperations().filter(({ operation }) => isOfSite(operation))) {
+    expect(served, path).toContain(asPattern(path));
+    const address = path.replace(/\{\w+\}/g, "1");
+    const answer = await site.visitor().send(address, { method: method.toUpperCase(), body: null });
+    const said = [method, address, answer.status];
+    expect([200, 401, 403, 404, 415, 422], String(said)).toContain(answer.status);
+    if (operation.auth === "account" || operation.auth === "team")
+      expect(said).toEqual([method, address, 401]);
+    if (answer.status === 404) expect(answer.json().error, address).toBe("not_found");
+  }
+});
+
+test("EV-09: what the checkout and an order answer is valid by its schema", async () => {
+  const site = await openSite();
+  const product = await makeProduct(site.db, { price: 4700 });
+  const document = (await site.get("/api/openapi.json")).json();
+  const ajv = new Ajv2020({ allErrors: true, strict: false });
+  addFormats.default(ajv);
+  ajv.addSchema({ $id: "api", components: document.components });
+  const check = (name: string, value: unknown) => {
+    const isValid = ajv.validate({ $ref: `api#/components/schemas/${name}` }, value);
+    expect(isValid, JSON.stringify([name, ajv.errors, value])).toBe(true);
+  };
+  const visitor = site.visitor();
+  const body = checkoutBody(product);
+  const { lines, method } = body;
+  const quoted = await visitor.postJson("/api/checkout/quote", { lines, method });
+  check("Quote", quoted.json());
+  check("SiteRefusal", (await visitor.postJson("/api/checkout/quote", { lines: "nothing" })).json());
+  const requestBody =
+    document.paths["/api/checkout/orders"].post.requestBody.content["application/json"].schema;
+  expect(ajv.validate(requestBody, body), JSON.stringify(ajv.errors)).toBe(true);
+  expect(ajv.validate(requestBody, { ...body, price: 1 })).toBe(false);
+  const placed = await submit(visitor, body);
+  check("OrderProgress", placed.json().order);
+  check("OrderProgress", (await visitor.get(`/api/orders/${placed.json().publicId}`)).json());
+  check("SiteRefusal", (await visitor.get("/api/orders/nada")).json());
+});
+
 test("EV-09: every address that is described is there, and asks for what the description says", async () => {
   const site = await openSite();
   const nobody = tableClient(site);
   for (const { path, method, operation } of allOperations()) {
-    if (operation.tag === "Entrada") continue;
+    if (operation.tag === "Entrada" || isOfSite(operation)) continue;
     const address = path.replace("{file}", "order.paid.json").replace(/\{\w+\}/g, "1");
     const answer = await nobody.send(method.toUpperCase(), address, {
       headers: { "content-type": "application/json" },

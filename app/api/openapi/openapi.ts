@@ -13,7 +13,9 @@ import {
   type Operation,
   operationsOf,
   PARAMETERS,
+  type RefusedStatus,
 } from "./operations.ts";
+import { SITE_ROUTES, SITE_SCHEMAS } from "./site-routes.server.ts";
 
 interface Facts {
   siteUrl: string;
@@ -53,31 +55,68 @@ export function openApiDocument({ siteUrl, siteName }: Facts): JsonSchema {
           name: "Authorization",
           description: "JWT access_token: um administrador que entrou por /api/user/token-auth/.",
         },
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: "session",
+          description: "O cookie de quem entrou na conta. Só as páginas desta loja o enviam.",
+        },
       },
-      parameters: Object.fromEntries(
-        Object.entries(PARAMETERS).map(([name, rest]) => [name, { name, in: "query", ...rest }]),
-      ),
+      parameters: {
+        ...Object.fromEntries(
+          Object.entries(PARAMETERS).map(([name, rest]) => [name, { name, in: "query", ...rest }]),
+        ),
+        ...SITE_PARAMETERS,
+      },
       responses: Object.fromEntries(
-        Object.entries(REFUSALS).map(([status, description]) => [`Refused${status}`, refusal(description)]),
+        Object.entries(REFUSALS).flatMap(([status, description]) => [
+          [`Refused${status}`, refusal(description, "Refusal")],
+          [`SiteRefused${status}`, refusal(description, "SiteRefusal")],
+        ]),
       ),
-      schemas: { ...Object.fromEntries(SERVED_TABLES.flatMap(tableSchemas)), ...SHARED_SCHEMAS },
+      schemas: {
+        ...Object.fromEntries(SERVED_TABLES.flatMap(tableSchemas)),
+        ...SHARED_SCHEMAS,
+        ...SITE_SCHEMAS,
+      },
     },
   };
 }
 
-const REFUSALS: Record<number, string> = {
-  400: "O que foi enviado não é aceito.",
-  401: "Sem credenciais, ou sem este direito.",
-  404: "Não existe.",
-  413: "O que foi enviado é grande demais.",
-  415: "O arquivo deve vir como multipart/form-data.",
-  429: "Requisições demais: Retry-After diz quantos segundos aguardar.",
+const SITE_PARAMETERS: Record<string, JsonSchema> = {
+  idempotency_key: {
+    name: "Idempotency-Key",
+    in: "header",
+    required: true,
+    description: "Feita no navegador, uma por formulário",
+    schema: { type: "string", pattern: "^[A-Za-z0-9_-]{16,64}$" },
+  },
+  page_key: {
+    name: "page",
+    in: "query",
+    description: "A página",
+    schema: { type: "string", maxLength: 100 },
+  },
 };
 
-function refusal(description: string): JsonSchema {
+const REFUSALS: Record<RefusedStatus, string> = {
+  400: "O que foi enviado não é aceito.",
+  401: "Sem credenciais, ou sem este direito.",
+  403: "Não é permitido a quem pede, ou não veio desta loja.",
+  404: "Não existe.",
+  409: "Mudou desde que foi lido, ou já foi feito.",
+  413: "O que foi enviado é grande demais.",
+  415: "O arquivo deve vir como multipart/form-data.",
+  422: "Algum campo não é aceito.",
+  429: "Requisições demais: Retry-After diz quantos segundos aguardar.",
+  503: "O meio de pagamento não responde. Tente de novo.",
+  507: "Não há espaço em disco.",
+};
+
+function refusal(description: string, schema: "Refusal" | "SiteRefusal"): JsonSchema {
   return {
     description,
-    content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } },
+    content: { "application/json": { schema: { $ref: `#/components/schemas/${schema}` } } },
   };
 }
 
@@ -143,6 +182,11 @@ const SHARED_SCHEMAS: Record<string, JsonSchema> = {
   ChangedWebhook: { type: "object", properties: WEBHOOK },
 };
 
+/** A call of the shop's own pages, which no other program can make. */
+export function isOfSite({ auth }: Operation): boolean {
+  return auth === "browser" || auth === "account" || auth === "team";
+}
+
 export interface DescribedOperation {
   /** "/api/database/rows/table/628/{row_id}/" */
   path: string;
@@ -159,7 +203,7 @@ export function allOperations(): DescribedOperation[] {
       operationsAt(pathOf(route, table), operationsOf(route, table), route),
     ),
   );
-  const beside = Object.entries(BESIDE).flatMap(([path, operations]) =>
+  const beside = Object.entries({ ...BESIDE, ...SITE_ROUTES }).flatMap(([path, operations]) =>
     operationsAt(path, operations, undefined),
   );
   return [...ofTables, ...beside];
@@ -201,11 +245,12 @@ function pathsOf(): Paths {
 
 function described(path: string, operation: Operation): JsonSchema {
   const { tag, id, summary, description, query = [], body, bodyType = "application/json" } = operation;
-  const { status, answer, refusals = [], auth } = operation;
+  const { status, answer, refusals = [], auth, parameters = [] } = operation;
+  const ofSite = isOfSite(operation);
   const places = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => placeParameter(name));
   const refused = [
     ...new Set([
-      ...(auth === "nobody" ? [] : [401, 429]),
+      ...(auth === "nobody" || ofSite ? [] : [401, 429]),
       ...(path.includes("row_id") ? [404] : []),
       ...refusals,
     ]),
@@ -216,20 +261,39 @@ function described(path: string, operation: Operation): JsonSchema {
     operationId: id,
     summary,
     ...(description ? { description } : {}),
-    ...(auth === "nobody"
-      ? { security: [] }
-      : auth === "administrator"
-        ? { security: [{ person: [] }] }
-        : {}),
-    parameters: [...places, ...query.map((name) => ({ $ref: `#/components/parameters/${name}` }))],
+    ...securityOf(auth),
+    parameters: [
+      ...places,
+      ...parameters,
+      ...query.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    ],
     ...(body ? { requestBody: { required: true, content: { [bodyType]: { schema: body } } } } : {}),
     responses: {
       [status]: { description: status === 204 ? "Feito." : "A resposta.", ...given },
       ...Object.fromEntries(
-        refused.sort().map((one) => [one, { $ref: `#/components/responses/Refused${one}` }]),
+        refused
+          .sort()
+          .map((one) => [
+            one,
+            { $ref: `#/components/responses/${ofSite ? "SiteRefused" : "Refused"}${one}` },
+          ]),
       ),
     },
   };
+}
+
+function securityOf(auth: Operation["auth"]): JsonSchema {
+  switch (auth) {
+    case undefined:
+      return {};
+    case "administrator":
+      return { security: [{ person: [] }] };
+    case "account":
+    case "team":
+      return { security: [{ session: [] }] };
+    default:
+      return { security: [] };
+  }
 }
 
 function placeParameter(name: string): JsonSchema {

@@ -4,7 +4,7 @@ import type { ServedTable } from "#app/nouns/served-table.ts";
 import { tableLabel } from "../protocol/table-labels.ts";
 import { type JsonSchema, schemaName } from "./field-schemas.ts";
 
-export type Method = "get" | "post" | "patch" | "delete";
+export type Method = "get" | "post" | "put" | "patch" | "delete";
 
 export interface Operation {
   tag: string;
@@ -14,25 +14,35 @@ export interface Operation {
   description?: string;
   /** Names of `PARAMETERS`. */
   query?: readonly string[];
+  /** Others that the address reads, as the document refers to them. */
+  parameters?: readonly JsonSchema[];
   body?: JsonSchema;
   /** Of the body, if it is not JSON. */
   bodyType?: string;
-  status: 200 | 204;
+  status: 200 | 201 | 202 | 204;
   answer?: JsonSchema;
   /** Beside those that every address may give. */
-  refusals?: readonly (400 | 401 | 404 | 413 | 415 | 429)[];
-  /** Left out: a key or a person who is signed in. */
-  auth?: "nobody" | "administrator";
+  refusals?: readonly RefusedStatus[];
+  /**
+   * Left out: a key or a person who is signed in. `browser`, `account` and `team` are calls of the shop's own pages: by
+   * whoever visits, with the cookie of an account, and with that of somebody of the team.
+   */
+  auth?: "nobody" | "administrator" | "browser" | "account" | "team";
 }
+
+export type RefusedStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503 | 507;
 
 export type Operations = Partial<Record<Method, Operation>>;
 
-const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
-const list = (items: JsonSchema): JsonSchema => ({ type: "array", items });
-const object = (properties: Record<string, JsonSchema>, required = Object.keys(properties)): JsonSchema => {
+export const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+export const list = (items: JsonSchema): JsonSchema => ({ type: "array", items });
+export const object = (
+  properties: Record<string, JsonSchema>,
+  required = Object.keys(properties),
+): JsonSchema => {
   return { type: "object", properties, required };
 };
-const TEXT = { type: "string" };
+export const TEXT = { type: "string" };
 const ROW_ID = { type: "integer", minimum: 1 };
 const LISTING = [
   "page",
@@ -340,6 +350,9 @@ export const PARAMETERS: Record<string, JsonSchema> = {
   filters: parameter("Filtros em grupos, como texto JSON", TEXT),
   before: parameter("Põe as linhas novas antes desta", ROW_ID),
   before_id: parameter("A linha que vem depois; sem ela, vai para o fim", ROW_ID),
+  nome: parameter("O nome do arquivo", TEXT),
+  q: parameter("O que procurar", TEXT),
+  agora: parameter("Pergunta ao meio de pagamento antes de responder", TEXT),
   send_webhook_events: parameter("Com false, os webhooks da tabela não são avisados", {
     type: "boolean",
     default: true,

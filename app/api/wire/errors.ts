@@ -1,6 +1,5 @@
-import type { FieldRefusal } from "#app/nouns/rule-book.ts";
-
 // The codes of the table API (docs/contracts/table-api.md) and the answers they come in.
+import type { FieldRefusal } from "#app/nouns/rule-book.ts";
 
 const STATUS = {
   URL_NOT_FOUND: 404,

@@ -7,7 +7,6 @@ export const REVIEW_PAGE_SIZE = 5;
 
 export type ReviewItem = Awaited<ReturnType<typeof listApprovedReviews>>["items"][number];
 /** How many people gave each number of stars, from 5 to 1. */
-/** How many gave five stars, four, down to one. */
 export type StarCounts = number[];
 
 export async function hasReviewed(db: Db, facts: { userId: number; productId: number }): Promise<boolean> {

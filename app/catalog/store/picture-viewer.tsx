@@ -13,7 +13,10 @@ export interface PictureViewerProps {
   onClose: (place: number) => void;
 }
 
-/** The pictures as large as the screen, or larger: swiped, or turned by arrow keys and buttons; Esc closes. */
+/**
+ * The pictures as large as the screen, or larger: swiped, or turned by arrow keys and buttons; Esc closes. One component,
+ * because all of these move the same row.
+ */
 export function PictureViewer({ open, name, pictures, start, onClose }: PictureViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const row = useRef<HTMLUListElement>(null);

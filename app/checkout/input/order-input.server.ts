@@ -123,7 +123,7 @@ const coupon = z
 /** The public id of a paid order after which something is offered; what is none of this buyer's brings nothing. */
 const after = z.string("Pedido inválido.").max(64, "Pedido inválido.").optional();
 
-const quoteSchema = z.strictObject(
+export const quoteSchema = z.strictObject(
   {
     lines,
     coupon,

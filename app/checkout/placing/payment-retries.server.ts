@@ -1,7 +1,5 @@
-import type { Company } from "#app/company/company.ts";
-import type { Outcome } from "#app/platform/outcome.ts";
 // Another try for an order that is not paid: the open attempt is cancelled first, and wins if it was paid after all.
-
+import type { Company } from "#app/company/company.ts";
 import { allows, METHOD_REFUSED } from "#app/offers/offer-terms.ts";
 import { chargeFor, type LockedOrder, lockOrder } from "#app/orders/facts/order-facts.server.ts";
 import { chargeBy, totalsOf } from "#app/orders/facts/order-price.server.ts";
@@ -13,6 +11,7 @@ import { insertAttempt, type StartOutcome, startAttempt } from "#app/payments/at
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import { type AttemptRow, isOpen } from "#app/payments/port/attempt-facts.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { PaymentMethod } from "#db/schema.ts";
 import type { RetryForm } from "../input/order-input.server.ts";

@@ -38,7 +38,7 @@ export async function readPacedPlans(
   return Map.groupBy(paced, ({ course_id }) => course_id);
 }
 
-/** Where this student stands; `done` is read where the plan has gates, unless it is known already. */
+/** Where this student stands; `done` is read where the plan has prerequisites, unless it is known already. */
 export async function readPupil(
   db: Db,
   place: Place,

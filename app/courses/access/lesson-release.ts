@@ -62,23 +62,26 @@ export interface LessonPace {
   openedAt: Date | null;
 }
 
-/** Of every lesson of the plan what it is to this student now. A gate to what is not in the plan, or is a draft, holds nobody. */
+/** Of every lesson of the plan what it is to this student now. A prerequisite to what is not in the plan, or is a draft, holds nobody. */
 export function paceOf(
   modules: readonly PacedModule[],
   pupil: Pupil,
   now: Date,
 ): ReadonlyMap<number, LessonPace> {
-  const gates = gatesOf(modules, pupil);
+  const prerequisites = prerequisitesOf(modules, pupil);
   return new Map(
     modules.flatMap((module) => {
       const moduleDay = dayOfRow(module, pupil.cohort?.openings.modules.get(module.id), pupil);
-      const moduleGate = gates.module(module.after_module_id);
+      const modulePrerequisite = prerequisites.module(module.after_module_id);
       return module.lessons.map((lesson) => {
         // Who comes into a cohort in the middle of a course loses no lesson that they are at.
         if (pupil.cohort?.seen?.has(lesson.id)) return [lesson.id, OPEN];
         const ownDay = dayOfRow(lesson, pupil.cohort?.openings.lessons.get(lesson.id), pupil);
         const days = { day: later(ownDay, moduleDay) ?? null, now };
-        return [lesson.id, paceAt(days, [gates.lesson(lesson.after_lesson_id), moduleGate], pupil)];
+        return [
+          lesson.id,
+          paceAt(days, [prerequisites.lesson(lesson.after_lesson_id), modulePrerequisite], pupil),
+        ];
       });
     }),
   );
@@ -87,7 +90,7 @@ export function paceOf(
 const OPEN: LessonPace = { isOpen: true, day: null, waits: null, openedAt: null };
 
 /** Whether anything in the plan waits for something else. */
-export function hasGates(modules: readonly PacedModule[]): boolean {
+export function hasPrerequisites(modules: readonly PacedModule[]): boolean {
   return modules.some(
     ({ after_module_id, lessons }) =>
       after_module_id !== null || lessons.some(({ after_lesson_id }) => after_lesson_id !== null),
@@ -95,20 +98,20 @@ export function hasGates(modules: readonly PacedModule[]): boolean {
 }
 
 /** `since`: when it was done; missing while it is not. */
-type Gate = { wait: Wait; since: Date | undefined } | undefined;
+type Prerequisite = { wait: Wait; since: Date | undefined } | undefined;
 
-function gatesOf(modules: readonly PacedModule[], { enrolledAt, done }: Pupil) {
+function prerequisitesOf(modules: readonly PacedModule[], { enrolledAt, done }: Pupil) {
   const published = modules.flatMap(({ lessons }) => lessons.filter(({ is_published }) => is_published));
   const lessons = new Map(published.map((lesson) => [lesson.id, lesson]));
   const byId = new Map(modules.map((module) => [module.id, module]));
   return {
-    lesson(id: number | null): Gate {
+    lesson(id: number | null): Prerequisite {
       const lesson = id === null || !enrolledAt ? undefined : lessons.get(id);
       if (!lesson) return undefined;
       const kind = lesson.content_type === "quiz" ? ("quiz" as const) : ("lesson" as const);
       return { wait: { kind, title: lesson.title }, since: done.get(lesson.id) };
     },
-    module(id: number | null): Gate {
+    module(id: number | null): Prerequisite {
       const module = id === null || !enrolledAt ? undefined : byId.get(id);
       const own = module?.lessons.filter(({ is_published }) => is_published) ?? [];
       if (!module || own.length === 0) return undefined;
@@ -121,12 +124,15 @@ function gatesOf(modules: readonly PacedModule[], { enrolledAt, done }: Pupil) {
 
 function paceAt(
   { day, now }: { day: OpeningDay | null; now: Date },
-  gates: readonly Gate[],
+  prerequisites: readonly Prerequisite[],
   { enrolledAt }: Pupil,
 ): LessonPace {
-  const waits = gates.find((gate) => gate && !gate.since)?.wait ?? null;
+  const waits = prerequisites.find((prerequisite) => prerequisite && !prerequisite.since)?.wait ?? null;
   const isOpen = waits === null && (day === null || day.at <= now);
-  const moments = [...(day ? [day.at] : []), ...gates.flatMap((gate) => gate?.since ?? [])];
+  const moments = [
+    ...(day ? [day.at] : []),
+    ...prerequisites.flatMap((prerequisite) => prerequisite?.since ?? []),
+  ];
   const last = moments.length > 0 ? new Date(Math.max(...moments.map(Number))) : null;
   const isLater = last !== null && enrolledAt !== undefined && last > enrolledAt;
   return { isOpen, day, waits, openedAt: isOpen && isLater ? last : null };
@@ -163,10 +169,10 @@ export function opensOn({ day }: LessonPace, now: Date): Date | null {
 export function paceSentence(pace: LessonPace, now: Date): string | undefined {
   if (pace.isOpen) return undefined;
   const { day, waits } = pace;
-  const gate = waits ? waitWords(waits) : "";
-  if (!day || day.at <= now) return `Abre quando você ${gate}.`;
+  const prerequisite = waits ? waitWords(waits) : "";
+  if (!day || day.at <= now) return `Abre quando você ${prerequisite}.`;
   const opens = `Abre em ${formatDate(day.at)}${REASONS[day.reason.kind](day.reason)}`;
-  return gate ? `${opens}, depois que você ${gate}.` : `${opens}.`;
+  return prerequisite ? `${opens}, depois que você ${prerequisite}.` : `${opens}.`;
 }
 
 /** In a line of the list: "abre em 15/12/2026", "abre depois de “Barro”". */
@@ -207,10 +213,10 @@ export function releaseSentence(
   const afterDays = days === null ? "" : `${days} ${days === 1 ? "dia" : "dias"} depois da matrícula`;
   const onDay = at === null ? "" : `${afterDays ? "não antes de" : "em"} ${formatDate(at)}`;
   const day = [afterDays, onDay].filter(Boolean).join(", e ");
-  const gate = after?.holds
+  const prerequisite = after?.holds
     ? `o aluno ${after.kind === "quiz" ? "passar em" : "concluir"} “${after.title}”`
     : "";
-  const when = gate ? `${day ? `${day}, depois de` : "quando"} ${gate}` : day;
+  const when = prerequisite ? `${day ? `${day}, depois de` : "quando"} ${prerequisite}` : day;
   const empty = after?.kind === "module" ? "não tem aula publicada" : "é rascunho";
   const idle = after && !after.holds ? `“${after.title}” ${empty}, e não segura a abertura` : "";
   return [when ? `Abre ${when}` : "", idle].filter(Boolean).join(". ") || undefined;

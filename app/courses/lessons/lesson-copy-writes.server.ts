@@ -2,7 +2,7 @@
 import { namesOf } from "#app/nouns/columns.ts";
 import type { Db } from "#db/connect.server.ts";
 import { insertRows } from "#db/writes.server.ts";
-import { copyGates } from "../gates/gate-writes.server.ts";
+import { copyPrerequisites } from "../prerequisites/prerequisite-writes.server.ts";
 import { copyAttachments } from "./attachment-writes.server.ts";
 import { LESSON_COLUMNS } from "./lesson.ts";
 
@@ -32,7 +32,7 @@ export async function copyLessons(trx: Db, modules: ReadonlyMap<number, number>,
   const places = new Map(copies.map((copy) => [placeKey(copy), copy.id]));
   const pairs = rows.map((row, at) => [lessons[at]?.id ?? 0, places.get(placeKey(row)) ?? 0] as const);
   const copyOf = new Map(pairs);
-  await copyGates(trx, { table: "course_lessons", column: "after_lesson_id" }, lessons, copyOf, now);
+  await copyPrerequisites(trx, { table: "course_lessons", column: "after_lesson_id" }, lessons, copyOf, now);
   await copyAttachments(trx, copyOf, now);
 }
 

@@ -15,8 +15,6 @@ import type { Outcome } from "#app/platform/outcome.ts";
 import { isBlankRichText, storeRichText } from "#app/platform/rich-text/rich-text.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { insertRow, updateRow, updateRows } from "#db/writes.server.ts";
-import { cutGatesAcross } from "../gates/gate-writes.server.ts";
-import { lessonGateRefusals } from "../gates/gates.server.ts";
 import { lessonFileKeys } from "../media/lesson-storage.server.ts";
 import { lockCourses, withholdingOffers } from "../offers/course-offer-writes.server.ts";
 import {
@@ -27,6 +25,8 @@ import {
   type Renumbering,
   shiftedFrom,
 } from "../ordering/plan-order.server.ts";
+import { cutPrerequisitesAcross } from "../prerequisites/prerequisite-writes.server.ts";
+import { lessonPrerequisiteRefusals } from "../prerequisites/prerequisites.server.ts";
 import {
   LESSON_COLUMNS,
   LESSON_RULES,
@@ -98,8 +98,8 @@ export async function writeLesson(
     if (isAbroad && patch.after_lesson_id === undefined) question.after.after_lesson_id = null;
     const { facts, errors: broken } = askRules<LessonFacts>(LESSON_RULES, question);
     const waits = facts.after_lesson_id !== null || (before && before.module_id !== facts.module_id);
-    const gates = waits ? await lessonGateRefusals(trx, { id, courseId: target, facts }) : {};
-    const errors = { ...gates, ...broken };
+    const prerequisites = waits ? await lessonPrerequisiteRefusals(trx, { id, courseId: target, facts }) : {};
+    const errors = { ...prerequisites, ...broken };
     if (Object.keys(errors).length > 0) return { ok: false, errors };
     const isMoved = before?.module_id !== facts.module_id || before.order !== facts.order;
     if (door.door === "form" && isMoved) await makeRoom(trx, facts, id, now);
@@ -119,7 +119,7 @@ export async function writeLesson(
     const isOffered = facts.module_id === before.module_id && facts.is_published === before.is_published;
     if (isOffered) await change();
     else await withholdingOffers(trx, courseIds, change, now);
-    if (isAbroad) await cutGatesAcross(trx, courseIds, now);
+    if (isAbroad) await cutPrerequisitesAcross(trx, courseIds, now);
     return { ok: true, id, changes };
   });
 }

@@ -4,8 +4,8 @@ import { auditedChange } from "#app/platform/config/audited-change.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { updateRows } from "#db/writes.server.ts";
-import { circleIn, readGates } from "../gates/gates.server.ts";
 import { lockCourses } from "../offers/course-offer-writes.server.ts";
+import { circleIn, readPrerequisites } from "../prerequisites/prerequisites.server.ts";
 import { orderText, type PlanOrder, sameNodes } from "./plan-moves.ts";
 import { numbered } from "./plan-order.server.ts";
 
@@ -43,7 +43,7 @@ export async function saveOrder(
 }
 
 async function circleAt(trx: Db, courseId: number, to: PlanOrder): Promise<string | undefined> {
-  const { modules, lessons } = await readGates(trx, courseId);
+  const { modules, lessons } = await readPrerequisites(trx, courseId);
   const homes = new Map(to.flatMap(({ id, lessons: own }) => own.map((lesson) => [lesson, id] as const)));
   const moved = lessons.map((lesson) => ({ ...lesson, module_id: homes.get(lesson.id) ?? lesson.module_id }));
   return circleIn({ modules, lessons: moved });

@@ -4,12 +4,16 @@ import { removeNoun, writeNoun } from "#app/nouns/noun-writes.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import { deleteRows, insertRows, updateRows } from "#db/writes.server.ts";
-import { copyGates, cutGatesAcross } from "../gates/gate-writes.server.ts";
-import { circleIn, moduleGateRefusals, readGates } from "../gates/gates.server.ts";
 import { copyLessons } from "../lessons/lesson-copy-writes.server.ts";
 import { appendLessons, deleteLessonsOf } from "../lessons/lesson-writes.server.ts";
 import { lockCourses, withholdingOffers } from "../offers/course-offer-writes.server.ts";
 import { listShelf, type Renumbering, shiftedFrom } from "../ordering/plan-order.server.ts";
+import { copyPrerequisites, cutPrerequisitesAcross } from "../prerequisites/prerequisite-writes.server.ts";
+import {
+  circleIn,
+  modulePrerequisiteRefusals,
+  readPrerequisites,
+} from "../prerequisites/prerequisites.server.ts";
 import { MODULE_COLUMNS, MODULE_RULES, type ModuleFacts } from "./module.ts";
 
 export const MODULES: Noun<ModuleFacts> = {
@@ -18,7 +22,7 @@ export const MODULES: Noun<ModuleFacts> = {
   columns: MODULE_COLUMNS,
   rules: MODULE_RULES,
   places: ["course_id", "order"],
-  refusals: (trx, { id, facts }) => moduleGateRefusals(trx, { id, facts }),
+  refusals: (trx, { id, facts }) => modulePrerequisiteRefusals(trx, { id, facts }),
 };
 
 /**
@@ -41,7 +45,7 @@ export async function writeModule(
     const moved = { ...module, patch: { after_module_id: null, ...patch } };
     const write = () => writeNoun(MODULES, trx, isMoved ? moved : module, now);
     const written = isMoved ? (await withholdingOffers(trx, courseIds, write, now)).value : await write();
-    if (isMoved && written.ok) await cutGatesAcross(trx, courseIds, now);
+    if (isMoved && written.ok) await cutPrerequisitesAcross(trx, courseIds, now);
     if (written.ok && written.changes.order && door.door === "form") {
       const { order = MODULE_COLUMNS.order.blank } = patch;
       const others = await listShelf(trx, { table: "course_modules", courseId: target });
@@ -118,13 +122,13 @@ export async function copyModules(trx: Db, fromId: number, toId: number, now: Da
   await insertRows(trx, "course_modules", rows, now);
   const copies = await listShelf(trx, { table: "course_modules", courseId: toId });
   const copyOf = new Map(modules.map(({ id }, at) => [id, copies[at]?.id ?? 0]));
-  await copyGates(trx, { table: "course_modules", column: "after_module_id" }, modules, copyOf, now);
+  await copyPrerequisites(trx, { table: "course_modules", column: "after_module_id" }, modules, copyOf, now);
   await copyLessons(trx, copyOf, now);
 }
 
 /** Whether lessons that go on in another module would wait in a circle there. */
 async function circleAfterMove(trx: Db, courseId: number, { from, to }: { from: number; to: number }) {
-  const { modules, lessons } = await readGates(trx, courseId);
+  const { modules, lessons } = await readPrerequisites(trx, courseId);
   return circleIn({
     modules: modules
       .filter(({ id }) => id !== from)

@@ -22,8 +22,7 @@ import type { PlayerPage } from "./player-page.server.ts";
 import { Transcript } from "./transcript.tsx";
 
 // Once in a course: at its end.
-const CertificateOffer = late(() => import("../certificates/certificate-offer.tsx"), "CertificateOffer");
-const CourseEndingNote = late(() => import("../my-courses/course-ending-note.tsx"), "CourseEndingNote");
+const FinishedCourse = late(() => import("./finished-course.tsx"), "FinishedCourse");
 
 interface LessonStageProps {
   page: PlayerPage;
@@ -61,8 +60,7 @@ export function LessonStage(props: LessonStageProps) {
       {page.certificate ? (
         <div id="certificado" className="grid scroll-mt-20 gap-4">
           <Suspense>
-            <CertificateOffer courseId={course.id} offer={page.certificate} level={3} />
-            {page.ending ? <CourseEndingNote ending={page.ending} /> : null}
+            <FinishedCourse courseId={course.id} offer={page.certificate} level={3} ending={page.ending} />
           </Suspense>
         </div>
       ) : null}

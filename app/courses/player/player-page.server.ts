@@ -191,7 +191,7 @@ function outlook(lessons: { open: boolean; opens: Date | null }[]) {
     open,
     lessons: lessons.length,
     /** One of them waits for the student, not for a day: until when, nobody can say. */
-    isGated: lessons.some((lesson) => !lesson.open && !lesson.opens),
+    hasPrerequisites: lessons.some((lesson) => !lesson.open && !lesson.opens),
     completeOn: ahead.length > 0 ? new Date(Math.max(...ahead)) : null,
   };
 }

@@ -72,7 +72,12 @@ export function PreviewBar({ page, preview }: PreviewBarProps) {
   );
 }
 
-function outlookSentence({ open, lessons, completeOn, isGated }: PreviewBarProps["preview"]): string {
+function outlookSentence({
+  open,
+  lessons,
+  completeOn,
+  hasPrerequisites,
+}: PreviewBarProps["preview"]): string {
   if (lessons === 0) return "Nenhuma aula publicada: o aluno vê um curso vazio.";
   const opened =
     open === lessons
@@ -80,7 +85,8 @@ function outlookSentence({ open, lessons, completeOn, isGated }: PreviewBarProps
         ? "A única aula está aberta."
         : `As ${lessons} aulas estão abertas.`
       : `${open} de ${lessons} ${lessons === 1 ? "aula aberta" : "aulas abertas"}.`;
-  if (isGated && !completeOn) return `${opened} As outras abrem conforme o aluno conclui as de antes.`;
+  if (hasPrerequisites && !completeOn)
+    return `${opened} As outras abrem conforme o aluno conclui as de antes.`;
   return completeOn
     ? `${opened} O certificado só sai a partir de ${formatDate(completeOn)}, quando abre a última aula.`
     : `${opened} O certificado sai quando o aluno concluir todas.`;

@@ -1,7 +1,7 @@
+// The forms of a course's students, each handed to the service that knows the rules.
 import type { AppContext } from "#app/context.ts";
 import { HELD_MAIL } from "#app/mail/mail-server.ts";
 import { refusedTerm, typedTerm } from "#app/nouns/term-columns.ts";
-// The forms of a course's students, each handed to the service that knows the rules.
 import { askOrAct } from "#app/platform/bulk/bulk-act.server.ts";
 import {
   type Asking,

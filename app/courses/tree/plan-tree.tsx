@@ -37,7 +37,7 @@ interface PlanTreeProps {
   onSay: (sentence: string) => void;
 }
 
-/** A course as one tree: modules, and under each its lessons. */
+/** A course as one tree: modules, and under each its lessons. One component, because dragging and folding span all rows. */
 export function PlanTree({ path, previewAddress, modules, lessons, order, onSay }: PlanTreeProps) {
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
   const [asked, setAsked] = useState<PlanNode | null>(null);

@@ -31,8 +31,7 @@ export interface ExternalProductItem extends Opened {
   suggested: string | undefined;
 }
 
-/** By the product's id. */
-/** `shown` is what the page said of it, where it tells; what somebody else has said since is left. */
+/** By the product's id. `shown` is what the page said of it, where it tells; what somebody else has said since is left. */
 export type Matches = ReadonlyMap<number, Opened & { isIgnored: boolean; shown?: string | undefined }>;
 
 const NOTHING_MATCHED: Matched = { changed: 0, left: [] };

@@ -1,3 +1,4 @@
+// Names are typed by whoever fills in the form, so a mail to an address that nobody has confirmed shows none.
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { accountBacking } from "#app/mail/mail-bounds.ts";
@@ -6,8 +7,6 @@ import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import { confirmedReader } from "#app/platform/text/shown-name.ts";
 import { findLinkById, linkAddress, voidOlderLinks } from "../links/one-time-links.server.ts";
 import { findOpenAccount, secondFactorSince } from "../users/users.server.ts";
-
-// Names are typed by whoever fills in the form, so a mail to an address that nobody has confirmed shows none.
 
 const linkPayload = z.object({ linkId: z.string(), query: z.string().default("") });
 const triesPayload = z.object({

@@ -17,6 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(siteFacts(matches), { title: "Quem pode o quê", noIndex: true });
 
+/** Long because the page explains the whole table of rights in words. */
 export default function AdminRightsPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="mx-auto grid max-w-page gap-8">

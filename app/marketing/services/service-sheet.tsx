@@ -61,6 +61,7 @@ function ServiceForm({ service, failure }: ServiceFormProps) {
   );
 }
 
+// Long because it lists the form's fields in their order on the screen.
 function ServiceFormFields({ service, failure }: ServiceFormProps) {
   const errors = failure?.stale ? undefined : failure?.errors;
   const field = fieldsOf(SERVICE_COLUMNS, errors);

@@ -1,19 +1,18 @@
+// Every write of a subscription, whichever door it comes through: one active row per address (the unique index decides),
+// and a consent that begins and ends with it.
 import { sql } from "kysely";
+import { keepConsents, recordConsent, withdrawConsents } from "#app/identity/users/consents.server.ts";
+import { enqueue } from "#app/jobs/jobs.server.ts";
 import { blankOf, namesOf } from "#app/nouns/columns.ts";
 import type { Written } from "#app/nouns/noun.ts";
 import type { Refused } from "#app/nouns/rule-book.ts";
-import type { Outcome } from "#app/platform/outcome.ts";
-import { normalEmail } from "#app/platform/text/email-address.ts";
-// Every write of a subscription, whichever door it comes through: one active row per address (the unique index decides),
-// and a consent that begins and ends with it.
-
-import { keepConsents, recordConsent, withdrawConsents } from "#app/identity/users/consents.server.ts";
-import { enqueue } from "#app/jobs/jobs.server.ts";
 import { askRules, changesIn, type Door, isUnchanged } from "#app/nouns/rule-book.ts";
 import { refusedField } from "#app/nouns/served-table.ts";
 import { type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
 import { auditedChanges } from "#app/platform/config/audited-change.server.ts";
 import { type Author, rowChanges } from "#app/platform/config/changed-values.ts";
+import type { Outcome } from "#app/platform/outcome.ts";
+import { normalEmail } from "#app/platform/text/email-address.ts";
 import { type Db, forUpdate, inTransaction, isUniqueViolation, withSavepoint } from "#db/connect.server.ts";
 import { deleteRow, insertRow, updateRow, updateRows, updateUnseen } from "#db/writes.server.ts";
 import {

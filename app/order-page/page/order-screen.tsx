@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { AdFrame } from "#app/ads/browser/ad-frame.tsx";
-import { RelatedProducts } from "#app/catalog/store/related-products.tsx";
 import { useEmptiedCart } from "#app/checkout/cart/use-emptied-cart.tsx";
 import { OrderSummary } from "#app/checkout/form/order-summary.tsx";
 import { isDiscountByPix, listPriceOf, orderAmounts, ownedOf } from "#app/orders/log/order-amounts.ts";
@@ -14,6 +13,7 @@ import {
 import type { Failure } from "#app/platform/forms/form.ts";
 import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
+import { late } from "#app/ui/connection/late-part.tsx";
 import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { AskedRefund, RefundRequest } from "../acts/refund-request.tsx";
@@ -24,6 +24,12 @@ import { NextSteps } from "./paid-order.tsx";
 import { RenewPayment, renewableMethod } from "./renew-payment.tsx";
 import { otherPrice, RetryPayment } from "./retry-payment.tsx";
 import { useOrderPolling } from "./use-order-polling.tsx";
+
+const RelatedProducts = late(
+  () => import("#app/catalog/store/related-products.tsx"),
+  "RelatedProducts",
+  "#veja-tambem",
+);
 
 /** How long an attempt may be in confirmation before there is a way out; the provider is asked twice within it. */
 const LONG_MS = 20_000;
@@ -139,7 +145,11 @@ export function OrderScreen({ facts, failure }: OrderScreenProps) {
         </OrderSummary>
       </div>
       {/* What was bought and the way to its receipt come before more to buy. */}
-      {stage === "paid" && facts.related ? <RelatedProducts {...facts.related} /> : null}
+      {stage === "paid" && facts.related ? (
+        <Suspense>
+          <RelatedProducts {...facts.related} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -82,8 +82,10 @@ export async function writeReview(
   };
 }
 
-/** Whether this person has an order line for the product that is paid or completed and was not given back. */
-/** Whether the person bought it here: what came from elsewhere is no purchase of this shop. */
+/**
+ * Whether the person has an order line for the product that is paid or completed and was not given back. What came from
+ * another platform is no purchase of this shop.
+ */
 export async function hasBought(db: Db, facts: { userId: number; productId: number }): Promise<boolean> {
   const line = await db
     .selectFrom("order_items")

@@ -141,7 +141,10 @@ async function statOf(path: string): Promise<Stats | undefined> {
   }
 }
 
-/** The SDK is heavy, so it is loaded with the first file and never by an installation that keeps files on disk. */
+/**
+ * The SDK is heavy, so it is loaded with the first file and never by an installation that keeps files on disk. One closure,
+ * because every function needs the client and the time limit.
+ */
 function s3Files(
   s3: NonNullable<Config["s3"]>,
   {

@@ -45,6 +45,7 @@ export function NavigationForm({ navigation, version, failure }: NavigationFormP
   );
 }
 
+// Menu and footer are one value, so their fields and their sketch share one state.
 function NavigationFields({ navigation, failure }: Omit<NavigationFormProps, "version">) {
   const given = menuFields(navigation);
   const start: Navigation = {

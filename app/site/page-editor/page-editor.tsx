@@ -17,7 +17,10 @@ import { StaleNotice } from "./stale-notice.tsx";
 import { usePageSaving } from "./use-page-saving.ts";
 import { VersionsPanel } from "./versions-panel.tsx";
 
-/** The page is worked on at the left and seen at the right; on a phone, one or the other. */
+/**
+ * The page is worked on at the left and seen at the right; on a phone, one or the other. One component, because
+ * all panels show the same edited page.
+ */
 export function PageEditor({ facts, refusals }: { facts: EditorFacts; refusals: FieldErrors }) {
   const { ref, name } = facts;
   const edited = useEditedPage(facts.content);

@@ -6,8 +6,11 @@ import { organizationJsonLd, webSiteJsonLd } from "#app/platform/http/json-ld.ts
 import { pageHead } from "../loading/page-head.ts";
 import { sendPageLead } from "../loading/page-lead.server.ts";
 import { loadPage } from "../loading/page-loading.server.ts";
+import { CourseBandView } from "../sections/course-band-view.tsx";
+import { HeroView } from "../sections/hero-view.tsx";
+import { PostsView } from "../sections/posts-view.tsx";
+import { ProductShelfView } from "../sections/product-shelf-view.tsx";
 import { type EagerViews, SectionList } from "../sections/section-list.tsx";
-import { CourseBandView, HeroView, PostsView, ProductShelfView } from "../sections/shop-views.tsx";
 import type { Route } from "./+types/home.ts";
 
 const EAGER: EagerViews = {

@@ -3,8 +3,9 @@ import { headersOfRefusal } from "#app/identity/refusal.ts";
 import { pageHead } from "../loading/page-head.ts";
 import { sendPageLead } from "../loading/page-lead.server.ts";
 import { loadPage } from "../loading/page-loading.server.ts";
-import { LeadFormView, ServicesView, ToolsView } from "../sections/form-views.tsx";
+import { LeadFormView } from "../sections/lead-form-view.tsx";
 import { type EagerViews, SectionList } from "../sections/section-list.tsx";
+import { ServicesView, ToolsView } from "../sections/services-views.tsx";
 import type { Route } from "./+types/services.ts";
 
 const EAGER: EagerViews = {

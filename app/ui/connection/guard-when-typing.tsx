@@ -1,16 +1,13 @@
-import { type ComponentType, useEffect, useState } from "react";
-import { askFor } from "./late-file.ts";
+import { useEffect, useState } from "react";
+import { ConnectionGuard } from "./connection-guard.tsx";
 
-/** The connection's guard on pages that most people only read: it comes with the first letter. */
+/** The connection's guard on pages that most people only read: it begins with the first letter. */
 export function GuardWhenTyping() {
-  const [Guard, setGuard] = useState<ComponentType>();
+  const [isTyping, setIsTyping] = useState(false);
   useEffect(() => {
-    const load = () =>
-      void askFor(() => import("./connection-guard.tsx"), "ConnectionGuard").then((ConnectionGuard) =>
-        setGuard(() => ConnectionGuard),
-      );
-    window.addEventListener("input", load, { once: true });
-    return () => window.removeEventListener("input", load);
+    const begin = () => setIsTyping(true);
+    window.addEventListener("input", begin, { once: true });
+    return () => window.removeEventListener("input", begin);
   }, []);
-  return Guard ? <Guard /> : null;
+  return isTyping ? <ConnectionGuard /> : null;
 }

@@ -24,7 +24,8 @@ interface MenuProps {
 
 /**
  * A popover that opens without a script and closes on Esc or a press outside. Arrow keys move inside the menu.
- * Safari before 17 and Chrome before 114 have no popovers; there, this component opens and closes the menu.
+ * Safari before 17 and Chrome before 114 have no popovers; there, this component opens and closes the menu. Both ways
+ * share the focus and the keys, so they stand in one function.
  */
 export function Menu({
   trigger,

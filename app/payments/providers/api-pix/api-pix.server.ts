@@ -75,6 +75,7 @@ export const API_PIX: ProviderKind = {
   },
 };
 
+/** One closure, because every function of the port shares the bank's client and the secret. */
 export function openApiPix(settings: BankSettings, host: Host): PaymentProvider {
   const bank = openBank(settings.access, host.now);
   const { secret, now } = host;

@@ -53,6 +53,7 @@ interface Step {
   snapshot: Snapshot;
 }
 
+// One closure, because every step needs the token, the client and the report.
 function openCheck(environment: Record<string, string | undefined>, report: CheckReport) {
   const token = keyOf(environment, "MP_ACCESS_TOKEN");
   if (token === "") throw new CheckStopped("MP_ACCESS_TOKEN: informe a credencial da conta de teste.");

@@ -40,6 +40,7 @@ const CHARGE = ["latest_charge.balance_transaction", "latest_charge.refunds"];
 
 export type StripeApi = ReturnType<typeof openStripeApi>;
 
+/** One closure, because every call shares the headers and the client. */
 export function openStripeApi({ baseUrl, secretKey }: { baseUrl: string; secretKey: string }) {
   const headers = { authorization: `Bearer ${secretKey}`, "stripe-version": STRIPE_VERSION };
   const vendor = openVendor({ baseUrl, headers });

@@ -42,6 +42,7 @@ export const STRIPE_CHECK: ProviderCheck = {
 
 type Fields = { readonly [name: string]: FormValue };
 
+// One closure, because every step needs the key, the client and the report.
 function openCheck(environment: Record<string, string | undefined>, report: CheckReport) {
   const key = keyOf(environment, "STRIPE_SECRET_KEY");
   if (key === "") throw new CheckStopped("STRIPE_SECRET_KEY: informe a chave de teste da sua conta.");
