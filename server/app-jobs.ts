@@ -24,8 +24,7 @@ import { registerStudentMessages } from "#app/courses/messages/message-mails.ser
 import { registerOpeningMails } from "#app/courses/openings/opening-mails.server.tsx";
 import { registerStudyReminders } from "#app/courses/reminders/reminder-mails.server.tsx";
 import { registerImports } from "#app/external-sales/imports/import-jobs.server.ts";
-import { playProductsAgain, registerIncoming } from "#app/external-sales/incoming/incoming-jobs.server.ts";
-import { registerMatching } from "#app/external-sales/matching/matching-jobs.server.ts";
+import { registerIncoming } from "#app/external-sales/incoming/incoming-jobs.server.ts";
 import { registerImportNotices } from "#app/external-sales/notices/import-notice-mails.server.tsx";
 import { registerPurchaseMail } from "#app/external-sales/notices/purchase-mail.server.tsx";
 import { deleteSpentChallenges } from "#app/identity/challenges/challenges.server.ts";
@@ -72,7 +71,6 @@ export function registerJobs(app: AppContext): void {
   registerMeetingMails(app);
   app.jobs.every(END_PLACES_EVERY_MS, "places that end", () => endDuePlaces(app.db, app.now()));
   registerIncoming(app);
-  registerMatching(app, (productIds) => playProductsAgain(app.db, productIds, app.now()));
   registerImports(app);
   registerImportNotices(app);
   registerPurchaseMail(app);

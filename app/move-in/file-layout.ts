@@ -5,7 +5,7 @@ import { foldWords } from "#app/platform/text/search.ts";
 import type { Zone } from "./file-moments.ts";
 import { findStudentColumns, isAddressLike, isEmailTitle, type StudentColumns } from "./person-columns.ts";
 import type { ExternalPlatform } from "./platforms.ts";
-import { findSaleColumns, type SaleColumns } from "./sale-columns.ts";
+import { findSaleColumns, type ListOfPeople, placeOf, type SaleColumns } from "./sale-columns.ts";
 
 export const FORMATS = {
   hotmart: "Hotmart, vendas detalhadas",
@@ -76,6 +76,8 @@ interface Known {
   code?: RegExp;
   subscription?: RegExp;
   person?: RegExp;
+  /** Of a list of people; left out where it tells of sales. */
+  list?: ListOfPeople;
   newsletter?: RegExp | "all";
   zone?: Zone;
   assumed?: Role[];
@@ -128,6 +130,7 @@ const KNOWN: Known[] = [
     needs: ["subscribed to emails", "complimentary plan", "created at"],
     date: /^created at$/,
     person: /^id$/,
+    list: { left: /^deleted at$/, paid: /^(?:complimentary plan|tiers|products)$/ },
     newsletter: /^subscribed to emails$/,
     zone: "utc",
   },
@@ -136,6 +139,7 @@ const KNOWN: Known[] = [
     platform: "woocommerce",
     needs: ["username", "last active", "sign up", "email", "orders"],
     date: /^sign up$/,
+    list: { orders: /^orders$/ },
   },
   {
     format: "mailchimp",
@@ -188,9 +192,9 @@ export function recognizeFile(rows: readonly CsvLine[]): Recognition {
   if (rows.length === 0) return { ok: false, message: "O arquivo está vazio." };
   for (const [at, row] of rows.slice(0, LOOKED_THROUGH).entries()) {
     const titles = row.cells.map((cell) => foldWords(cell));
-    const sale = findSaleColumns(row.cells);
-    if (!sale.ok) return sale;
     const known = KNOWN.find((one) => isOf(one, titles));
+    const sale = findSaleColumns(titles, known && { platform: wordsOf(known), list: known.list });
+    if (!sale.ok) return sale;
     if (known) return knownLayout(known, rows.slice(at), titles, sale.columns);
   }
   if (looksLikeBox(rows)) return { ok: true, isKnown: true, layout: boxLayout() };
@@ -213,6 +217,11 @@ function headingsAt(rows: readonly CsvLine[]): number {
 /** By which the same headings are known again. */
 export function headingsKey(headings: readonly string[]): string {
   return headings.map((heading) => foldWords(heading)).join("|");
+}
+
+/** Only these two publish the words of their sales. */
+function wordsOf({ platform }: Known) {
+  return platform === "hotmart" || platform === "kiwify" ? platform : "other";
 }
 
 function isOf({ format, needs }: Known, titles: readonly string[]): boolean {
@@ -291,7 +300,7 @@ function otherLayout(rows: readonly CsvLine[]): Recognition {
   const [first] = rows;
   const headings = first?.cells ?? [];
   const titles = headings.map((heading) => foldWords(heading));
-  const sale = findSaleColumns(headings);
+  const sale = findSaleColumns(titles);
   if (!sale.ok) return sale;
   const found = findStudentColumns(rows);
   const hasHeadings = !headings.some(isAddressLike);
@@ -325,11 +334,6 @@ function otherLayout(rows: readonly CsvLine[]): Recognition {
     assumed: isMemberKit ? { date: true, ends: true } : {},
   };
   return { ok: true, isKnown: found.ok && tellsNoSale, layout };
-}
-
-function placeOf(titles: readonly string[], look: RegExp | undefined): number | undefined {
-  const at = look ? titles.findIndex((title) => look.test(title)) : -1;
-  return at === -1 ? undefined : at;
 }
 
 /** What of the layout stands at each role; of several columns of a name the first. */

@@ -1,6 +1,5 @@
 // Which columns of a file say that something was sold, by the headings of docs/contracts/move-in.md, part 2.
 import type { Outcome } from "#app/platform/outcome.ts";
-import { foldWords } from "#app/platform/text/search.ts";
 import type { Platform } from "./sale-effects.ts";
 
 /** Where it stands in a row; a column that the file lacks is undefined. */
@@ -24,13 +23,6 @@ export interface SaleColumns {
   orders?: number | undefined;
 }
 
-const HOTMART = ["codigo da transacao", "status da transacao"];
-const OLDER_HOTMART = ["transacao", "status", "email", "nome do produto", "moeda"];
-const KIWIFY = ["id da venda", "status", "produto", "cliente", "email"];
-const GHOST = ["subscribed to emails", "complimentary plan", "created at"];
-const PAID = ["complimentary plan", "tiers", "products"];
-const WOOCOMMERCE = ["username", "last active", "sign up", "email", "orders"];
-
 const STATUS =
   /^(?:status|situacao|estado)(?: (?:da|do|de|of)(?: (?:a|o))? (?:venda|transacao|pedido|pagamento|compra|fatura|assinatura|matricula|aluno|membro)| (?:venda|transacao|pedido|pagamento|compra))?$|^(?:payment|order|sale|transaction|financial|subscription|member|enrollment) status$/;
 const TRANSACTION =
@@ -47,41 +39,48 @@ const ENDS_OF_OTHERS =
 const NO_ADDRESSES =
   "Esta é a lista de pedidos do WooCommerce, e ela não tem e-mails. Exporte a lista de clientes, em WooCommerce › Clientes.";
 
+/** What is known of a platform's lists of people instead of the usual columns. */
+export interface ListOfPeople {
+  left?: RegExp;
+  /** Any of these columns says that somebody paid. */
+  paid?: RegExp;
+  orders?: RegExp;
+}
+
+interface WhoseFile {
+  /** Whose words its status is read by. */
+  platform?: Platform;
+  list?: ListOfPeople | undefined;
+}
+
 /** Undefined columns for a plain list of people; refused where the file can be no such list. */
-export function findSaleColumns(headings: readonly string[]): Outcome<{ columns?: SaleColumns }> {
-  const titles = headings.map((heading) => foldWords(heading));
-  const placesOf = (names: readonly string[]) =>
-    titles.flatMap((title, at) => (names.includes(title) ? [at] : []));
-  const has = (names: readonly string[]) => names.every((name) => titles.includes(name));
-  if (has(["order", "status", "customer"]) && !titles.some((title) => title.includes("mail"))) {
+export function findSaleColumns(
+  titles: readonly string[],
+  { platform = "other", list }: WhoseFile = {},
+): Outcome<{ columns?: SaleColumns }> {
+  const isWoo = ["order", "status", "customer"].every((name) => titles.includes(name));
+  if (isWoo && !titles.some((title) => title.includes("mail"))) {
     return { ok: false, message: NO_ADDRESSES };
   }
-  const at = (look: RegExp) => {
-    const found = titles.findIndex((title) => look.test(title));
-    return found === -1 ? undefined : found;
-  };
-  if (has(GHOST)) {
+  const at = (look: RegExp | undefined) => placeOf(titles, look);
+  if (list) {
+    const { left, paid, orders } = list;
+    const places = titles.flatMap((title, place) => (paid?.test(title) ? place : []));
     return {
       ok: true,
-      columns: { platform: "other", left: at(/^deleted at$/), paid: placesOf(PAID) },
+      columns: { platform, left: at(left), orders: at(orders), ...(paid && { paid: places }) },
     };
-  }
-  if (has(WOOCOMMERCE)) {
-    return { ok: true, columns: { platform: "other", orders: at(/^orders$/) } };
   }
   const ending = titles.findIndex((title) => ENDS.test(title) && !ENDS_OF_OTHERS.test(title));
   const [status, product, ends] = [at(STATUS), at(PRODUCT), ending === -1 ? undefined : ending];
   if (status === undefined && product === undefined && ends === undefined) return { ok: true };
-  const platform = platformOf(titles);
   const hasManyProducts = product !== undefined && titles[product] === "courses enrolled";
   const columns = { platform, status, product, hasManyProducts, ends };
   return { ok: true, columns: { ...columns, transaction: at(TRANSACTION), charge: at(CHARGE) } };
 }
 
-function platformOf(titles: readonly string[]): Platform {
-  const has = (names: readonly string[]) => names.every((name) => titles.includes(name));
-  if (has(HOTMART)) return "hotmart";
-  const currencies = titles.filter((title) => title === "moeda").length;
-  if (has(OLDER_HOTMART) && currencies > 1) return "hotmart";
-  return has(KIWIFY) ? "kiwify" : "other";
+/** The first of these titles that looks so. */
+export function placeOf(titles: readonly string[], look: RegExp | undefined): number | undefined {
+  const at = look ? titles.findIndex((title) => look.test(title)) : -1;
+  return at === -1 ? undefined : at;
 }

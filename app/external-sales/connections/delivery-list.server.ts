@@ -4,7 +4,7 @@ import { normalEmail } from "#app/platform/text/email-address.ts";
 import { withShownEmails } from "#app/platform/text/shown-email.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { openDeliveryBody } from "../incoming/deliveries.server.ts";
-import { type DeliveryFilter, OUTCOME_WORDS } from "./delivery-filter.ts";
+import { type DeliveryFilter, outcomeOfWord } from "./delivery-filter.ts";
 
 export const DELIVERIES_PAGE_SIZE = 25;
 
@@ -20,7 +20,7 @@ export async function listDeliveries(
 ) {
   const direction = filter.sort === "antigos" ? "asc" : "desc";
   let found = db.selectFrom("incoming_deliveries").select(LISTED).where("connection_id", "=", connectionId);
-  if (filter.outcome) found = found.where("outcome", "=", OUTCOME_WORDS[filter.outcome] ?? null);
+  if (filter.outcome) found = found.where("outcome", "=", outcomeOfWord(filter.outcome));
   const query = filter.query.trim();
   if (query !== "") {
     found = found.where((eb) =>

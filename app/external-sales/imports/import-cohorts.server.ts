@@ -122,7 +122,7 @@ async function countComing(
 }
 
 /** A condition on `sale_import_lines`. */
-export function isOfGroup({ name, productId }: Pick<ClassGroup, "name" | "productId">) {
+function isOfGroup({ name, productId }: Pick<ClassGroup, "name" | "productId">) {
   const isOfProduct =
     productId === null ? sql`external_product_id is null` : sql`external_product_id = ${productId}`;
   return sql<boolean>`(cohort = ${name} and ${isOfProduct})`;

@@ -2,11 +2,10 @@ import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { enqueue, failsAlike, type JobAtHand } from "#app/jobs/jobs.server.ts";
-import type { Db } from "#db/connect.server.ts";
 import type { Shop } from "../ledger/settlement.server.ts";
 import { forgetOldImports } from "./import-keeping.server.ts";
 import { readImport } from "./import-reading.server.ts";
-import { RUN_IMPORT, type Run, runSlice } from "./import-running.server.ts";
+import { changeRun, RUN_IMPORT, type Run, runSlice } from "./import-running.server.ts";
 import { READ_IMPORT } from "./import-start.server.ts";
 import { UNDO_IMPORT, undoSlice } from "./import-undo.server.ts";
 import type { ImportState } from "./sale-import.ts";
@@ -56,7 +55,7 @@ export function registerImports(app: App): void {
         await work(run, job);
       } catch (error) {
         if (!(await failsAlike(db, job, error))) throw error;
-        await stopImport(db, run, stop, now());
+        await changeRun(db, run, stop.from, { state: stop.to, problem: stop.problem }, now());
       }
     });
   };
@@ -76,20 +75,4 @@ export function registerImports(app: App): void {
   inTurns(RUNNING, (run) => runSlice(app, run, now()));
   inTurns(UNDOING, (run) => undoSlice(app, run, now()));
   jobs.every(HOUR_MS, "old imports", () => forgetOldImports(app, now()));
-}
-
-/** Changes nothing when somebody has ended this run meanwhile. */
-async function stopImport(
-  db: Db,
-  { importId, run }: Run,
-  { from, to, problem }: Stop,
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable("sale_imports")
-    .set({ state: to, problem, updated_at: now })
-    .where("id", "=", importId)
-    .where("run", "=", run)
-    .where("state", "=", from)
-    .execute();
 }

@@ -9,14 +9,12 @@ import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
-import { isMatched } from "../matching/external-products.server.ts";
-import { isOfGroup, listStaying } from "./import-cohorts.server.ts";
-import { type GIVING, hasPicked, type LineOutcome, OUTCOMES, outcomeOf } from "./sale-import.ts";
-import { blockOf, fatesOf, type Said, type Shown } from "./sale-imports.server.ts";
+import { listStaying } from "./import-cohorts.server.ts";
+import { type GIVING, type LineOutcome, OUTCOMES } from "./sale-import.ts";
+import { blockOf, type Said, type Shown } from "./sale-imports.server.ts";
 
 export const LINES_PAGE_SIZE = 50;
 const EXPORTED_AT_ONCE = 500;
-const NEVER = sql<boolean>`1 = 0`;
 
 export interface LineFilter {
   outcome: LineOutcome | null;
@@ -68,8 +66,8 @@ interface ReadLine {
   is_active: boolean | null;
 }
 
-async function describeLines(db: Db, lines: readonly ReadLine[], said: Said, { settings, state }: Shown) {
-  const { products, cohorts } = said;
+async function describeLines(db: Db, lines: readonly ReadLine[], said: Said, { state }: Shown) {
+  const { products, cohorts, outcomeOfLine } = said;
   const classed = lines.filter(({ cohort }) => cohort !== "");
   const staying =
     state === "ready"
@@ -79,13 +77,8 @@ async function describeLines(db: Db, lines: readonly ReadLine[], said: Said, { s
           [...new Set(cohorts.items.map(({ courseId }) => courseId))],
         )
       : [];
-  const fateOf = fatesOf(products, settings);
   return lines.map(({ effect, is_active, reason, ...line }) => {
-    const block = blockOf(line, cohorts);
-    const outcome = outcomeOf(effect, {
-      ...fateOf(line.external_product_id),
-      isBlocked: block !== undefined,
-    });
+    const outcome = outcomeOfLine({ ...line, effect });
     const isIgnored = products.some(
       (product) => product.id === line.external_product_id && product.isIgnored,
     );
@@ -100,7 +93,7 @@ async function describeLines(db: Db, lines: readonly ReadLine[], said: Said, { s
     const words = [
       reason,
       isIgnored && outcome === "fora" ? "Este produto não é vendido aqui." : "",
-      outcome === "escolher" ? (block ?? "") : "",
+      outcome === "escolher" ? (blockOf(line, cohorts) ?? "") : "",
       outcome === "entra" && stays ? `Já está na turma “${stays.name}” e fica nela.` : "",
       outcome === "entra" && is_active === null ? newAccount(line) : "",
       is_active === false ? "A conta está desativada e não recebe nada. Ative-a em Usuários." : "",
@@ -117,52 +110,19 @@ function newAccount({ name, email }: Pick<ReadLine, "name" | "email">): string {
 
 export type ShownLine = Awaited<ReturnType<typeof describeLines>>[number];
 
-function linesWhere(
-  db: Db,
-  { id, settings }: Shown,
-  { products, cohorts }: Said,
-  outcome: LineOutcome | null,
-) {
+/** The outcome is decided once, by `Said`: here the lines are found that are like those. */
+function linesWhere(db: Db, { id }: Pick<Shown, "id">, { alike }: Said, outcome: LineOutcome | null) {
   const query = db.selectFrom("sale_import_lines").where("import_id", "=", id);
   if (outcome === null) return query;
-  const ignored = products.filter(({ isIgnored }) => isIgnored).map((product) => product.id);
-  const unsaid = products.filter((product) => !isMatched(product)).map((product) => product.id);
-  const among = (ids: number[]) =>
-    ids.length > 0 ? sql<boolean>`external_product_id in (${sql.join(ids)})` : NEVER;
-  const notSold = sql<boolean>`(external_product_id is not null and ${among(ignored)})`;
-  const opensNothing = hasPicked(settings)
-    ? sql<boolean>`(external_product_id is not null and ${among(unsaid)})`
-    : sql<boolean>`(external_product_id is null or ${among(unsaid)})`;
-  const { blocked } = cohorts;
-  const isBlocked =
-    blocked.length > 0 ? sql<boolean>`(${sql.join(blocked.map(isOfGroup), sql` or `)})` : NEVER;
-  switch (outcome) {
-    case "erro":
-      return query.where("effect", "=", "refuse");
-    case "newsletter":
-      return query.where("effect", "=", "newsletter");
-    case "devolvida":
-      return query.where("effect", "=", "take").where(sql<boolean>`not ${notSold}`);
-    case "conferir":
-      return query.where("effect", "in", ["hold", "keep"]).where(sql<boolean>`not ${notSold}`);
-    case "fora":
-      return query.where((eb) =>
-        eb.or([
-          eb("effect", "=", "none"),
-          eb.and([eb("effect", "in", ["give", "choose", "take", "hold", "keep"]), notSold]),
-        ]),
-      );
-    case "escolher":
-      return query
-        .where("effect", "in", ["give", "choose"])
-        .where(sql<boolean>`(${opensNothing} or (${isBlocked} and not ${notSold}))`);
-    default:
-      return query
-        .where("effect", "in", ["give", "choose"])
-        .where(sql<boolean>`not ${opensNothing}`)
-        .where(sql<boolean>`not ${isBlocked}`)
-        .where(sql<boolean>`not ${notSold}`);
-  }
+  const kinds = alike
+    .filter((kind) => kind.outcome === outcome)
+    .map(
+      ({ effect, external_product_id, cohort }) =>
+        sql`(${sql.lit(effect)}, ${sql.lit(external_product_id ?? 0)}, ${cohort})`,
+    );
+  if (kinds.length === 0) return query.where(sql<boolean>`1 = 0`);
+  const facts = sql`(effect, coalesce(external_product_id, 0), cohort)`;
+  return query.where(sql<boolean>`${facts} in (values ${sql.join(kinds)})`);
 }
 
 /** In the words for what the file is, and without what none of its columns says. */

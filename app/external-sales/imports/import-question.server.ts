@@ -31,7 +31,7 @@ export async function planBegin(
   now: Date,
   figures?: ImportFigures,
 ): Promise<BeginPlan> {
-  const read = figures ?? (await readFigures(db, shown, now));
+  const read = figures ?? (await readFigures(db, shown, now)).figures;
   const { settings } = shown;
   const { outcomes, products, cohorts, withoutProduct } = read;
   if (products.some(({ product, lines }) => lines > 0 && !isMatched(product)))

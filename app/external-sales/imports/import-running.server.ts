@@ -1,13 +1,15 @@
 // An import done in slices: what its lines say is kept as evidence, then places and files follow. A slice that was cut off in
 // the middle is taken up where it was.
+import type { Updateable } from "kysely";
 import { platformName } from "#app/move-in/platforms.ts";
 import { subscribeBrought } from "#app/newsletter/subscriptions/brought-subscription-writes.server.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
+import type { SaleImportsTable } from "#db/schema.ts";
 import { CohortFull } from "../ledger/cohorts.server.ts";
 import { type Shop, settlePurchases } from "../ledger/settlement.server.ts";
 import { rememberPicked } from "../matching/external-products.server.ts";
-import { type ImportSettings, settingsOf } from "./sale-import.ts";
+import { type ImportSettings, type ImportState, settingsOf } from "./sale-import.ts";
 
 export const RUN_IMPORT = "sale-import.run";
 
@@ -31,7 +33,9 @@ export async function runSlice(app: App, run: Run, now: Date): Promise<boolean> 
     await settleSlice(app, run, slice, now);
   } catch (error) {
     if (!(error instanceof CohortFull)) throw error;
-    await waitForRoom(db, run, error.message, now);
+    // Others took the places meanwhile: it goes on from here when somebody has made room, or chosen another cohort.
+    const problem = `${error.message} Aumente as vagas ou escolha outra turma, e continue.`;
+    await changeRun(db, run, "running", { state: "paused", problem }, now);
     return false;
   }
   const isOver = slice.to === slice.last;
@@ -39,19 +43,22 @@ export async function runSlice(app: App, run: Run, now: Date): Promise<boolean> 
   return !isOver;
 }
 
-/** Others took the places meanwhile: it goes on from here when somebody has made room, or chosen another cohort. */
-async function waitForRoom(db: Db, { importId, run }: Run, problem: string, now: Date): Promise<void> {
-  await db
+/** Whether it was still this run, in that state: of a run that was paused, undone or begun again nothing is written. */
+export async function changeRun(
+  db: Db,
+  { importId, run }: Run,
+  from: ImportState,
+  facts: Updateable<SaleImportsTable>,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable("sale_imports")
-    .set({
-      state: "paused",
-      problem: `${problem} Aumente as vagas ou escolha outra turma, e continue.`,
-      updated_at: now,
-    })
+    .set({ ...facts, updated_at: now })
     .where("id", "=", importId)
     .where("run", "=", run)
-    .where("state", "=", "running")
-    .execute();
+    .where("state", "=", from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 interface Slice {
@@ -231,25 +238,16 @@ async function notePeople(
     .execute();
 }
 
-/** The file is not needed any more. */
-async function finish({ db, files }: App, { importId, run }: Run, now: Date): Promise<void> {
-  const done = await db
-    .updateTable("sale_imports")
-    .set({ state: "done", finished_at: now, sample: json([]), updated_at: now })
-    .where("id", "=", importId)
-    .where("run", "=", run)
-    .where("state", "=", "running")
-    .returning("file_key")
+/** The file is not needed any more. It goes first, so that none is left that nothing names. */
+async function finish({ db, files }: App, run: Run, now: Date): Promise<void> {
+  const done = { state: "done", finished_at: now, sample: json([]) } as const;
+  if (!(await changeRun(db, run, "running", done, now))) return;
+  const found = await db
+    .selectFrom("sale_imports")
+    .select("file_key")
+    .where("id", "=", run.importId)
     .executeTakeFirst();
-  if (done?.file_key) await dropFile({ db, files }, importId, done.file_key);
-}
-
-/** First the file, so that none is left that nothing names. */
-async function dropFile(
-  { db, files }: Pick<App, "db" | "files">,
-  importId: number,
-  key: string,
-): Promise<void> {
-  await files.remove(key);
-  await db.updateTable("sale_imports").set({ file_key: null }).where("id", "=", importId).execute();
+  if (!found?.file_key) return;
+  await files.remove(found.file_key);
+  await db.updateTable("sale_imports").set({ file_key: null }).where("id", "=", run.importId).execute();
 }

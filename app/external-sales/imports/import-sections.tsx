@@ -1,6 +1,9 @@
+import { useState } from "react";
+import { Form, Link, useNavigate, useNavigation } from "react-router";
 import { erasedSentence } from "#app/identity/erased/erased-sentence.ts";
 import type { BulkQuestion } from "#app/platform/forms/form.ts";
 import type { FormRefusal } from "#app/platform/forms/form-outcome.ts";
+import { ConfirmDialog } from "#app/ui/controls/confirm-dialog.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import type { PageItem } from "#app/ui/display/pages.tsx";
 import type { Choice } from "../matching/choice.ts";
@@ -9,7 +12,6 @@ import type { Unready } from "../matching/unready.server.ts";
 import { ActButton, Refresh } from "../notices/act-button.tsx";
 import type { Notice } from "../notices/import-notice.ts";
 import { NoticePanel } from "../notices/notice-panel.tsx";
-import { BeginQuestion } from "./begin-question.tsx";
 import { ChoicesForm } from "./choices-form.tsx";
 import { ColumnsForm } from "./columns-form.tsx";
 import { FileFacts } from "./file-facts.tsx";
@@ -17,9 +19,8 @@ import type { ShownLine } from "./import-lines.server.ts";
 import { ImportProgress } from "./import-progress.tsx";
 import type { BeginPlan } from "./import-question.server.ts";
 import { Rehearsal } from "./rehearsal.tsx";
-import type { LineOutcome } from "./sale-import.ts";
+import { importAddress, type LineOutcome } from "./sale-import.ts";
 import type { ImportFigures, SaleImport } from "./sale-imports.server.ts";
-import { UnreadyNote } from "./unready-note.tsx";
 
 interface ImportSectionsProps {
   found: SaleImport;
@@ -138,4 +139,69 @@ export function ImportSections(props: ImportSectionsProps) {
 /** Of a file that nothing was written of yet, or of which nothing is left. */
 function DiscardButton() {
   return <ActButton intent="discard-import" icon="trash-2" label="Descartar importação" />;
+}
+
+interface UnreadyNoteProps {
+  unready: readonly Unready[];
+  /** Students have it already. */
+  isBegun: boolean;
+}
+
+/** Courses and files that the import gives and nobody can open yet, each with the way to mend it. */
+function UnreadyNote({ unready, isBegun }: UnreadyNoteProps) {
+  if (unready.length === 0) return null;
+  return (
+    <Alert
+      tone="wait"
+      title={
+        isBegun ? "Os alunos ainda não conseguem abrir tudo" : "Quem chegar ainda não consegue abrir tudo"
+      }
+    >
+      <ul>
+        {unready.map(({ kind, title, lack, address }) => (
+          <li key={address} className="[overflow-wrap:anywhere]">
+            {title} {lack}.{" "}
+            <Link to={address} className="font-semibold underline underline-offset-3">
+              {kind === "file" ? "Enviar o arquivo" : "Abrir e publicar"}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+interface BeginQuestionProps {
+  id: number;
+  question: BulkQuestion | undefined;
+}
+
+/** Asks before an import begins, with what it will do. */
+function BeginQuestion({ id, question }: BeginQuestionProps) {
+  const navigate = useNavigate();
+  const busy = useNavigation().state !== "idle";
+  const [declined, setDeclined] = useState<BulkQuestion>();
+  return (
+    <ConfirmDialog
+      open={question !== undefined && question !== declined}
+      onClose={() => {
+        setDeclined(question);
+        void navigate(importAddress(id), { replace: true, preventScrollReset: true });
+      }}
+      title={question?.title ?? ""}
+      confirmLabel={question?.confirmLabel ?? ""}
+      tone="primary"
+      form="begin-import"
+      busy={busy}
+    >
+      <Form method="post" id="begin-import" preventScrollReset className="grid gap-2">
+        {question?.fields.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {question?.sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </Form>
+    </ConfirmDialog>
+  );
 }

@@ -4,7 +4,7 @@ import { platformName } from "#app/move-in/platforms.ts";
 import { unsubscribeBrought } from "#app/newsletter/subscriptions/brought-subscription-writes.server.ts";
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
 import { type Shop, settlePurchases } from "../ledger/settlement.server.ts";
-import type { Run } from "./import-running.server.ts";
+import { changeRun, type Run } from "./import-running.server.ts";
 
 export const UNDO_IMPORT = "sale-import.undo";
 
@@ -25,7 +25,7 @@ export async function undoSlice(shop: Shop, run: Run, now: Date): Promise<boolea
       .where("run", "=", run.run)
       .execute();
   } else if (!(await forgetPeople(db, run, platform, now))) {
-    await finishUndo(db, run, now);
+    await changeRun(db, run, "undoing", { state: "undone", finished_at: now }, now);
     return false;
   }
   return true;
@@ -113,14 +113,4 @@ async function forgetPeople(db: Db, { importId }: Run, platform: string, now: Da
     }
     return true;
   });
-}
-
-async function finishUndo(db: Db, { importId, run }: Run, now: Date): Promise<void> {
-  await db
-    .updateTable("sale_imports")
-    .set({ state: "undone", finished_at: now, updated_at: now })
-    .where("id", "=", importId)
-    .where("run", "=", run)
-    .where("state", "=", "undoing")
-    .execute();
 }

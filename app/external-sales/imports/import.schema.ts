@@ -10,7 +10,6 @@ import { CHOICE } from "../matching/choice.ts";
 import type { CohortMatch } from "../matching/external-cohorts.server.ts";
 import { matchSchema } from "../matching/product-matches.schema.ts";
 
-export const PASTED_MAX = 400_000;
 const NOTICE_LIMITS = { subject: 150, text: 3000 };
 
 const platform = z.enum(EXTERNAL_PLATFORMS as [ExternalPlatform, ...ExternalPlatform[]]);

@@ -1,6 +1,7 @@
 // Imports as the back office shows them: the list, and one of them with its figures.
 import type { FileLayout } from "#app/move-in/file-layout.ts";
 import type { Db } from "#db/connect.server.ts";
+import type { Row } from "#db/schema.ts";
 import {
   type ExternalProductItem,
   isMatched,
@@ -11,7 +12,6 @@ import {
   GIVING,
   hasPicked,
   type ImportSettings,
-  type LineFate,
   type LineOutcome,
   OUTCOMES,
   outcomeOf,
@@ -88,7 +88,11 @@ export interface ImportFigures {
 export type Shown = Pick<SaleImport, "id" | "settings" | "platform" | "state">;
 
 /** Counted anew each time: products are matched and accounts are opened meanwhile. */
-export async function readFigures(db: Db, shown: Shown, now: Date): Promise<ImportFigures> {
+export async function readFigures(
+  db: Db,
+  shown: Shown,
+  now: Date,
+): Promise<{ figures: ImportFigures; said: Said }> {
   const { id, settings, platform, state } = shown;
   const groups = await db
     .selectFrom("sale_import_lines")
@@ -105,7 +109,6 @@ export async function readFigures(db: Db, shown: Shown, now: Date): Promise<Impo
     .execute();
   const ids = [...new Set(groups.flatMap(({ external_product_id }) => external_product_id ?? []))];
   const products = await listExternalProducts(db, { ids });
-  const fateOf = fatesOf(products, settings);
   const outcomes = Object.fromEntries(Object.keys(OUTCOMES).map((key) => [key, 0])) as Record<
     LineOutcome,
     number
@@ -121,16 +124,15 @@ export async function readFigures(db: Db, shown: Shown, now: Date): Promise<Impo
     { groups: classes, products },
     now,
   );
-  for (const { effect, external_product_id, cohort, lines } of groups) {
-    const isBlocked = blockOf({ external_product_id, cohort }, cohorts) !== undefined;
-    outcomes[outcomeOf(effect, { ...fateOf(external_product_id), isBlocked })] += Number(lines);
-  }
+  const outcomeOfLine = outcomesBy(products, cohorts, settings);
+  const alike = groups.map((group) => ({ ...group, outcome: outcomeOfLine(group) }));
+  for (const { outcome, lines } of alike) outcomes[outcome] += Number(lines);
   const linesOf = (productId: number | null) =>
     giving
       .filter(({ external_product_id }) => external_product_id === productId)
       .reduce((sum, { lines }) => sum + Number(lines), 0);
   const people = await countPeople(db, shown, products, now);
-  return {
+  const figures = {
     outcomes,
     cohorts,
     products: products.map((product) => ({
@@ -142,6 +144,7 @@ export async function readFigures(db: Db, shown: Shown, now: Date): Promise<Impo
     newsletter: groups.reduce((sum, { readers }) => sum + Number(readers), 0),
     ...people,
   };
+  return { figures, said: { products, cohorts, alike, outcomeOfLine } };
 }
 
 /** A file that was brought to one course or product probably holds only sales of it. */
@@ -163,13 +166,24 @@ export function openedKinds({ products }: Pick<ImportFigures, "products">, setti
   };
 }
 
-export function fatesOf(products: readonly ExternalProductItem[], settings: ImportSettings) {
+/** What the outcome of a line depends on. */
+export type AlikeLines = Pick<Row<"sale_import_lines">, "effect" | "external_product_id" | "cohort">;
+
+function outcomesBy(
+  products: readonly ExternalProductItem[],
+  cohorts: ImportCohorts,
+  settings: ImportSettings,
+) {
   const byId = new Map(products.map((product) => [product.id, product]));
   const isPicked = hasPicked(settings);
-  return (productId: number | null): Omit<LineFate, "isBlocked"> => {
-    const known = productId === null ? undefined : byId.get(productId);
-    if (!known) return { product: "none", isPicked };
-    return { isPicked, product: known.isIgnored ? "ignored" : isMatched(known) ? "matched" : "unsaid" };
+  const productOf = ({ external_product_id }: AlikeLines) => {
+    const known = byId.get(external_product_id ?? 0);
+    if (!known) return "none";
+    return known.isIgnored ? "ignored" : isMatched(known) ? "matched" : "unsaid";
+  };
+  return (line: AlikeLines): LineOutcome => {
+    const isBlocked = blockOf(line, cohorts) !== undefined;
+    return outcomeOf(line.effect, { product: productOf(line), isPicked, isBlocked });
   };
 }
 
@@ -240,11 +254,14 @@ async function countPeople(
 export interface Said {
   products: readonly ExternalProductItem[];
   cohorts: ImportCohorts;
+  /** What lines there are, each kind with its outcome. */
+  alike: readonly (AlikeLines & { outcome: LineOutcome })[];
+  outcomeOfLine: (line: AlikeLines) => LineOutcome;
 }
 
 /** Why lines with this class cannot come in yet. */
 export function blockOf(
-  { external_product_id, cohort }: { external_product_id: number | null; cohort: string },
+  { external_product_id, cohort }: Omit<AlikeLines, "effect">,
   { blocked }: ImportCohorts,
 ): string | undefined {
   if (cohort === "") return undefined;

@@ -5,18 +5,23 @@ import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { listRights } from "#app/rights/rights.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 import type { IncomingOutcome } from "#db/schema.ts";
-import { idsOf, listOpened } from "../ledger/opened-things.server.ts";
-import { purchaseKey } from "../ledger/rights.server.ts";
+import { idsOf } from "../ledger/opened-things.server.ts";
 import {
   purchasesOfSubscription,
   type SettledRight,
   type Settlement,
   settlePurchases,
 } from "../ledger/settlement.server.ts";
+import { purchaseKey } from "../ledger/standing.ts";
 import { choicesOf } from "../matching/choice.ts";
 import { refOf } from "../matching/external-product.ts";
-import { rememberProducts } from "../matching/external-products.server.ts";
-import { holdMatches, readMatches } from "../matching/said-matches.server.ts";
+import {
+  holdProducts,
+  isMatched,
+  listSaid,
+  readMatches,
+  rememberProducts,
+} from "../matching/external-products.server.ts";
 import { BOUGHT_ELSEWHERE } from "../notices/purchase-mail.server.tsx";
 import { openDeliveryBody } from "./deliveries.server.ts";
 import { readDelivery } from "./delivery-reading.ts";
@@ -60,7 +65,8 @@ export async function handleDelivery(app: App, id: number, isReplay: boolean): P
     all.inactive = settled.inactive;
     isNoted = await inTransaction(db, async (trx) => {
       // The matches changed meanwhile. The job of the new matches skips unhandled deliveries, so settle again here.
-      if ((await holdMatches(trx, productIds)) !== matches) return false;
+      await holdProducts(trx, productIds);
+      if ((await readMatches(trx, productIds)) !== matches) return false;
       await note(trx, id, await outcomeOf(trx, reading, all, productIds), app.now());
       return true;
     });
@@ -161,7 +167,8 @@ async function outcomeOf(
     if (problem !== undefined) return { outcome: "wrong", note: problem };
     return { outcome: isTest ? "test" : "none", note: note ?? null };
   }
-  const { waiting, areIgnored } = await readSaid(db, productIds);
+  const products = (await listSaid(db, { ids: productIds })).toSorted((one, other) => one.id - other.id);
+  const waiting = products.filter((product) => !isMatched(product)).map(({ name }) => name);
   const changes = new Set(settled.rights.map(({ change }) => change));
   const half = waiting.length > 0 ? `Ainda sem escolha: ${waiting.join(", ")}.` : null;
   if (changes.has("opened") || changes.has("reopened")) return { outcome: "opened", note: half };
@@ -169,24 +176,9 @@ async function outcomeOf(
   if (changes.has("dated")) return { outcome: "dated", note: half };
   if (waiting.length > 0) return { outcome: "waiting", note: half };
   if (settled.inactive.length > 0) return { outcome: "inactive", note: null };
-  if (areIgnored) return { outcome: "ignored", note: null };
+  if (products.every(({ isIgnored }) => isIgnored)) return { outcome: "ignored", note: null };
   const isToCheck = said.some(({ effect }) => effect === "hold" || effect === "keep");
   return { outcome: isToCheck ? "held" : "known", note: null };
-}
-
-/** Names of products of which nobody has said what they are here, and whether all products are ignored. */
-async function readSaid(db: Db, productIds: number[]): Promise<{ waiting: string[]; areIgnored: boolean }> {
-  const opened = await listOpened(db, productIds);
-  const products = await db
-    .selectFrom("external_products")
-    .select(["id", "name", "is_ignored"])
-    .where("id", "in", productIds)
-    .orderBy("id")
-    .execute();
-  return {
-    waiting: products.flatMap(({ id, name, is_ignored }) => (is_ignored || opened.has(id) ? [] : name)),
-    areIgnored: products.every(({ is_ignored }) => is_ignored),
-  };
 }
 
 /** Keeps the first outcome: when two jobs handle one delivery, the later job changes nothing. */

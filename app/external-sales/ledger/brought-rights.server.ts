@@ -19,7 +19,7 @@ import {
 import { lockBroughtPlaces, lockBroughtRights } from "#app/rights/rights-elsewhere.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Thing } from "./opened-things.server.ts";
-import { earlierEnd, purchaseKey, type Turned, type Wanted } from "./rights.server.ts";
+import { earlierEnd, purchaseKey, type Turned, type Wanted } from "./standing.ts";
 
 /** One purchase's right to one course or file. */
 export interface BroughtRight extends Thing {

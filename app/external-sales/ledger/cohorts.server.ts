@@ -11,7 +11,7 @@ import { noteOnRights, type RightRow } from "#app/rights/right-writes.server.ts"
 import { listRights } from "#app/rights/rights.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { BroughtRight } from "./brought-rights.server.ts";
-import type { Wanted } from "./rights.server.ts";
+import type { Wanted } from "./standing.ts";
 
 /** There is no room for all of them: nothing of the part is written. */
 export class CohortFull extends Error {}

@@ -15,8 +15,7 @@ import {
 } from "./brought-rights.server.ts";
 import { cohortOf, leaveCohorts, readSaidCohorts, seatBrought } from "./cohorts.server.ts";
 import { listOpened, type Thing } from "./opened-things.server.ts";
-import { type Turned, turnOf, type Wanted } from "./rights.server.ts";
-import { standingOf } from "./standing.ts";
+import { standingOf, type Turned, turnOf, type Wanted } from "./standing.ts";
 
 /** One purchase's right to one course or file, and what became of it. */
 export interface SettledRight extends Thing {

@@ -1,6 +1,10 @@
 // What all that is known of one purchase on another platform comes to, in whatever order it was learned
 // (docs/contracts/move-in.md, part 1).
+import { endOfTerm } from "#app/platform/money-and-dates/terms.ts";
+import { rightState } from "#app/rights/right-state.ts";
+import type { RightRow } from "#app/rights/right-writes.server.ts";
 import type { ExternalSalesTable } from "#db/schema.ts";
+import type { Thing } from "./opened-things.server.ts";
 
 export interface Evidence extends Pick<ExternalSalesTable, "effect" | "email" | "occurred_at"> {
   id: number;
@@ -54,4 +58,48 @@ function endOf(given: readonly Evidence[], ends: readonly Ending[]): Date | null
   const isOver = given.every(({ occurred_at }) => last !== undefined && occurred_at <= last.occurred_at);
   if (!last?.ends_at || !isOver) return own === null ? null : new Date(own);
   return new Date(own === null ? +last.ends_at : Math.min(own, +last.ends_at));
+}
+
+/** What all that is known of a purchase asks for, of one course or file. */
+export interface Wanted extends Standing, Thing {
+  purchase: string;
+}
+
+/** The name of a purchase in its rights: one purchase counts once, whatever told of it. */
+export function purchaseKey(platform: string, purchase: string): string {
+  return `${platform}:${purchase}`;
+}
+
+export interface Turned {
+  change: "reopened" | "closed" | "dated";
+  taken: "taken" | "back" | undefined;
+  isDated: boolean;
+  endsAt: Date | null;
+}
+
+/** Undefined where nothing new is learned, or nothing is known of the purchase any more. */
+export function turnOf(right: RightRow, { state, endsAt: told }: Wanted, now: Date): Turned | undefined {
+  if (state === "none") return undefined;
+  const { term_kind: access_kind, term_count: access_count } = right;
+  const own = endOfTerm({ access_kind, access_count, access_until: null }, right.starts_at);
+  const endsAt = right.end_moved_at ? right.ends_at : earlierEnd(told, own);
+  const isDated = endsAt?.getTime() !== right.ends_at?.getTime();
+  const wasTaken = right.revoked_for === "ended_elsewhere";
+  const isTaken = state === "taken";
+  if (!isDated && isTaken === wasTaken) return undefined;
+  const revoked_for = isTaken ? "ended_elsewhere" : wasTaken ? null : right.revoked_for;
+  const after = rightState({ ...right, ends_at: endsAt, revoked_for }, now);
+  const isSame = after === rightState(right, now);
+  return {
+    change: isSame ? "dated" : after === "open" ? "reopened" : "closed",
+    taken: isTaken === wasTaken ? undefined : isTaken ? "taken" : "back",
+    isDated,
+    endsAt,
+  };
+}
+
+/** Null is for ever. */
+export function earlierEnd(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other;
+  return one < other ? one : other;
 }

@@ -20,7 +20,7 @@ export function together(opened: readonly Opened[]): Opened {
 }
 
 /** By the product; of one that is gone nothing, of one that is not sold any more what it still delivers. */
-export async function listDeliveredBy(db: Db, productIds: readonly number[]): Promise<Map<number, Opened>> {
+async function listDeliveredBy(db: Db, productIds: readonly number[]): Promise<Map<number, Opened>> {
   if (productIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("products")
@@ -56,14 +56,23 @@ function openedBy({
   return { courseIds: courseId === null ? [] : [courseId], productIds: [] };
 }
 
-/** What of it is there, with bundles taken apart. */
-export async function onlyReal(db: Db, { courseIds, productIds }: Opened): Promise<Opened> {
+/** What of each is there, with bundles taken apart. */
+export async function eachReal(db: Db, wanted: readonly Opened[]): Promise<Opened[]> {
+  const { courseIds, productIds } = together(wanted);
+  const delivered = await listDeliveredBy(db, productIds);
   const courses =
     courseIds.length === 0
       ? []
       : await db.selectFrom("courses").select("id").where("id", "in", courseIds).execute();
-  const delivered = await listDeliveredBy(db, productIds);
-  return together([{ courseIds: courses.map(({ id }) => id), productIds: [] }, ...delivered.values()]);
+  const real = new Set(courses.map(({ id }) => id));
+  return wanted.map((one) => {
+    const parts = one.productIds.flatMap((id) => delivered.get(id) ?? []);
+    return together([{ courseIds: one.courseIds.filter((id) => real.has(id)), productIds: [] }, ...parts]);
+  });
+}
+
+export async function onlyReal(db: Db, opened: Opened): Promise<Opened> {
+  return (await eachReal(db, [opened]))[0] ?? NOTHING_OPENED;
 }
 
 export function opensNothing({ courseIds, productIds }: Opened): boolean {

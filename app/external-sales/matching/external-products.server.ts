@@ -4,14 +4,7 @@ import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { idsOf, listOpened } from "../ledger/opened-things.server.ts";
 import { type Choice, courseChoice, openedBy, productChoice, saidOf } from "./choice.ts";
-import {
-  listDeliveredBy,
-  NOTHING_OPENED,
-  type Opened,
-  onlyReal,
-  opensNothing,
-  together,
-} from "./delivered.server.ts";
+import { eachReal, NOTHING_OPENED, type Opened, onlyReal, opensNothing } from "./delivered.server.ts";
 import {
   EXTERNAL_PRODUCT_LIMITS,
   type Matched,
@@ -21,12 +14,15 @@ import {
 } from "./external-product.ts";
 
 /** What it opens here is empty while nobody has said. */
-export interface ExternalProductItem extends Opened {
+export interface SaidProduct extends Opened {
   id: number;
   platform: string;
   ref: string;
   name: string;
   isIgnored: boolean;
+}
+
+export interface ExternalProductItem extends SaidProduct {
   /** What its name looks like, while nobody has said. */
   suggested: string | undefined;
 }
@@ -40,7 +36,7 @@ export const SETTLE_PRODUCTS = "external-product.settle";
 
 const AT_ONCE = 200;
 /** No products of theirs: what was picked for a list of people. */
-const PICKED = { course: "course:", file: "product:" };
+const PICKED = { course: "course:", file: "product:" } as const;
 
 /**
  * Their ids by `refOf`; what was never seen is noted. What is known by its name already, and now by its code too, opens
@@ -79,33 +75,11 @@ export async function rememberPicked(
   now: Date,
 ): Promise<number[]> {
   if (opensNothing(picked)) return [];
-  const { courseIds, productIds } = await onlyReal(trx, picked);
-  const courses =
-    courseIds.length === 0
-      ? []
-      : await trx.selectFrom("courses").select(["id", "title"]).where("id", "in", courseIds).execute();
-  const files =
-    productIds.length === 0
-      ? []
-      : await trx
-          .selectFrom("products")
-          .select(["id", "name as title"])
-          .where("id", "in", productIds)
-          .execute();
-  const things = [
-    ...courses.map(({ id, title }) => ({
-      ref: `${PICKED.course}${id}`,
-      name: title,
-      courseIds: [id],
-      productIds: [],
-    })),
-    ...files.map(({ id, title }) => ({
-      ref: `${PICKED.file}${id}`,
-      name: title,
-      courseIds: [],
-      productIds: [id],
-    })),
-  ];
+  const things = (await listTitles(trx, await onlyReal(trx, picked))).map(({ kind, id, title: name }) => {
+    const opened =
+      kind === "course" ? { courseIds: [id], productIds: [] } : { courseIds: [], productIds: [id] };
+    return { ref: `${PICKED[kind]}${id}`, name, ...opened };
+  });
   if (things.length === 0) return [];
   await trx
     .insertInto("external_products")
@@ -173,7 +147,7 @@ async function noteProducts(
     .onConflict((conflict) => conflict.columns(["platform", "ref"]).doNothing())
     .returning(["id", "ref", "name"])
     .execute();
-  const known = await listExternalProducts(trx, { platform });
+  const known = await listSaid(trx, { platform });
   const madeIds = new Set(made.map(({ id }) => id));
   const inherited = made.flatMap(({ id, ref, name }) => {
     const same = known.filter(
@@ -193,11 +167,13 @@ async function noteProducts(
   }
 }
 
-/** Those that nobody has said anything of first. */
-export async function listExternalProducts(
-  db: Db,
-  of: { platform?: string | undefined; ids?: readonly number[] } = {},
-): Promise<ExternalProductItem[]> {
+interface WhichProducts {
+  platform?: string | undefined;
+  ids?: readonly number[];
+}
+
+/** With what the owner said of each; those that nobody has said anything of first. */
+export async function listSaid(db: Db, of: WhichProducts): Promise<SaidProduct[]> {
   if (of.ids?.length === 0) return [];
   let query = db
     .selectFrom("external_products")
@@ -206,22 +182,39 @@ export async function listExternalProducts(
     .where("ref", "not like", `${PICKED.file}%`);
   if (of.platform !== undefined) query = query.where("platform", "=", of.platform);
   if (of.ids) query = query.where("id", "in", of.ids);
-  const [products, opened, choices] = await Promise.all([
+  const [products, opened] = await Promise.all([
     query.orderBy("name").orderBy("id").execute(),
-    listOpened(db),
-    listChoices(db),
+    listOpened(db, of.ids),
   ]);
-  const items = products.map(({ id, platform, ref, name, is_ignored }) => {
-    const said = idsOf(opened.get(id));
-    const isSaid = is_ignored || !opensNothing(said);
-    const suggested = isSaid ? undefined : suggestChoice(name, choices);
-    return { id, platform, ref, name, isIgnored: is_ignored, ...said, suggested };
+  const items = products.map(({ is_ignored: isIgnored, ...product }) => {
+    return { ...product, isIgnored, ...idsOf(opened.get(product.id)) };
   });
   return items.toSorted((one, other) => Number(isMatched(one)) - Number(isMatched(other)));
 }
 
+/** The same, with what the names look like that nobody has said anything of. */
+export async function listExternalProducts(db: Db, of: WhichProducts = {}): Promise<ExternalProductItem[]> {
+  const [products, choices] = await Promise.all([listSaid(db, of), listChoices(db)]);
+  return products.map((product) => {
+    return { ...product, suggested: isMatched(product) ? undefined : suggestChoice(product.name, choices) };
+  });
+}
+
+/** The matches of these products as one text, so that a job notices a change meanwhile. */
+export async function readMatches(db: Db, ids: readonly number[]): Promise<string> {
+  const products = await listSaid(db, { ids });
+  return products.map((product) => `${product.id}:${saidOf(product)}`).join(" ");
+}
+
+/** Locks these products until the transaction ends. */
+export async function holdProducts(trx: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = trx.selectFrom("external_products").select("id").where("id", "in", ids).orderBy("id");
+  await forUpdate(trx, rows).execute();
+}
+
 /** Whether the owner has said what it is here. */
-export function isMatched(item: Pick<ExternalProductItem, "isIgnored" | keyof Opened>): boolean {
+export function isMatched(item: Opened & { isIgnored: boolean }): boolean {
   return item.isIgnored || !opensNothing(item);
 }
 
@@ -274,26 +267,18 @@ export async function listChoices(db: Db): Promise<Choice[]> {
 export async function findPreset(db: Db, value: string): Promise<{ value: string; titles: string[] } | null> {
   const opened = await onlyReal(db, openedBy([value]));
   if (opensNothing(opened)) return null;
-  const { courseIds, productIds } = opened;
-  const courses =
-    courseIds.length === 0
-      ? []
-      : await db
-          .selectFrom("courses")
-          .select("title")
-          .where("id", "in", courseIds)
-          .orderBy("title")
-          .execute();
-  const files =
-    productIds.length === 0
-      ? []
-      : await db
-          .selectFrom("products")
-          .select("name as title")
-          .where("id", "in", productIds)
-          .orderBy("name")
-          .execute();
-  return { value, titles: [...courses, ...files].map(({ title }) => title) };
+  return { value, titles: (await listTitles(db, opened)).map(({ title }) => title) };
+}
+
+/** Courses, then files, each by its title. */
+async function listTitles(db: Db, { courseIds, productIds }: Opened) {
+  const courses = db.selectFrom("courses").select(["id", "title"]).where("id", "in", courseIds);
+  const files = db.selectFrom("products").select(["id", "name as title"]).where("id", "in", productIds);
+  const named = [
+    { kind: "course" as const, rows: courseIds.length > 0 ? await courses.orderBy("title").execute() : [] },
+    { kind: "file" as const, rows: productIds.length > 0 ? await files.orderBy("name").execute() : [] },
+  ];
+  return named.flatMap(({ kind, rows }) => rows.map((row) => ({ kind, ...row })));
 }
 
 /**
@@ -310,9 +295,8 @@ export async function matchProducts(
   return inTransaction(db, async (trx) => {
     const wanted = [...matches.keys()];
     if (wanted.length === 0) return NOTHING_MATCHED;
-    const locked = trx.selectFrom("external_products").select("id").where("id", "in", wanted).orderBy("id");
-    await forUpdate(trx, locked).execute();
-    const products = await listExternalProducts(trx, { ids: wanted });
+    await holdProducts(trx, wanted);
+    const products = await listSaid(trx, { ids: wanted });
     const real = await realMatches(trx, matches);
     const asked = products.flatMap((product) => {
       const match = real.get(product.id);
@@ -336,25 +320,13 @@ export async function matchProducts(
   });
 }
 
-/** What of it is there, with bundles taken apart: asked once for all. */
+/** With what is there of each. */
 async function realMatches(trx: Db, matches: Matches): Promise<Matches> {
-  const opening = [...matches.values()].filter(({ isIgnored }) => !isIgnored);
-  const productIds = [...new Set(opening.flatMap((match) => match.productIds))];
-  const courseIds = [...new Set(opening.flatMap((match) => match.courseIds))];
-  const delivered = await listDeliveredBy(trx, productIds);
-  const courses =
-    courseIds.length === 0
-      ? []
-      : await trx.selectFrom("courses").select("id").where("id", "in", courseIds).execute();
-  const real = new Set(courses.map(({ id }) => id));
-  return new Map(
-    [...matches].map(([id, match]): [number, Opened & { isIgnored: boolean }] => {
-      if (match.isIgnored) return [id, { ...NOTHING_OPENED, isIgnored: true }];
-      const parts = match.productIds.flatMap((product) => delivered.get(product) ?? []);
-      const chosen = match.courseIds.filter((course) => real.has(course));
-      return [id, { ...together([{ courseIds: chosen, productIds: [] }, ...parts]), isIgnored: false }];
-    }),
-  );
+  const all = [...matches].map(([id, { isIgnored, ...opened }]) => {
+    return { id, isIgnored, ...(isIgnored ? NOTHING_OPENED : opened) };
+  });
+  const real = await eachReal(trx, all);
+  return new Map(all.map(({ id, isIgnored }, at) => [id, { ...(real[at] ?? NOTHING_OPENED), isIgnored }]));
 }
 
 async function writeMatches(trx: Db, changed: (Opened & { id: number; isIgnored: boolean })[], now: Date) {

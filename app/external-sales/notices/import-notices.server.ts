@@ -7,8 +7,10 @@ import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { hasOpenRightFrom } from "#app/rights/rights-elsewhere.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
-import type { Notice } from "./import-notice.ts";
-import { askNotice } from "./notice-question.server.ts";
+import { NOTHING_OPENED, type Opened } from "../matching/delivered.server.ts";
+import { listSaid } from "../matching/external-products.server.ts";
+import { listUnready, unreadySentences } from "../matching/unready.server.ts";
+import { NOTICE_FORM, type Notice } from "./import-notice.ts";
 
 export const NOTIFY = "sale-import.notify";
 
@@ -16,6 +18,8 @@ export const NOTIFY = "sale-import.notify";
 const A_MINUTE = 30;
 const STOPPABLE_MINUTES = 10;
 const NOBODY = "Não há mais ninguém para avisar.";
+const CHANGED = "Isto mudou desde a pergunta. Confira de novo: nada foi enviado ainda.";
+const COUNT = new Intl.NumberFormat("pt-BR");
 const NOT_DONE = "Os avisos só saem depois que a importação termina, uma vez.";
 
 interface Author {
@@ -54,7 +58,7 @@ export async function startNotices(
     if (ask !== undefined || agreed !== undefined) {
       const { waiting } = await readNoticeFigures(trx, importId, found.platform, now);
       if (waiting === 0) return { ok: false, message: NOBODY };
-      const question = await askNotice(trx, found, { notice, waiting, aMinute: A_MINUTE, agreed });
+      const question = await askNotice(trx, found, { notice, waiting, agreed });
       if (question) return { ok: false, question };
     }
     const run = found.notice_run + 1;
@@ -74,6 +78,60 @@ export async function startNotices(
     await recordAudit(trx, entry, now);
     return { ok: true };
   });
+}
+
+interface Asked {
+  notice: Notice;
+  waiting: number;
+  /** What somebody said yes to. */
+  agreed: string | undefined;
+}
+
+/** Undefined where this is what was agreed to. */
+async function askNotice(
+  trx: Db,
+  found: { id: number; settings: object },
+  { notice: { subject, text }, waiting, agreed }: Asked,
+): Promise<BulkQuestion | undefined> {
+  const unready = await listUnready(trx, await listOpenedBy(trx, found));
+  const plan = `${waiting} ${unready.length}`;
+  if (plan === agreed) return undefined;
+  const minutes = Math.ceil(waiting / A_MINUTE);
+  const pace =
+    minutes > 1
+      ? `, ${A_MINUTE} por minuto: os últimos saem em cerca de ${COUNT.format(minutes)} minutos`
+      : "";
+  return {
+    form: NOTICE_FORM,
+    title: `Avisar ${waiting === 1 ? "1 aluno" : `${COUNT.format(waiting)} alunos`}?`,
+    sentences: [
+      ...(agreed === undefined ? [] : [CHANGED]),
+      `Cada pessoa recebe um e-mail com o assunto “${subject}”${pace}.`,
+      ...unreadySentences(unready),
+      "Os que ainda esperam podem ser parados; um e-mail que saiu não volta.",
+    ],
+    confirmLabel: "Avisar",
+    fields: [
+      ["intent", "send-notices"],
+      ["subject", subject],
+      ["text", text],
+      ["answers", NOTICE_FORM],
+      ["agreed", plan],
+    ],
+  };
+}
+
+/** What a done import opens, by what was chosen for it. */
+async function listOpenedBy(db: Db, { id, settings }: { id: number; settings: object }): Promise<Opened[]> {
+  const theirs = await db
+    .selectFrom("sale_import_lines")
+    .select("external_product_id as id")
+    .distinct()
+    .where("import_id", "=", id)
+    .where("external_product_id", "is not", null)
+    .execute();
+  const ids = theirs.flatMap((product) => product.id ?? []);
+  return [{ ...NOTHING_OPENED, ...settings }, ...(await listSaid(db, { ids }))];
 }
 
 async function lockDone(trx: Db, importId: number) {

@@ -34,13 +34,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const found = orNotFound(await findImport(db, idInAddress(params.importId) ?? 0), NOT_FOUND);
   const asked = url.searchParams.get("resultado");
   const outcome = isOutcome(asked) ? asked : null;
-  const [figures, choices, progress, notices] = await Promise.all([
+  const [{ figures, said }, choices, progress, notices] = await Promise.all([
     readFigures(db, found, now()),
     listChoices(db),
     countDone(db, found),
     found.state === "done" ? readNoticeFigures(db, found.id, found.platform, now()) : null,
   ]);
-  const said = { products: figures.products.map(({ product }) => product), cohorts: figures.cohorts };
   const unready = await listUnready(db, [found.settings, ...said.products]);
   const isAsking = found.state === "ready" && url.search.includes(ASKS_TO_BEGIN);
   const plan = isAsking ? await planBegin(db, found, now(), figures) : null;

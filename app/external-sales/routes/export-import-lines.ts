@@ -17,10 +17,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const found = orNotFound(await findImport(db, id), "Importação não encontrada.");
   const asked = url.searchParams.get("resultado");
   const outcome = isOutcome(asked) ? asked : null;
-  const { products, cohorts } = await readFigures(db, found, now());
+  const { said } = await readFigures(db, found, now());
   const entry = { actorId, action: "import.export", entity: "sale_imports", entityId: id };
   await recordAudit(db, { ...entry, detail: { outcome }, ip: context.get(requestContext).ip }, now());
-  const said = { products: products.map(({ product }) => product), cohorts };
   return csvResponse(
     `importacao-${id}.csv`,
     csvStream(linesExportHeader(found.layout), exportLines(db, found, said, { outcome })),

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { makeAdmin, makeCourse } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
+import { OUTCOMES } from "../imports/sale-import.ts";
 
 const sample = (file: string) =>
   readFileSync(new URL(`../../../tests/move-in-samples/${file}`, import.meta.url));
@@ -104,4 +105,22 @@ test("an import that only filled the newsletter takes back the newsletter, and t
   const register = (await admin.get("/admin/registro")).text;
   expect(register).toContain("Desfez a importação de um arquivo");
   expect(register).not.toMatch(/[Ii]mportou alunos|arquivo de alunos/);
+});
+
+test("lists each line under its own result, and under no other", async () => {
+  const { admin, bring } = await openImports();
+  const { path } = await bring(sample("kiwify-vendas.csv"));
+  const read = async (query: string) => {
+    const lines = (await admin.get(`${path}/linhas${query}`)).text.trim().split("\r\n");
+    return lines.slice(1);
+  };
+  const all = await read("");
+  const filtered: string[] = [];
+  for (const [key, { label }] of Object.entries(OUTCOMES)) {
+    const own = await read(`?resultado=${key}`);
+    expect(own.every((line) => line.includes(`;${label};`) || line.endsWith(`;${label}`))).toBe(true);
+    filtered.push(...own);
+  }
+  expect(all.length).toBeGreaterThan(3);
+  expect(filtered.toSorted()).toEqual(all.toSorted());
 });
