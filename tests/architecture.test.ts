@@ -114,17 +114,14 @@ const ACROSS_NOUNS = ["app/admin/demo/demo-removal.server.ts"];
 const BY_HAND: Record<string, string> = {
   "api/rows/row-writes": "no row of its own: hands every table's row to that table",
   "blog/comments/comment-writes": "no version: decided about, never edited",
-  "blog/posts/post-bulk-writes": "many rows in one statement, each judged, and what may be put back",
   "blog/posts/post-writes": "the day shown and the reading time follow from when and how it is saved",
   "catalog/bundles/bundle-delivery-writes": "what others' changes do to bundles",
   "catalog/bundles/bundle-part-writes": "no version: a line of a bundle, counted with the others",
-  "catalog/admin/product-bulk-writes": "many rows in one statement, each judged, and what may be put back",
   "catalog/products/product-rating-writes": "one figure that follows from the reviews",
   "catalog/products/product-writes":
     "whether it is sold, and what bundles it is in, follow from more than its facts",
   "catalog/reviews/review-writes":
     "no version: judged, never edited; its product's rating is counted under the product's lock",
-  "coupons/coupon-bulk-writes": "many rows in one statement, each judged, and what may be put back",
   "coupons/coupon-product-writes":
     "no version: a line of a coupon, which an integration alone writes by itself",
   "coupons/coupon-writes": "the products beside its row",

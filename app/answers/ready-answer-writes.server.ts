@@ -1,8 +1,8 @@
 // How a ready answer is written.
-import type { Asked, Noun } from "#app/nouns/noun.ts";
-import { removeNouns, restoreNouns } from "#app/nouns/noun-writes.server.ts";
+import type { Asked, Noun, Stored } from "#app/nouns/noun.ts";
+import { removeNouns } from "#app/nouns/noun-writes.server.ts";
 import type { Refusals } from "#app/nouns/rule-book.ts";
-import { asBulkAct, type PutBack } from "#app/platform/bulk/bulk-act.server.ts";
+import { asBulkAct } from "#app/platform/bulk/bulk-act.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { advisoryLock, type Db } from "#db/connect.server.ts";
 import {
@@ -22,6 +22,7 @@ export const READY_ANSWERS: Noun<ReadyAnswerFacts> & Pick<Required<Noun<ReadyAns
   refusals: oneTooMany,
   retires: true,
   held: async () => [],
+  bulk: { stays: beyondRoom },
 };
 
 /** Kept for a day, in which it comes back by the undoing of this act; answers whether there was one. */
@@ -39,14 +40,12 @@ export async function removeReadyAnswer(
   return changed > 0;
 }
 
-/** As many as there is room for; the others stay away. */
-export const putReadyAnswersBack: PutBack = async (trx, rows, author, now) => {
-  const room = MOST_READY_ANSWERS - (await countReadyAnswers(trx));
-  const back = rows.slice(0, Math.max(0, room));
+/** As many come back as there is room for. */
+async function beyondRoom(trx: Db, rows: Stored<ReadyAnswerFacts>[]): Promise<Map<number, string>> {
+  const room = Math.max(0, MOST_READY_ANSWERS - (await countReadyAnswers(trx)));
   const why = "já são 60 respostas prontas. Exclua uma e desfaça de novo.";
-  const left = rows.slice(back.length).map(({ id }) => ({ id, why }));
-  return [...left, ...(await restoreNouns(READY_ANSWERS, trx, { rows: back, author }, now))];
-};
+  return new Map(rows.slice(room).map(({ id }) => [id, why]));
+}
 
 async function oneTooMany(trx: Db, { id }: Asked<ReadyAnswerFacts>): Promise<Refusals> {
   if (id !== undefined) return {};

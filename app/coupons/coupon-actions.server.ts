@@ -6,6 +6,7 @@ import {
   saveForm,
   switchRow,
 } from "#app/nouns/noun-actions.server.ts";
+import { changeNouns } from "#app/nouns/noun-bulk-writes.server.ts";
 import { removeNouns } from "#app/nouns/noun-writes.server.ts";
 import { askOrAct } from "#app/platform/bulk/bulk-act.server.ts";
 import { NO_LIST, readListOf } from "#app/platform/files/csv-list.ts";
@@ -24,11 +25,10 @@ import { failure, parseForm } from "#app/platform/forms/form.ts";
 import { done, type FormOutcome, missing, refused } from "#app/platform/forms/form-outcome.ts";
 import { COUPON_LIST_MAX, couponChangeSchema, couponListSchema, couponSchema } from "./coupon.schema.ts";
 import { couponFields } from "./coupon.ts";
-import { pauseCoupons, readMarkedCoupons } from "./coupon-bulk-writes.server.ts";
 import type { CouponFilter } from "./coupon-filter.ts";
 import { type CouponPreview, importCoupons, planCoupons } from "./coupon-import.server.ts";
 import type { readCouponList } from "./coupon-import.ts";
-import { findCouponIds } from "./coupon-list.server.ts";
+import { findCouponIds, readMarkedCoupons } from "./coupon-list.server.ts";
 import { COUPONS, duplicateCoupon, type WholeCoupon } from "./coupon-writes.server.ts";
 
 const FORMS: NounForms<WholeCoupon> = {
@@ -150,10 +150,12 @@ async function runInBulk(
     let changed = 0;
     for (const ids of inBatches(marked)) {
       const several = { ids, author: by };
-      changed +=
-        intent === "delete-marked"
-          ? await removeNouns(COUPONS, trx, { ...several, isKept: true }, at)
-          : await pauseCoupons(trx, { ...several, paused: intent === "pause-marked" }, at);
+      if (intent === "delete-marked")
+        changed += await removeNouns(COUPONS, trx, { ...several, isKept: true }, at);
+      else {
+        const patch = () => ({ is_paused: intent === "pause-marked" });
+        changed += (await changeNouns(COUPONS, trx, { ...several, patch }, at)).changed;
+      }
     }
     return { changed };
   });

@@ -147,3 +147,9 @@ async function sumFigures(db: Db, ids: number[]): Promise<Map<number, CouponFigu
     ]),
   );
 }
+
+/** The states of marked coupons, for the question about a bulk act. */
+export async function readMarkedCoupons(db: Db, ids: number[]) {
+  const query = db.selectFrom("coupons").select(["id", "is_paused"]).where("id", "in", ids);
+  return query.where("retired_at", "is", null).execute();
+}

@@ -1,6 +1,6 @@
 // How a coupon is written, whichever door it comes through.
 
-import type { Asked, By, Noun } from "#app/nouns/noun.ts";
+import type { Asked, By, Noun, Stored } from "#app/nouns/noun.ts";
 import { holdNoun, writeNoun } from "#app/nouns/noun-writes.server.ts";
 import type { Refusals } from "#app/nouns/rule-book.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
@@ -41,7 +41,19 @@ export const COUPONS: Noun<WholeCoupon> & Required<Pick<Noun<WholeCoupon>, "held
   beside: { facts: ["products"], read: readProducts, write: keepProducts },
   said: sayCoupons,
   held: listOrdered,
+  bulk: { stays: takenCodes },
 };
+
+/** A deleted coupon's code is free, so another coupon may have it by now. */
+async function takenCodes(trx: Db, rows: Stored<WholeCoupon>[]): Promise<Map<number, string>> {
+  const codes = rows.map(({ facts }) => facts.code);
+  if (codes.length === 0) return new Map();
+  const query = trx.selectFrom("coupons").select("code").where("code", "in", codes);
+  const living = await query.where("retired_at", "is", null).execute();
+  const taken = new Set(living.map(({ code }) => code));
+  const away = rows.filter(({ facts }) => taken.has(facts.code));
+  return new Map(away.map(({ id }) => [id, "o código já é de outro cupom."]));
+}
 
 /** What is wrong with the products of a coupon: only a form sends them with the coupon, programs write each as a row. */
 async function wrongProducts(trx: Db, { facts, door }: Asked<WholeCoupon>): Promise<Refusals> {

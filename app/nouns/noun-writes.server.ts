@@ -1,6 +1,12 @@
 // The one way in which a noun's rows are made, changed, taken away and brought back, whichever door it comes through.
 import { sql } from "kysely";
-import { type ActRow, byValue, GONE, type LeftRow } from "#app/platform/bulk/bulk-act.server.ts";
+import {
+  type ActRow,
+  byValue,
+  CHANGED_SINCE,
+  GONE,
+  type LeftRow,
+} from "#app/platform/bulk/bulk-act.server.ts";
 import { auditedChange, auditedChanges } from "#app/platform/config/audited-change.server.ts";
 import { type Author, type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
 import {
@@ -173,7 +179,9 @@ export async function restoreNoun<Facts extends object>(
   });
 }
 
-/** Rows that an act retired, as they were before it: nobody can have changed them meanwhile. Answers those that are not there. */
+/**
+ * Brings back rows that a bulk act retired, as they were before it. Returns the rows that stay away, with the reason.
+ */
 export async function restoreNouns<Facts extends object>(
   noun: Noun<Facts>,
   trx: Db,
@@ -182,8 +190,9 @@ export async function restoreNouns<Facts extends object>(
 ): Promise<LeftRow[]> {
   const ids = rows.map(({ id }) => id);
   const retired = await holdRows(noun, trx, ids, "retired");
+  const stays = (await noun.bulk?.stays?.(trx, retired)) ?? new Map<number, string>();
   const found = new Map(retired.map(({ id, facts }) => [id, facts]));
-  const back = rows.filter(({ id }) => found.has(id));
+  const back = rows.filter(({ id }) => found.has(id) && !stays.has(id));
   const patches = new Map(back.map(({ id, changes }) => [id, beforeRetirement(noun, changes)]));
   const values = back.map(({ id }) => ({ id, value: JSON.stringify(patches.get(id)) }));
   for (const [, ids] of byValue(values)) {
@@ -204,7 +213,10 @@ export async function restoreNouns<Facts extends object>(
     return { entity: entityOf(noun), action: `${noun.name}.restore`, id, changes };
   });
   await auditedChanges(trx, author, entries, now);
-  return rows.filter(({ id }) => !found.has(id)).map(({ id }) => ({ id, why: GONE }));
+  const gone = ids.filter((id) => !found.has(id));
+  const living = new Set((await holdRows(noun, trx, gone)).map(({ id }) => id));
+  const left = gone.map((id) => ({ id, why: living.has(id) ? CHANGED_SINCE : GONE }));
+  return [...left, ...[...stays].map(([id, why]) => ({ id, why }))];
 }
 
 /** What the register kept of the columns that a retired row has otherwise. */
@@ -225,7 +237,7 @@ export async function removeRetired(db: Db, table: NounTable, before: Date): Pro
 }
 
 /** Any of the tables, where the noun's own is known by its declaration alone. */
-type AnyTable = "services";
+export type AnyTable = "services";
 
 /** One row as it is now, held until the transaction ends. */
 export async function holdNoun<Facts extends object>(
@@ -243,8 +255,8 @@ function isWithin<Facts extends object>(facts: Facts | undefined, within: Partia
   return facts !== undefined && names.every((name) => facts[name] === within[name]);
 }
 
-/** Those that are there, locked from the lowest number up. */
-async function holdRows<Facts extends object>(
+/** Locks the existing rows in id order, so that two bulk acts cannot deadlock. */
+export async function holdRows<Facts extends object>(
   noun: Noun<Facts>,
   trx: Db,
   ids: number[],
@@ -283,7 +295,7 @@ function storedNames<Facts extends object>({ columns, beside }: Noun<Facts>): st
 }
 
 /** Lists and trees are stored as JSON. */
-function columnsOf<Facts extends object>(noun: Noun<Facts>, facts: Partial<Facts>): object {
+export function columnsOf<Facts extends object>(noun: Noun<Facts>, facts: Partial<Facts>): object {
   const names = storedNames(noun);
   const values = Object.entries(facts).filter(([name]) => names.includes(name));
   return Object.fromEntries(values.map(([name, value]) => [name, isTree(value) ? json(value) : value]));
@@ -301,6 +313,6 @@ function normalised<Facts extends object>({ normal }: Noun<Facts>, facts: Facts)
   return normal ? normal(facts) : facts;
 }
 
-function entityOf<Facts extends object>({ entity, table }: Noun<Facts>): string {
+export function entityOf<Facts extends object>({ entity, table }: Noun<Facts>): string {
   return entity ?? table;
 }

@@ -57,6 +57,24 @@ export interface Noun<Facts extends object> {
   said?(trx: Db, rows: Facts[]): object[] | Promise<object[]>;
   /** Which of these rows others hold on to; left out: the foreign keys tell, row by row. */
   held?(trx: Db, ids: number[]): Promise<number[]>;
+  /** Used by `changeNouns` and `putNounsBack`, for all marked rows in one statement. */
+  bulk?: {
+    /** The row as its rules read it, if that differs from how it is stored. */
+    judged?(facts: Facts): Facts;
+    /** Sentences against moves, by row id, beside those of the rules. */
+    against?(trx: Db, moves: Move<Facts>[], how: { isUndo: boolean }): Promise<Map<number, string>>;
+    /** Columns that follow from a move. */
+    follows?(to: Partial<Facts>, how: { isUndo: boolean; now: Date }): object;
+    /** Sentences against bringing retired rows back, by row id. */
+    stays?(trx: Db, rows: Stored<Facts>[]): Promise<Map<number, string>>;
+  };
+}
+
+/** One row of a bulk act: its facts, and the columns that it gets. */
+export interface Move<Facts> {
+  id: number;
+  before: Facts;
+  to: Partial<Facts>;
 }
 
 /** Who writes, and from where. */

@@ -1,13 +1,13 @@
 // Whose rows can be given back what they held before an act on several: with which right, and by which write.
 import { putRequestsBack } from "#app/account/data-requests/data-request-actions.server.ts";
 import { putMailsBack } from "#app/admin/mails/mail-resending.server.ts";
-import { putReadyAnswersBack } from "#app/answers/ready-answer-writes.server.ts";
+import { READY_ANSWERS } from "#app/answers/ready-answer-writes.server.ts";
 import { putDeliveriesBack } from "#app/api/webhooks/delivery-log.server.ts";
 import { putCommentsBack } from "#app/blog/comments/comment-writes.server.ts";
-import { putPostsBack } from "#app/blog/posts/post-bulk-writes.server.ts";
-import { putProductsBack } from "#app/catalog/admin/product-bulk-writes.server.ts";
+import { POSTS } from "#app/blog/posts/post-writes.server.ts";
+import { PRODUCTS_IN_BULK } from "#app/catalog/admin/product-bulk-writes.server.ts";
 import { putReviewsBack } from "#app/catalog/reviews/review-writes.server.ts";
-import { putCouponsBack } from "#app/coupons/coupon-bulk-writes.server.ts";
+import { COUPONS } from "#app/coupons/coupon-writes.server.ts";
 import { putMembersBack } from "#app/courses/cohort-members/member-moves.server.ts";
 import { putDoubtsBack } from "#app/courses/doubts/doubt-writes.server.ts";
 import { putStudentsBack, studentChanges } from "#app/courses/students/student-bulk-writes.server.ts";
@@ -15,6 +15,7 @@ import type { Right } from "#app/identity/rights/rights.ts";
 import { putUsersBack } from "#app/identity/users/user-bulk-writes.server.ts";
 import { putLeadsBack } from "#app/marketing/leads/lead-writes.server.ts";
 import { putSubscriptionsBack } from "#app/newsletter/subscriptions/subscription-writes.server.ts";
+import { putNounsBack } from "#app/nouns/noun-bulk-writes.server.ts";
 import { putResentBack } from "#app/orders/admin/order-bulk.server.ts";
 import { BULK_ACTS, type BulkAct, type PutBack } from "#app/platform/bulk/bulk-act.server.ts";
 import type { RowChanges } from "#app/platform/config/changed-values.ts";
@@ -39,16 +40,20 @@ const heldChanges = ({ was, due }: Record<string, unknown>) => ({
 });
 
 export const UNDO_KINDS: Record<BulkAct, UndoKind> = {
-  "product.bulk": { right: "products.write", path: "/admin/produtos", putBack: putProductsBack },
-  "coupon.bulk": { right: "products.write", path: "/admin/cupons", putBack: putCouponsBack },
+  "product.bulk": {
+    right: "products.write",
+    path: "/admin/produtos",
+    putBack: putNounsBack(PRODUCTS_IN_BULK),
+  },
+  "coupon.bulk": { right: "products.write", path: "/admin/cupons", putBack: putNounsBack(COUPONS) },
   "lead.bulk": { right: "leads.handle", path: "/admin/leads", putBack: putLeadsBack },
   "review.bulk": { right: "reviews.moderate", path: "/admin/avaliacoes", putBack: putReviewsBack },
   "comment.bulk": { right: "blog.write", path: "/blog-admin", putBack: putCommentsBack },
-  "post.bulk": { right: "blog.write", path: "/blog-admin", putBack: putPostsBack },
+  "post.bulk": { right: "blog.write", path: "/blog-admin", putBack: putNounsBack(POSTS) },
   "ready-answer.bulk": {
     right: "answers.write",
     path: "/admin/respostas-prontas",
-    putBack: putReadyAnswersBack,
+    putBack: putNounsBack(READY_ANSWERS),
   },
   "subscription.bulk": {
     right: "newsletter.send",

@@ -2,7 +2,7 @@
 
 import { enqueue, enqueueAll } from "#app/jobs/jobs.server.ts";
 import { askRules, type Refusals } from "#app/nouns/rule-book.ts";
-import { byValue, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
+import { putValueBack } from "#app/platform/bulk/bulk-act.server.ts";
 import { auditedChanges } from "#app/platform/config/audited-change.server.ts";
 import { type Author, rowChanges } from "#app/platform/config/changed-values.ts";
 import { networkOf } from "#app/platform/http/client-network.ts";
@@ -112,18 +112,11 @@ export async function decideComments(
   });
 }
 
-/** Each as it was decided before, or waiting again. */
-export const putCommentsBack: PutBack = async (trx, rows, author, now) => {
-  const ids = rows.map(({ id }) => id);
-  const query = trx.selectFrom("comments").select(["id", "status as state"]).where("id", "in", ids);
-  const { same, left } = unchangedSince(rows, await query.execute());
-  const wanted = same.map(({ before: { id }, to }) => ({
-    id,
-    value: to.state as CommentVerdict | "pending",
-  }));
-  for (const [status, group] of byValue(wanted)) await decideComments(trx, group, status, now, author);
-  return left;
-};
+export const putCommentsBack = putValueBack<CommentVerdict | "pending">(
+  "state",
+  (trx, ids) => trx.selectFrom("comments").select(["id", "status as state"]).where("id", "in", ids).execute(),
+  (trx, { ids, value, author }, now) => decideComments(trx, ids, value, now, author),
+);
 
 /** From when on nobody needs to know where a comment was sent from. */
 export async function forgetSenders(db: Db, before: Date): Promise<void> {

@@ -1,7 +1,7 @@
 // Every write of a post, whichever door it comes through.
 
 import { blankOf, namesOf } from "#app/nouns/columns.ts";
-import type { Edited, Noun } from "#app/nouns/noun.ts";
+import type { Edited, Move, Noun } from "#app/nouns/noun.ts";
 import type { Door, Refusals } from "#app/nouns/rule-book.ts";
 import { askRules, changesIn } from "#app/nouns/rule-book.ts";
 import { refusedField } from "#app/nouns/served-table.ts";
@@ -105,7 +105,23 @@ export const POSTS: Noun<PostFacts> & Pick<Required<Noun<PostFacts>>, "held"> = 
   // No reader sees a draft: not the blog, its counts, its feed or what comes out by itself.
   whenRetired: { status: "draft" },
   held: async () => [],
+  bulk: {
+    judged: asRead,
+    against: lostCategories,
+    // A post that is published in bulk shows today's date; an undo restores the status alone.
+    follows: ({ status }, { isUndo, now }) =>
+      status === "published" && !isUndo ? { published_at: now } : {},
+  },
 };
+
+async function lostCategories(trx: Db, moves: Move<PostFacts>[]): Promise<Map<number, string>> {
+  const ids = [...new Set(moves.flatMap(({ to }) => to.category_id ?? []))];
+  if (ids.length === 0) return new Map();
+  const query = trx.selectFrom("categories").select("id").where("id", "in", ids);
+  const known = new Set((await query.where("type", "=", "blog").execute()).map(({ id }) => id));
+  const lost = moves.filter(({ to: { category_id } }) => category_id && !known.has(category_id));
+  return new Map(lost.map(({ id }) => [id, POST_SENTENCES.noCategory]));
+}
 
 /** A draft or a scheduled post, from now on for everyone; one that is out keeps its day. */
 export async function publishPost(db: Db, id: number, now: Date, author?: Author): Promise<PostOutcome> {
@@ -113,7 +129,7 @@ export async function publishPost(db: Db, id: number, now: Date, author?: Author
   return writePost(db, { id, patch, door: { door: "list" }, author }, now);
 }
 
-export function isSeen({ status }: PostFacts): boolean {
+function isSeen({ status }: PostFacts): boolean {
   return status !== "draft";
 }
 
@@ -123,7 +139,7 @@ function withoutCover(post: PostFacts): PostFacts {
 }
 
 /** Tags around nothing are nothing to read. */
-export function asRead(post: PostFacts): PostFacts {
+function asRead(post: PostFacts): PostFacts {
   return { ...post, content: post.content === null || isBlankRichText(post.content) ? null : post.content };
 }
 

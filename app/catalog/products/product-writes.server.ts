@@ -111,7 +111,7 @@ const CREATED = { action: "product.create", entity: "products" };
 const CHANGED = { action: "product.change", entity: "products" };
 
 /** As it goes and comes back; written by hand, for whether it is sold follows from more than its facts. */
-const PRODUCTS: Noun<ProductFacts> = {
+export const PRODUCTS: Noun<ProductFacts> = {
   table: "products",
   name: "product",
   columns: PRODUCT_COLUMNS,

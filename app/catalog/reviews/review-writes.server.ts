@@ -5,7 +5,7 @@ import type { Written } from "#app/nouns/noun.ts";
 import type { Refused } from "#app/nouns/rule-book.ts";
 import { askRules, changesIn, type Door, isUnchanged } from "#app/nouns/rule-book.ts";
 import { refusedField } from "#app/nouns/served-table.ts";
-import { byValue, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
+import { putValueBack } from "#app/platform/bulk/bulk-act.server.ts";
 import { auditedChanges } from "#app/platform/config/audited-change.server.ts";
 import { type Author, rowChanges } from "#app/platform/config/changed-values.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
@@ -104,23 +104,19 @@ export async function moderateReviews(
   });
 }
 
-/** Each as it was judged before, or waiting again. */
-export const putReviewsBack: PutBack = async (trx, rows, author, now) => {
-  const ids = rows.map(({ id }) => id);
-  await lockProductsOf(trx, ids);
-  const query = trx
-    .selectFrom("product_reviews")
-    .select(["id", "is_approved", "rejected_at"])
-    .where("id", "in", ids);
-  const stored = (await query.execute()).map((review) => ({ id: review.id, state: reviewState(review) }));
-  const { same, left } = unchangedSince(rows, stored);
-  const wanted = same.map(({ before: { id }, to }) => ({ id, value: to.state }));
-  for (const [state, group] of byValue(wanted)) {
-    const verdict = state === "approved" ? "approve" : state === "rejected" ? "reject" : "reopen";
-    await moderateReviews(trx, group, verdict, now, author);
-  }
-  return left;
-};
+export const putReviewsBack = putValueBack<ReviewState>(
+  "state",
+  async (trx, ids) => {
+    await lockProductsOf(trx, ids);
+    const query = trx.selectFrom("product_reviews").select(["id", "is_approved", "rejected_at"]);
+    const reviews = await query.where("id", "in", ids).execute();
+    return reviews.map((review) => ({ id: review.id, state: reviewState(review) }));
+  },
+  (trx, { ids, value, author }, now) => {
+    const verdict = value === "approved" ? "approve" : value === "rejected" ? "reject" : "reopen";
+    return moderateReviews(trx, ids, verdict, now, author);
+  },
+);
 
 type ReviewState = "approved" | "rejected" | "pending";
 

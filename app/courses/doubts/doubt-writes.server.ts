@@ -4,7 +4,7 @@ import { enqueue } from "#app/jobs/jobs.server.ts";
 import { blankOf, namesOf } from "#app/nouns/columns.ts";
 import type { Edited } from "#app/nouns/noun.ts";
 import { askRules, changesIn, type Door } from "#app/nouns/rule-book.ts";
-import { byValue, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
+import { putValueBack } from "#app/platform/bulk/bulk-act.server.ts";
 import { auditedChange, auditedChanges } from "#app/platform/config/audited-change.server.ts";
 import {
   type Author,
@@ -122,16 +122,12 @@ export async function setDoubtsResolved(
   });
 }
 
-/** Resolved or open as they were. */
-export const putDoubtsBack: PutBack = async (trx, rows, author, now) => {
-  const ids = rows.map(({ id }) => id);
-  const query = trx.selectFrom("lesson_doubts").select(["id", "is_resolved"]).where("id", "in", ids);
-  const { same, left } = unchangedSince(rows, await query.execute());
-  const wanted = same.map(({ before: { id }, to }) => ({ id, value: to.is_resolved === true }));
-  for (const [isResolved, group] of byValue(wanted))
-    await setDoubtsResolved(trx, { ids: group, isResolved, author }, now);
-  return left;
-};
+export const putDoubtsBack = putValueBack<boolean>(
+  "is_resolved",
+  (trx, ids) =>
+    trx.selectFrom("lesson_doubts").select(["id", "is_resolved"]).where("id", "in", ids).execute(),
+  (trx, { value, ...act }, now) => setDoubtsResolved(trx, { ...act, isResolved: value }, now),
+);
 
 interface Question extends DoubtPlace {
   text: string;

@@ -2,7 +2,7 @@
 import { raise } from "#app/events/raise.server.ts";
 import { recordConsent } from "#app/identity/users/consents.server.ts";
 import { enqueue } from "#app/jobs/jobs.server.ts";
-import { byValue, type PutBack, unchangedSince } from "#app/platform/bulk/bulk-act.server.ts";
+import { putValueBack } from "#app/platform/bulk/bulk-act.server.ts";
 import { auditedChange, auditedChanges } from "#app/platform/config/audited-change.server.ts";
 import { type Author, rowChanges, unsaidChange } from "#app/platform/config/changed-values.ts";
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
@@ -151,16 +151,14 @@ export async function changeStatusInBulk(
   });
 }
 
-/** Each at the status that it had. */
-export const putLeadsBack: PutBack = async (trx, rows, author, now) => {
-  const ids = rows.map(({ id }) => id);
-  const query = trx.selectFrom("leads").select(["id", "status"]).where("id", "in", ids).orderBy("id");
-  const { same, left } = unchangedSince(rows, await forUpdate(trx, query).execute());
-  const wanted = same.map(({ before: { id }, to }) => ({ id, value: to.status as LeadStatus }));
-  for (const [status, group] of byValue(wanted))
-    await changeStatusInBulk(trx, { ids: group, status, author }, now);
-  return left;
-};
+export const putLeadsBack = putValueBack<LeadStatus>(
+  "status",
+  (trx, ids) => {
+    const query = trx.selectFrom("leads").select(["id", "status"]).where("id", "in", ids).orderBy("id");
+    return forUpdate(trx, query).execute();
+  },
+  (trx, { value, ...act }, now) => changeStatusInBulk(trx, { ...act, status: value }, now),
+);
 
 /** Those of a person who is forgotten. */
 export async function deleteLeads(trx: Db, ids: number[]): Promise<void> {

@@ -201,6 +201,29 @@ export function unchangedSince<T extends { id: number }>(
   return { same, left };
 }
 
+/**
+ * The undo of an act that gave one column one value. `read` returns the rows with that column under `name`; `write` gives
+ * a group of rows its earlier value, and registers it.
+ */
+export function putValueBack<Value>(
+  name: string,
+  read: (trx: Db, ids: number[]) => Promise<{ id: number }[]>,
+  write: (trx: Db, act: { ids: number[]; value: Value; author: Author }, now: Date) => Promise<unknown>,
+): PutBack {
+  return async (trx, rows, author, now) => {
+    const { same, left } = unchangedSince(
+      rows,
+      await read(
+        trx,
+        rows.map(({ id }) => id),
+      ),
+    );
+    const wanted = same.map(({ before: { id }, to }) => ({ id, value: to[name] as Value }));
+    for (const [value, ids] of byValue(wanted)) await write(trx, { ids, value, author }, now);
+    return left;
+  };
+}
+
 /** The ids by what they are to hold: one write for each value. */
 export function byValue<K>(rows: { id: number; value: K }[]): Map<K, number[]> {
   const groups = new Map<K, number[]>();
