@@ -1,5 +1,3 @@
-// The forms of what is offered beside a product.
-
 import {
   type Acting,
   type NounForms,
@@ -28,7 +26,6 @@ const FORMS: NounForms<BumpFacts> = {
   },
 };
 
-/** Does what the form asks for, within a product. */
 export async function runBumpForm(acting: Acting<BumpFacts>, formData: FormData): Promise<FormOutcome> {
   if (formData.get("intent") === "save-bump") return saveForm(FORMS, acting, bumpSchema, formData);
   const form = parseForm(bumpChangeSchema, formData);

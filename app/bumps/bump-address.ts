@@ -1,4 +1,4 @@
-// The address of a product's bumps, apart from their rules, which a list of products does not need.
+// Kept apart from the bump's rules, so that a list of products need not load them.
 
 export function bumpsAddress(productId: number): string {
   return `/admin/produtos/${productId}/adicionais`;

@@ -88,7 +88,7 @@ function stateOf(bump: BumpListItem): readonly [tone: "ok" | "wait" | "plain" | 
   return ["ok", bump.moment === "paid" ? "Aparece depois de pagar" : "Aparece no checkout"];
 }
 
-/** Of so many paid orders with the product since it is there, or of so many buyers to whom it was shown. */
+/** Taken per paid order with the product since the bump exists; for an upsell per buyer who saw it. */
 function takenText({ taken, asked }: BumpListItem): string {
   const [some, all] = [Number(taken), Number(asked)];
   if (all === 0) return COUNT.format(some);

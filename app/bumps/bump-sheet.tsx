@@ -16,9 +16,9 @@ interface BumpSheetProps {
   open: boolean;
   onClose: () => void;
   productId: number;
-  /** Null: a new one. */
+  /** Null for a new bump. */
   bump: EditedBump | null;
-  /** What may be offered. */
+  /** Products that may be offered. */
   products: BumpableProduct[];
   failure: Failure | undefined;
 }

@@ -1,10 +1,10 @@
-// How a bump is written, whichever door it comes through.
+// The one write of a bump, for every door.
 import type { Asked, Noun } from "#app/nouns/noun.ts";
 import type { Refusals } from "#app/nouns/rule-book.ts";
 import { advisoryLock, type Db } from "#db/connect.server.ts";
 import { BUMP_COLUMNS, BUMP_RULES, BUMP_SENTENCES, type BumpFacts, MOST_BUMPS } from "./bump.ts";
 
-/** A bump that stands in an order is kept for it, and is not offered any more. */
+/** A bump with orders is retired instead of deleted. */
 export const BUMPS: Noun<BumpFacts> = {
   table: "bumps",
   name: "bump",
@@ -23,11 +23,11 @@ async function brokenProducts(trx: Db, { id, before, facts }: Asked<BumpFacts>):
   if (before && before.bumped_product_id !== bumped_product_id && (await isSold(trx, id))) {
     return { bumped_product_id: { code: "invalid", error: BUMP_SENTENCES.sold } };
   }
-  // What it brought is counted by the moment at which it is offered.
+  // The figures depend on the moment of the offer, so the moment cannot change.
   if (before && before.moment !== moment) {
     return { moment: { code: "invalid", error: BUMP_SENTENCES.sameMoment } };
   }
-  // The lock makes two bumps that would both be the last allowed one come one after the other.
+  // Serialises inserts, so that two requests cannot both add the last allowed bump.
   await advisoryLock(trx, `bumps:${product_id}`);
   const products = await trx
     .selectFrom("products")

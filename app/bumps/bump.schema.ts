@@ -16,7 +16,6 @@ export const bumpSchema = formSchema<BumpFacts>(BUMP_COLUMNS, BUMP_LIMITS, "save
   moment: z.enum(["checkout", "paid"], BUMP_SENTENCES.moment).optional(),
 });
 
-/** The small changes of a row. */
 export const bumpChangeSchema = z.discriminatedUnion(
   "intent",
   [flip("pause-bump"), act("delete-bump")],

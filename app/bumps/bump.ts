@@ -1,11 +1,11 @@
-// What a bump is: a product offered beside another one while that is being bought, at a price of its own. Its fields and
-// the rules that hold at every door.
+// A bump: a product offered beside another one while that is bought, at its own price. Its fields, and the rules of
+// every door.
 
 import type { ColumnsOf } from "#app/nouns/columns.ts";
 import { atMost, type Rule } from "#app/nouns/rule-book.ts";
 import type { Row } from "#db/schema.ts";
 
-/** When it is offered; the second is an upsell. */
+/** When a bump is offered; `paid` is an upsell. */
 export const BUMP_MOMENTS = {
   checkout: "No checkout, antes de pagar",
   paid: "Depois de pagar, numa página própria",
@@ -13,7 +13,7 @@ export const BUMP_MOMENTS = {
 
 export const BUMP_LIMITS = { headline: 80, description: 300, price: 100_000_000, position: 1000 } as const;
 
-/** What may be written of a bump; its product and its moment stay as they were made. */
+/** Product and moment cannot be changed later. */
 export const BUMP_COLUMNS = {
   product_id: {
     label: "Produto comprado",
@@ -53,7 +53,7 @@ export const BUMP_COLUMNS = {
 export type BumpFacts = Pick<Row<"bumps">, keyof typeof BUMP_COLUMNS>;
 export type BumpPatch = Partial<BumpFacts>;
 
-/** How many a product may have at each moment: more would be a second shop, and one question after paying is enough. */
+/** Limits per product and moment. */
 export const MOST_BUMPS = { checkout: 5, paid: 1 } as const;
 
 export const BUMP_SENTENCES = {

@@ -1,4 +1,4 @@
-// Bumps as they are read: by a purchase, and by the owner's list with what they bring.
+// Reads bumps: for a purchase, and for the owner's list with figures.
 import { type RawBuilder, sql } from "kysely";
 import { namesOf } from "#app/nouns/columns.ts";
 import { byName } from "#app/platform/text/name-order.ts";
@@ -10,11 +10,11 @@ export type BumpListItem = Awaited<ReturnType<typeof listBumpsOf>>[number];
 export type BumpableProduct = Awaited<ReturnType<typeof listBumpable>>[number];
 export type EditedBump = NonNullable<Awaited<ReturnType<typeof findBump>>>;
 
-/** The most bumps of one purchase: five for each of its hundred lines. */
+/** Limit per purchase: five for each of its hundred lines. */
 const MOST_BESIDE = 500;
 const MOST_LISTED = 200;
 
-/** What is offered beside these products now: of those that are on sale, in the owner's order. An order's lines hold them. */
+/** Bumps of these products that are on sale, in the owner's order. An order's transaction locks them. */
 export async function listBumpsFor(db: Db, productIds: readonly number[]) {
   if (productIds.length === 0) return [];
   const query = offeredBumps(db)
@@ -24,14 +24,14 @@ export async function listBumpsFor(db: Db, productIds: readonly number[]) {
 }
 
 /**
- * What is offered to the buyer of this paid order: beside what it bought and did not give back, and nothing that it
- * bought. An order that took such an offer brings no other.
+ * Bumps offered after this paid order: beside its lines that were not refunded, without products that it bought. An
+ * order made from an upsell gets none.
  */
 export async function listUpsellsAfter(db: Db, orderId: number): Promise<OfferedBump[]> {
   return held(db, upsellsAfter(db, orderId)).execute();
 }
 
-/** Whether there are any, as a part of another statement; nothing is held. */
+/** True if there are any, as an SQL expression; locks nothing. */
 export function hasUpsellAfter(db: Db, orderId: number): RawBuilder<boolean> {
   const any = upsellsAfter(db, orderId).clearSelect().clearOrderBy().clearLimit().select("bumps.id");
   return sql<boolean>`exists ${any}`;
@@ -73,10 +73,10 @@ function offeredBumps(db: Db) {
       .select(sql<number>`coalesce(bumps.price, products.price)`.as("price"))
       .where("bumps.retired_at", "is", null)
       .where("bumps.is_paused", "=", false)
-      // No bound value here: with one, SQLite scans all products for sale first.
+      // No bound value: with one, SQLite scans all products on sale first.
       .where(sql<boolean>`products.is_active`)
       .where("products.retired_at", "is", null)
-      // A part of a bundle is bought with it already.
+      // A part of a bundle is already bought with it.
       .where(
         sql<boolean>`not exists (select 1 from bundle_parts
         where bundle_parts.bundle_id = bumps.product_id and bundle_parts.part_id = bumps.bumped_product_id)`,
@@ -92,8 +92,9 @@ function held(db: Db, query: ReturnType<typeof offeredBumps>) {
 }
 
 /**
- * All of a product, living ones first, with how often each was taken in a paid order, out of how many with its product
- * since it is there (after paying: to how many it was shown), and what its lines brought that were not given back.
+ * All bumps of a product, active ones first, with figures: how often taken in paid orders, out of how many orders with
+ * the product since the bump exists
+ *     (for an upsell: showings), and revenue after refunds.
  */
 export async function listBumpsOf(db: Db, productId: number) {
   return db
@@ -125,7 +126,6 @@ export async function listBumpsOf(db: Db, productId: number) {
     .execute();
 }
 
-/** What the form edits. */
 export async function findBump(db: Db, id: number) {
   return db
     .selectFrom("bumps")
@@ -135,7 +135,10 @@ export async function findBump(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** What may be offered beside a product: everything else that is sold and not in it, and what is offered already (`kept`). */
+/**
+ * Products that may be offered beside a product: all others on sale that are not part of it, and the current one
+ * (`kept`).
+ */
 export async function listBumpable(db: Db, productId: number, kept = 0) {
   const products = await db
     .selectFrom("products")
@@ -161,7 +164,6 @@ export async function listBumpable(db: Db, productId: number, kept = 0) {
   return byName(products);
 }
 
-/** The product beside which the bumps stand. */
 export async function findProductOfBumps(db: Db, id: number) {
   return db
     .selectFrom("products")

@@ -8,7 +8,7 @@ import { putIntoCart, useIsInCart } from "./use-cart.tsx";
 const LABEL = "Adicionar ao Carrinho";
 const IN_CART = "No carrinho";
 
-/** A card's button. Once pressed it keeps the focus, and the cart is one Tab further. */
+/** After a press the button keeps the focus and a link to the cart follows as the next Tab stop. */
 export function AddToCartButton({ product }: { product: Omit<CartItem, "quantity"> }) {
   const inCart = useIsInCart(product.id);
 
@@ -33,7 +33,7 @@ export function AddToCartButton({ product }: { product: Omit<CartItem, "quantity
   );
 }
 
-/** For the keyboard: seen when the focus comes, over the button, so that nothing around it moves. */
+/** Keyboard link to the cart: shown over the button while focused, so that the layout does not move. */
 function CartShortcut() {
   return (
     <Link
@@ -45,7 +45,7 @@ function CartShortcut() {
   );
 }
 
-/** As wide as the words it takes the place of, so that nothing around it moves. */
+/** Has the width of the label that it replaces, so that the layout does not move. */
 function InCart() {
   return (
     <span className="relative">

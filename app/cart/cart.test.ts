@@ -13,7 +13,7 @@ import {
 const icons = { id: 1, name: "Ícones Cerrado", price: 5900, image: null, category_slug: "icones" };
 const guide = { id: 2, name: "Guia da LGPD", price: 3900, image: null, category_slug: "ebooks" };
 
-test("buying now twice wants what was chosen the second time, not both together", () => {
+test("buying now a second time sets the chosen quantity instead of adding to it", () => {
   const once = putInCart(EMPTY_CART, icons, 2);
   expect(once).toEqual([{ ...icons, quantity: 2 }]);
   expect(putInCart(once, icons, 2)).toEqual(once);
@@ -25,12 +25,12 @@ test("buying now twice wants what was chosen the second time, not both together"
   expect(putInCart(once, icons, 1e9)).toEqual([{ ...icons, quantity: MAX_QUANTITY }]);
 });
 
-test("putting into the cart adds to what is there", () => {
+test("adds to the quantity when a product in the cart is added again", () => {
   const twice = addToCart(addToCart(EMPTY_CART, icons, 2), icons, 3);
   expect(twice).toEqual([{ ...icons, quantity: 5 }]);
 });
 
-test("what was taken beside a product is there once, leaves with it, and becomes its own line when it is wanted so", () => {
+test("keeps a bump once, removes it with its product, and turns it into a line of its own when it is added by itself", () => {
   const cart = addToCart(EMPTY_CART, icons, 1);
   const bump = { ...guide, price: 1900, bump_id: 7, bump_of: icons.id };
   const both = takeBump(cart, bump);

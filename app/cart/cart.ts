@@ -1,21 +1,20 @@
-// The cart as pure arithmetic; what is in the browser is a memory aid, the server prices everything.
+// The cart as pure functions. The browser's copy is only a memory aid: the server prices every line.
 
 export interface CartItem {
   id: number;
   name: string;
-  /** Centavos as last seen; the server says what it costs now. */
+  /** Centavos as last answered by the server; only for display. */
   price: number;
   image: string | null;
   category_slug: string | null;
-  /** Unknown in a cart from before it was kept, until the server says it. */
+  /** Undefined in carts stored before this field existed, until the server answers. */
   product_type?: "Download" | "Curso" | null;
   quantity: number;
-  /** Taken as a bump, beside the product `bump_of`: it is there once, at a price of its own. */
+  /** Set when the product was added as an order bump of product `bump_of`: quantity 1, with the bump's own price. */
   bump_id?: number;
   bump_of?: number;
 }
 
-/** What was taken beside another product. */
 export type BumpItem = Omit<CartItem, "quantity"> & { bump_id: number; bump_of: number };
 
 export type Cart = readonly CartItem[];
@@ -30,7 +29,7 @@ export function addToCart(cart: Cart, item: Omit<CartItem, "quantity">, quantity
   return setQuantity(cart, item.id, known.quantity + quantity);
 }
 
-/** The line as it is wanted now, whatever was in the cart before: pressing twice is not wanting two. */
+/** Sets the quantity instead of adding to it, so that pressing "Comprar" twice does not buy two. */
 export function putInCart(cart: Cart, item: Omit<CartItem, "quantity">, quantity: number): Cart {
   const known = cart.find((line) => line.id === item.id);
   if (known?.bump_id !== undefined) return byItself(cart, item, quantity);
@@ -43,17 +42,17 @@ export function setQuantity(cart: Cart, id: number, quantity: number): Cart {
   );
 }
 
-/** What is in the cart already stays as it is. */
+/** Leaves a product that is already in the cart unchanged. */
 export function takeBump(cart: Cart, item: BumpItem): Cart {
   return cart.some((line) => line.id === item.id) ? cart : [...cart, { ...item, quantity: 1 }];
 }
 
-/** With what was taken beside it. */
+/** Removes the line and the bumps that were added with it. */
 export function removeFromCart(cart: Cart, id: number): Cart {
   return cart.filter((line) => line.id !== id && line.bump_of !== id);
 }
 
-/** Puts a line that was taken out back to its place; what was put in again meanwhile stays as it is. */
+/** Puts a removed line back at its position. If it was added again meanwhile, that line stays. */
 export function restoreInCart(cart: Cart, item: CartItem, at: number): Cart {
   if (cart.some((line) => line.id === item.id)) return cart;
   if (item.bump_of !== undefined && cart.every((line) => line.id !== item.bump_of)) return cart;
@@ -64,7 +63,7 @@ export function itemCount(cart: Cart): number {
   return cart.reduce((count, line) => count + line.quantity, 0);
 }
 
-/** Reads what the browser kept; anything unreadable counts as an empty cart. */
+/** Parses the stored cart; anything unreadable counts as an empty cart. */
 export function parseCart(text: string | null): Cart {
   if (!text) return EMPTY_CART;
   try {
@@ -87,7 +86,7 @@ function isCartItem(value: unknown): value is CartItem {
   );
 }
 
-/** What was a bump is wanted for itself now. */
+/** Turns a bump into an ordinary line. */
 function byItself(cart: Cart, item: Omit<CartItem, "quantity">, quantity: number): Cart {
   return cart.map((line) => (line.id === item.id ? { ...item, quantity: boundedQuantity(quantity) } : line));
 }

@@ -14,7 +14,7 @@ function memory() {
   return rows;
 }
 
-test("a coupon of the address is kept with the cart for a day, and one that was removed is not brought again", () => {
+test("keeps the coupon of the address for a day and does not bring a removed coupon back", () => {
   vi.useFakeTimers();
   const rows = memory();
   expect(savedCoupon()).toBeNull();
@@ -25,7 +25,7 @@ test("a coupon of the address is kept with the cart for a day, and one that was 
   vi.advanceTimersByTime(1);
   expect(savedCoupon()).toBeNull();
   keepCoupon("OUTRO");
-  // Each page asks again.
+  // Every page load calls `bringCoupon` again.
   bringCoupon("?utm_source=x&cupom=volta%2010");
   expect(savedCoupon()).toBe("OUTRO");
   keepCoupon("");
@@ -34,7 +34,7 @@ test("a coupon of the address is kept with the cart for a day, and one that was 
   expect(savedCoupon()).toBe("x".repeat(60));
 });
 
-test("what was not written here is no coupon, and without storage it lives as long as the page", () => {
+test("ignores stored text of another format and keeps the coupon in memory when storage is off", () => {
   const rows = memory();
   for (const text of ["", "VOLTA", "NaN VOLTA", "12", "12 VOLTA"]) {
     rows.set("vitrine_coupon", text);

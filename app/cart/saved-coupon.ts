@@ -1,17 +1,18 @@
-// The coupon that goes along with the cart, brought by ?cupom= of any public page or typed: kept where the cart is, so that
-// every tab has it, and for a day. Pages stay the same for everybody.
+// The coupon that goes with the cart, from `?cupom=` of any public page or typed. Kept for a day in local storage, so
+// that every tab has it and
+//     cached pages stay the same for everybody.
 import { useSyncExternalStore } from "react";
 
 const KEY = "vitrine_coupon";
 const KEPT_MS = 86_400_000;
-/** No code is longer, however it is typed. */
+/** Characters; the longest code that is kept. */
 const MOST = 60;
 const listeners = new Set<() => void>();
-/** Where storage is switched off it lives as long as the page. */
+/** Fallback when storage is off: lives as long as the page. */
 let kept: string | null = null;
 let seen = "";
 
-/** As it was typed; null without one, once its day is over, and while the server renders. */
+/** The code as it was typed. Null without a coupon, after its day, and during server rendering. */
 export function useSavedCoupon(): string | null {
   return useSyncExternalStore(subscribe, savedCoupon, () => null);
 }
@@ -21,19 +22,17 @@ export function savedCoupon(): string | null {
   return Date.now() - Number(at) < KEPT_MS ? code : null;
 }
 
-/** Empty: forgotten. */
+/** An empty code forgets the coupon. */
 export function keepCoupon(code: string): void {
   kept = code ? `${Date.now()} ${code.slice(0, MOST)}` : null;
   try {
     if (kept) localStorage.setItem(KEY, kept);
     else localStorage.removeItem(KEY);
-  } catch {
-    // See kept.
-  }
+  } catch {}
   for (const listener of listeners) listener();
 }
 
-/** Once for each address: who takes the coupon off is not given it again. */
+/** Reads `?cupom=` once per address, so that a coupon the buyer removed is not added again. */
 export function bringCoupon(search: string): void {
   if (search === seen) return;
   seen = search;
@@ -55,7 +54,7 @@ function subscribe(listener: () => void): () => void {
     if (event.key === KEY || event.key === null) listener();
   };
   window.addEventListener("storage", handleStorage);
-  // This page may be the one that the address leads to.
+  // The current address may itself carry `?cupom=`.
   bringCoupon(location.search);
   return () => {
     listeners.delete(listener);

@@ -18,7 +18,7 @@ const KEY = "vitrine_cart";
 const listeners = new Set<() => void>();
 let cached: { text: string | null; cart: Cart } = { text: null, cart: EMPTY_CART };
 
-/** The cart in the browser's storage; other tabs follow. Empty while the server renders. */
+/** The cart in local storage, shared by all tabs. Empty during server rendering. */
 export function useCart() {
   const cart = useSyncExternalStore(subscribe, readCart, () => EMPTY_CART);
   return useMemo(
@@ -40,7 +40,7 @@ export function useCart() {
   );
 }
 
-/** For the many buttons of a list: each is drawn again only when its own product comes or goes. */
+/** For lists with many buttons: each renders again only when its own product is added or removed. */
 export function useIsInCart(id: number): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -66,7 +66,7 @@ function readCart(): Cart {
   try {
     text = localStorage.getItem(KEY);
   } catch {
-    // Storage switched off: the cart lives as long as the page.
+    // Storage is off: the cart lives as long as the page.
     return cached.cart;
   }
   if (text !== cached.text) cached = { text, cart: parseCart(text) };
@@ -79,9 +79,7 @@ function writeCart(cart: Cart): void {
   try {
     if (text) localStorage.setItem(KEY, text);
     else localStorage.removeItem(KEY);
-  } catch {
-    // See readCart.
-  }
+  } catch {}
   for (const listener of listeners) listener();
 }
 

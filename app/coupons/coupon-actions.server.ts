@@ -1,4 +1,3 @@
-// The forms of /admin/cupons.
 import {
   type Acting,
   type NounForms,
@@ -45,10 +44,9 @@ const FORMS: NounForms<WholeCoupon> = {
 
 type App = Acting<WholeCoupon>;
 
-/** The answer to a form of the page; a list that was only checked is answered line by line. */
+/** The result of a form. A list that was only checked is answered line by line. */
 export type CouponFormOutcome = FormOutcome | { kind: "planned"; csv: string; previews: CouponPreview[] };
 
-/** Does what the form asks for. */
 export async function runCouponForm(
   app: App,
   formData: FormData,

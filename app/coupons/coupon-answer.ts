@@ -1,4 +1,4 @@
-// Whether a coupon holds for what is bought, and what the buyer is told when it does not.
+// Decides whether a coupon applies to a purchase, and explains a refusal.
 import { dayAndHour, formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import type { Row } from "#db/schema.ts";
@@ -20,19 +20,19 @@ export type AskedCoupon = Pick<
 >;
 
 interface CouponCase {
-  /** What the products that it is for cost together, before any discount. */
+  /** Centavos of the coupon's products before any discount. */
   reachedCents: number;
-  /** Orders of this buyer that hold a use or have used it. */
+  /** Orders of this buyer that hold or have used the coupon. */
   usedByBuyer: number;
   now: Date;
 }
 
-/** How often one person may use it: once where its uses are counted and the owner says nothing else; null: as often as they like. */
+/** Uses per person: once if uses are limited and the owner sets nothing; null without a limit. */
 export function mostUsesEach({ max_uses, max_uses_each }: Pick<AskedCoupon, "max_uses" | "max_uses_each">) {
   return max_uses_each ?? (max_uses === null ? null : 1);
 }
 
-/** Why it takes nothing off, or undefined when it does; a paused coupon counts as unknown. */
+/** The reason for a refusal; undefined if the coupon applies. A paused coupon counts as unknown. */
 export function couponRefusal(
   coupon: AskedCoupon | undefined,
   { reachedCents, usedByBuyer, now }: CouponCase,
@@ -48,7 +48,7 @@ export function couponRefusal(
   return undefined;
 }
 
-/** What the buyer reads; each reason has a sentence of its own. */
+/** The buyer's sentence; each reason has its own. */
 export function couponSentence(refusal: CouponRefusal, code: string, coupon?: AskedCoupon): string {
   const shown = code.length > MAX_CODE ? `${code.slice(0, MAX_CODE)}…` : code;
   switch (refusal) {

@@ -1,10 +1,10 @@
-// The word of a coupon as it is compared, wherever it was typed. Small: the shop's pages read it from their address.
+// Normalises coupon codes. Small, because public pages load it to read `?cupom=`.
 
 import { bareText } from "#app/platform/text/bare-text.ts";
 
 export const MAX_CODE = 40;
 
-/** "  promoção 10" and "PROMOCAO10" are one word: letter case, spaces and accents do not count. */
+/** Removes case, spaces and accents: "  promoção 10" equals "PROMOCAO10". */
 export function normalCode(text: string): string {
   return bareText(text)
     .normalize("NFD")

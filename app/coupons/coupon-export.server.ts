@@ -10,7 +10,7 @@ const COLUMNS = Object.fromEntries(Object.values(COUPON_FILE).map(({ title, cell
 
 export const COUPON_EXPORT_HEADER = Object.keys(COLUMNS);
 
-/** The filtered coupons with their figures, a bounded number at a time. */
+/** The filtered coupons with figures, in pages. */
 export async function* exportCoupons(db: Db, filter: CouponFilter, now: Date): AsyncGenerator<CsvRow[]> {
   for (let number = 1; ; number += 1) {
     const asked = { number, size: PAGE_SIZE, offset: (number - 1) * PAGE_SIZE };

@@ -1,4 +1,4 @@
-// The file of coupons, as it goes out and comes in.
+// The coupon file, for export and import.
 import { inFile } from "#app/nouns/columns.ts";
 import type { CsvCell } from "#app/platform/files/csv.ts";
 import type { FileColumn } from "#app/platform/files/file-columns.ts";
@@ -11,7 +11,7 @@ export type ExportedCoupon = CouponListItem & { products: readonly number[]; now
 
 const { percent, amount } = COUPON_KINDS;
 
-/** The columns in the order of the file; one without `says` is exported and never read. */
+/** Columns in file order. A column without `says` is exported and never read. */
 export const COUPON_FILE = {
   code: {
     ...inFile(COUPON_COLUMNS, "code"),
@@ -75,7 +75,6 @@ export const COUPON_FILE = {
 } satisfies Record<string, FileColumn & { cell(coupon: ExportedCoupon): CsvCell }>;
 
 type Columns = typeof COUPON_FILE;
-/** A column that the import reads. */
 export type BroughtCouponColumn = {
   [Name in keyof Columns]: Columns[Name] extends { says: string } ? Name : never;
 }[keyof Columns];

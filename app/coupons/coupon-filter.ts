@@ -1,4 +1,4 @@
-// Search, filters and order of the list, as they stand in its address.
+// Search, filters and order of the list, as in its URL.
 import { type FilterOf, listFilter } from "#app/nouns/list-filter.ts";
 import { COUPON_STATES } from "./coupon.ts";
 

@@ -17,7 +17,7 @@ const STATES: Record<CouponPreview["state"], { tone: BadgeTone; word: string; se
 interface CouponImportSheetProps {
   open: boolean;
   onClose: () => void;
-  /** The list as it was looked at, and what would come of each line. */
+  /** The checked list and its preview. */
   checked: { csv: string; previews: CouponPreview[] } | undefined;
   failure: Failure | undefined;
 }
@@ -55,7 +55,6 @@ function doesSomething({ state }: CouponPreview): boolean {
   return state === "new" || state === "changed";
 }
 
-/** What would come of each line of the list. */
 function ImportPreview({ previews }: { previews: CouponPreview[] }) {
   const count = previews.filter(doesSomething).length;
   return (

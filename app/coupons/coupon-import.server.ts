@@ -1,4 +1,4 @@
-// Coupons brought in a list: each line is written as the form would write it, or the list is only looked at.
+// Imports a list of coupons; each line passes the form's rules. A preview writes nothing.
 
 import { blankOf } from "#app/nouns/columns.ts";
 import { writeNoun } from "#app/nouns/noun-writes.server.ts";
@@ -13,17 +13,17 @@ import { type CouponLine, problemIn } from "./coupon-import.ts";
 import { COUPONS, listProductsOf, type WholeCoupon } from "./coupon-writes.server.ts";
 
 export interface CouponPreview {
-  /** Of the file, from 1. */
+  /** Line number in the file, from 1. */
   number: number;
   code: string;
   state: "new" | "changed" | "same" | "refused";
-  /** Why the line is left out. */
+  /** Why the line is skipped. */
   problem?: string;
 }
 
 class OnlyLookedAt extends Error {}
 
-/** What would come of each line: written as it would be, and taken back. */
+/** Preview: writes the lines in a transaction and rolls it back. */
 export async function planCoupons(
   db: Db,
   lines: readonly CouponLine[],
@@ -42,7 +42,7 @@ export async function planCoupons(
   return previews;
 }
 
-/** A code that is there already is changed, by the columns that the list has. */
+/** An existing code is changed in the columns that the list has. */
 export async function importCoupons(
   db: Db,
   lines: readonly CouponLine[],

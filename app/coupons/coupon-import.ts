@@ -1,4 +1,4 @@
-// The list of coupons that an owner brings in a spreadsheet, by the columns of the one that goes out.
+// Parses an owner's list of coupons, by the columns of the export.
 
 import { readCsv, writeColumns } from "#app/platform/files/csv-reading.ts";
 import { broughtColumns, type FileColumn } from "#app/platform/files/file-columns.ts";
@@ -14,23 +14,23 @@ import { type BroughtCouponColumn, COUPON_FILE } from "./coupon-file.ts";
 
 export const MOST_COUPON_LINES = 500;
 
-/** What people write for a kind of discount, beside its own words. */
+/** Other words that people write for a kind of discount. */
 const KIND_WORDS: Record<keyof typeof COUPON_KINDS, string[]> = {
   percent: ["percentual", "por cento", "%"],
   amount: ["fixo", "valor fixo", "valor", "reais", "r$"],
 };
 
 export interface CouponLine {
-  /** Of the file, from 1. */
+  /** Line number in the file, from 1. */
   number: number;
   code: string;
-  /** What the line says, as the form would send it; a column that is not there is not among them. */
+  /** The line's fields in the form's format; missing columns are left out. */
   fields: FieldValues;
-  /** Why the line is left out. */
+  /** Why the line is skipped. */
   problem?: string;
 }
 
-/** Reads the list into lines of the form; `csv` is the list with the columns that were read. */
+/** Parses the list into lines of the form. `csv` is the list with the known columns. */
 export function readCouponList(text: string): Outcome<{ csv: string; lines: CouponLine[] }> {
   const all = readCsv(text);
   const [header, ...rows] = all;
@@ -40,7 +40,7 @@ export function readCouponList(text: string): Outcome<{ csv: string; lines: Coup
     return { ok: false, message: "A primeira linha precisa ter os títulos das colunas. Falta Código." };
   }
   const unknown = header.cells.filter((title, at) => title.trim() && !columns[at] && !isFigure(title));
-  // An unknown column is refused, because a coupon without it would be another one: 5,50 would be per cent.
+  // An unknown column is refused: without its type column, 5,50 reais would become 5,5 per cent.
   if (unknown.length > 0) return { ok: false, message: unknownColumns(unknown) };
   if (rows.length === 0) return { ok: false, message: "O arquivo só tem a linha dos títulos." };
   if (rows.length > MOST_COUPON_LINES) {
@@ -85,12 +85,12 @@ function columnOf(title: string): BroughtCouponColumn | undefined {
   return found?.[0] as BroughtCouponColumn | undefined;
 }
 
-/** The export writes a sign before what a spreadsheet would take for a formula. */
+/** Removes the character that the export puts before text that a spreadsheet would run as a formula. */
 function plainCell(text: string): string {
   return text.replace(/^'(?=[=+\-@])/, "");
 }
 
-/** A cell in the form's own words; an unknown one stays as it is, and the form's rules refuse it. */
+/** A cell in the form's format. Unknown values stay and are refused by the form's rules. */
 function fieldOf(column: BroughtCouponColumn, text: string): FieldValues {
   switch (column) {
     case "state":
@@ -122,13 +122,16 @@ function wordIn(words: Record<string, string>, text: string): string {
   return found?.[0] ?? text;
 }
 
-/** Shortens the date and time of a cell to the format of the form. A cell without a time gives the date alone. */
+/** Shortens a cell's date and time to the form's format. Without a time it returns the date. */
 function momentField(text: string): string {
   const read = readMoment(text);
   return read ? read.day + (read.time ? `T${read.time}` : "") : text;
 }
 
-/** Whether start and end are the same midnight: Excel writes one behind every day of a column that has hours, and the whole day is meant. */
+/**
+ * True if start and end are the same midnight: Excel adds midnight to every day of a column with times, and the whole
+ * day is meant.
+ */
 function isWholeDay({ starts_at: [start = ""] = [], ends_at: [end = ""] = [] }: FieldValues): boolean {
   return end.endsWith("T00:00") && end.slice(0, 10) === start.slice(0, 10);
 }

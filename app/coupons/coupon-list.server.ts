@@ -1,4 +1,4 @@
-// Coupons as the owner sees them: the list with what each brought, and one coupon.
+// Reads coupons for the owner: the list with figures, and one coupon.
 import { sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
@@ -13,7 +13,7 @@ export const COUPONS_PAGE_SIZE = 20;
 export type CouponListItem = Awaited<ReturnType<typeof listCoupons>>["items"][number];
 export type EditedCoupon = NonNullable<Awaited<ReturnType<typeof findCoupon>>>;
 
-/** One page of the coupons that the filter names, each with its figures. */
+/** One page of the filtered coupons with figures. */
 export async function listCoupons(db: Db, filter: CouponFilter, asked: Page, now: Date) {
   const found = couponsOf(db, filter, now);
   const { count } = await found
@@ -40,7 +40,7 @@ export async function listCoupons(db: Db, filter: CouponFilter, asked: Page, now
   return { items, total, page };
 }
 
-/** The ids of all coupons that the filter names, for an act on all of them. */
+/** Ids of all filtered coupons, for bulk acts. */
 export async function findCouponIds(
   db: Db,
   filter: CouponFilter,
@@ -51,7 +51,6 @@ export async function findCouponIds(
   return rows.map(({ id }) => id);
 }
 
-/** What the form edits. */
 export async function findCoupon(db: Db, id: number) {
   const row = await db
     .selectFrom("coupons")
@@ -62,7 +61,7 @@ export async function findCoupon(db: Db, id: number) {
   return row && { ...row, products: (await listProductsOf(db, [id])).get(id) ?? [] };
 }
 
-/** What a coupon may be for: what the shop sells, and what this one names already. */
+/** Products for the form: those on sale, and those that the coupon names already. */
 export async function listCouponProducts(db: Db) {
   return db
     .selectFrom("products")
@@ -87,7 +86,7 @@ function couponsOf(db: Db, { query, state }: CouponFilter, now: Date) {
   return coupons.where(stateIs(state, now));
 }
 
-/** `couponState` as a condition in SQL. */
+/** `couponState` as an SQL condition. */
 function stateIs(state: CouponState, now: Date) {
   const ended = sql`(ends_at is not null and ends_at <= ${now})`;
   const spent = sql`(max_uses is not null and used_count >= max_uses)`;
@@ -112,10 +111,10 @@ const SORTED: Record<CouponSort, ["id" | "code" | "used_count", "asc" | "desc"]>
 };
 
 export interface CouponFigures {
-  /** Orders with it, whatever became of them, and those of them that were paid. */
+  /** All orders with the coupon, and the paid ones. */
   orders: number;
   paid: number;
-  /** Of the paid ones: what it took off, and what came and stayed after refunds. */
+  /** Of the paid orders: the discount, and the revenue after refunds. */
   discountCents: number;
   revenueCents: number;
 }

@@ -16,7 +16,7 @@ import type { CouponListItem } from "./coupon-list.server.ts";
 
 interface CouponListGiven {
   now: Date;
-  /** The list of orders with this coupon; left out for people who may not see orders. */
+  /** URL of the coupon's orders; undefined for people who may not see orders. */
   ordersAddress?: (id: number) => string;
 }
 

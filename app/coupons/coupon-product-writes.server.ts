@@ -1,4 +1,4 @@
-// What a coupon is for, row by row, as integrations write it; the form names all of it at once.
+// Writes one product of a coupon at a time, for the table API. The form sends all of them together.
 import { refusedField } from "#app/nouns/served-table.ts";
 import { type Db, inTransaction, isUniqueViolation, withSavepoint } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
@@ -7,7 +7,7 @@ import { COUPON_LIMITS, COUPON_SENTENCES } from "./coupon.ts";
 
 type ScopeValues = Partial<Pick<Row<"coupon_products">, "coupon_id" | "product_id">>;
 
-/** Makes or changes one line, where coupon and product exist and are not linked already. */
+/** Inserts or changes one row, if coupon and product exist and are not linked yet. */
 export async function writeCouponProduct(
   db: Db,
   { id, values }: { id?: number; values: ScopeValues },

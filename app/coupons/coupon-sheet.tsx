@@ -33,7 +33,7 @@ const COUNTS = [
 interface CouponSheetProps {
   open: boolean;
   onClose: () => void;
-  /** Null: a new one. */
+  /** Null for a new coupon. */
   coupon: EditedCoupon | null;
   products: { id: number; name: string }[];
   failure: Failure | undefined;

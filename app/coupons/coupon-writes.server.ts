@@ -1,4 +1,4 @@
-// How a coupon is written, whichever door it comes through.
+// The one write of a coupon, for every door.
 
 import type { Asked, By, Noun, Stored } from "#app/nouns/noun.ts";
 import { holdNoun, writeNoun } from "#app/nouns/noun-writes.server.ts";
@@ -16,10 +16,10 @@ import {
 } from "./coupon.ts";
 import { MAX_CODE, normalCode } from "./coupon-code.ts";
 
-/** A coupon with the products that it is for; none where it is for all. */
+/** A coupon with its products; an empty list means all. */
 export type WholeCoupon = CouponFacts & { products: number[] };
 
-/** A coupon that orders point at is kept for them, and its code is free again. */
+/** A coupon with orders is retired instead of deleted, and its code becomes free. */
 export const COUPONS: Noun<WholeCoupon> & Required<Pick<Noun<WholeCoupon>, "held">> = {
   table: "coupons",
   name: "coupon",
@@ -31,7 +31,7 @@ export const COUPONS: Noun<WholeCoupon> & Required<Pick<Noun<WholeCoupon>, "held
     code: normalCode(coupon.code),
     products: coupon.applies_to === "all" ? [] : [...new Set(products)].sort((a, b) => a - b),
   }),
-  // The form hears of a taken code together with everything else; the other doors hear it from the index.
+  // The form reports a taken code together with other errors; the other doors get it from the unique index.
   refusals: async (trx, asked) => ({
     ...(await wrongProducts(trx, asked)),
     ...(await takenCode(trx, asked)),
@@ -55,7 +55,7 @@ async function takenCodes(trx: Db, rows: Stored<WholeCoupon>[]): Promise<Map<num
   return new Map(away.map(({ id }) => [id, "o código já é de outro cupom."]));
 }
 
-/** What is wrong with the products of a coupon: only a form sends them with the coupon, programs write each as a row. */
+/** Checks a coupon's products. Only a form sends them with the coupon; the API writes each as a row. */
 async function wrongProducts(trx: Db, { facts, door }: Asked<WholeCoupon>): Promise<Refusals> {
   const { products } = facts;
   if (facts.applies_to === "all" || door.door === "api" || door.door === "import") return {};
@@ -79,7 +79,7 @@ async function takenCode(trx: Db, { id, facts, door }: Asked<WholeCoupon>): Prom
   return !other || other.id === id ? {} : { code: { code: "unique", error: COUPON_SENTENCES.taken } };
 }
 
-/** Products by their names, the discount as it is read. */
+/** For the register: products by name and the discount as text. */
 async function sayCoupons(trx: Db, coupons: WholeCoupon[]): Promise<object[]> {
   const ids = coupons.flatMap(({ products }) => products);
   const query = trx.selectFrom("products").select(["id", "name"]);
@@ -128,7 +128,7 @@ async function listOrdered(trx: Db, ids: number[]): Promise<number[]> {
   return (await orders.execute()).flatMap(({ coupon_id }) => coupon_id ?? []);
 }
 
-/** A copy under a free code, paused until somebody has looked at it. */
+/** Copies under a free code, paused until somebody has looked at the copy. */
 export async function duplicateCoupon(
   db: Db,
   { id, author }: { id: number } & Pick<By<WholeCoupon>, "author">,
@@ -154,7 +154,7 @@ export async function duplicateCoupon(
   });
 }
 
-/** What each of these coupons is for, where it is not for everything. */
+/** Products by coupon, for coupons that are not for everything. */
 export async function listProductsOf(db: Db, couponIds: readonly number[]): Promise<Map<number, number[]>> {
   const products = new Map<number, number[]>();
   if (couponIds.length === 0) return products;

@@ -26,7 +26,6 @@ export const couponListSchema = z.strictObject({
 
 const MANY = "Marque menos cupons de cada vez.";
 
-/** The small changes of a row, and what is done to several. */
 export const couponChangeSchema = z.discriminatedUnion(
   "intent",
   [

@@ -1,4 +1,4 @@
-// What a coupon is: its fields and the rules that hold at every door.
+// A coupon's fields, and the rules of every door.
 
 import { type ColumnsOf, namesOf, sentFields } from "#app/nouns/columns.ts";
 import { atMost, type Rule } from "#app/nouns/rule-book.ts";
@@ -12,7 +12,7 @@ import { MAX_CODE } from "./coupon-code.ts";
 export const COUPON_KINDS = { percent: "Porcentagem", amount: "Valor em reais" } as const;
 export const COUPON_SCOPES = { all: "Todos os produtos", products: "Alguns produtos" } as const;
 
-/** What may be written of a coupon; what it is for stands in coupon_products. */
+/** A coupon's products are in coupon_products. */
 export const COUPON_COLUMNS = {
   code: { label: "Código", blank: "", served: { place: 1, required: true } },
   note: { label: "Anotação", blank: null, served: { place: 11 } },
@@ -22,7 +22,7 @@ export const COUPON_COLUMNS = {
     blank: "percent",
     served: { place: 2, oneOf: ["percent", "amount"], nullable: false },
   },
-  // "10.00": ten percent, or ten reais.
+  // "10.00": ten per cent or ten reais.
   discount: { label: "Desconto", blank: 0, served: { place: 3, as: "number", decimals: 2, required: true } },
   applies_to: {
     label: "Vale para",
@@ -134,12 +134,12 @@ export const COUPON_RULES: readonly Rule<CouponFacts>[] = [
   },
 ];
 
-/** Code and note, as they are searched. */
+/** The search columns: code and note. */
 export function couponSearchColumns({ code, note }: Pick<CouponFacts, "code" | "note">) {
   return { search_title: foldWords(code, note) };
 }
 
-/** As the form would send it. */
+/** The coupon in the form's format. */
 export function couponFields(coupon: CouponFacts & { products: readonly number[] }): FieldValues {
   const { discount, min_total_cents: least } = coupon;
   const sent = sentFields(COUPON_COLUMNS, coupon);
@@ -152,7 +152,7 @@ export function discountWords({ kind, discount }: Pick<CouponFacts, "kind" | "di
   return `${(discount / 100).toLocaleString("pt-BR", { maximumFractionDigits: 2 })}%`;
 }
 
-/** What it is at this moment, for the owner's list. */
+/** The coupon's state now, for the owner's list. */
 export function couponState(
   coupon: Pick<Row<"coupons">, "is_paused" | "starts_at" | "ends_at" | "max_uses" | "used_count">,
   now: Date,

@@ -1,4 +1,4 @@
-// Coupons as a purchase asks for them.
+// Reads coupons for a purchase.
 
 import { type RawBuilder, sql } from "kysely";
 import { type Caller, countWrong, mayTry } from "#app/platform/gates/gate.server.ts";
@@ -9,7 +9,7 @@ import type { Row } from "#db/schema.ts";
 import { type AskedCoupon, type CouponRefusal, couponRefusal, couponSentence } from "./coupon-answer.ts";
 
 export interface CouponBuyer {
-  /** Conditions on `orders`, each of which makes it this buyer's. */
+  /** Conditions on `orders`; an order that meets any of them is this buyer's. */
   orders: readonly RawBuilder<boolean>[];
   caller?: Caller | undefined;
 }
@@ -22,7 +22,7 @@ interface CouponQuestion {
 
 export type FoundCoupon = AskedCoupon &
   Pick<Row<"coupons">, "id" | "code" | "kind" | "discount"> & {
-    /** Of the products asked about those that it is for; null: all there are. */
+    /** The asked products that the coupon is for; null for all. */
     productIds: number[] | null;
     usedByBuyer: number;
   };
@@ -33,8 +33,8 @@ const ASKED = [
 ] as const;
 
 /**
- * The lock makes one of two buyers wait until the order of the other is written and counted. On SQLite transactions
- * that write stand in line anyway.
+ * Locks the coupon, so that a second buyer waits until the first order is written and counted. On SQLite writing
+ * transactions run one after the other anyway.
  */
 export async function lockCoupon(trx: Db, code: string): Promise<void> {
   if (engineOf(trx) !== "postgres") return;
@@ -47,7 +47,7 @@ export async function lockCoupon(trx: Db, code: string): Promise<void> {
     .execute();
 }
 
-/** The coupon, which of these products it is for, and how often this buyer has used it: one statement. */
+/** One statement: the coupon, its products among these, and how often this buyer has used it. */
 async function findCouponFor(
   db: Db,
   { code, productIds, buyer }: CouponQuestion,
@@ -71,10 +71,10 @@ async function findCouponFor(
   return { ...coupon, productIds: applies_to === "all" ? null : named, usedByBuyer: Number(used_by_buyer) };
 }
 
-/** The condition is written out, because a bound value finds no partial index. */
+/** Written out: a bound value finds no partial index. */
 const isThere = sql<boolean>`coupons.retired_at is null`;
 
-/** Orders of this buyer that hold a use or have used it, in the words of the counting trigger. */
+/** Orders of this buyer that hold or have used the coupon; the same condition as in the counting trigger. */
 function usesOf({ orders }: CouponBuyer) {
   const held = sql`orders.coupon_id = coupons.id
     and ((orders.status <> 'cancelled'
@@ -90,12 +90,12 @@ export type CouponAnswer = Outcome<
 >;
 
 interface AskedFor extends CouponQuestion {
-  /** What the products that the coupon is for cost together; null: all of them. */
+  /** Centavos of these products together; null: of all. */
   reachedCents: (productIds: number[] | null) => number;
   now: Date;
 }
 
-/** Whether the coupon holds for what is bought; wrong codes are counted by the address that sends them. */
+/** Checks a coupon for a purchase. Wrong codes are rate-limited by IP address. */
 export async function askCoupon(
   db: Db,
   app: { limits: RateLimits; secret: string; now: () => Date },

@@ -2,15 +2,14 @@ import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { EmptyState } from "#app/ui/display/empty-state.tsx";
 
 interface NoCertificateProps {
-  /** The course, as the address names it. */
   address: string;
-  /** The course is open to this person and lessons are left; else it is not open. */
+  /** True if the course is open to this person and lessons are left. False if the course is not open. */
   isUnfinished: boolean;
-  /** Of somebody whose place is gone: why, and the way back. */
+  /** For a person who lost the place: why, and how to return. */
   loss?: string | undefined;
 }
 
-/** There is no certificate to issue: why, and where to go on. */
+/** Explains why there is no certificate to issue, and where to go on. */
 export function NoCertificate({ address, isUnfinished, loss }: NoCertificateProps) {
   const title = isUnfinished ? "Você ainda não concluiu este curso" : "Você não tem acesso a este curso";
   const sentence = isUnfinished

@@ -1,4 +1,4 @@
-// What happens in the shop, by the names that other programs hear it by (docs/contracts/events.md). A name never changes.
+// Event names as webhook receivers see them (docs/contracts/events.md). A name never changes.
 
 export const EVENT_NAMES = [
   "order.created",
@@ -21,12 +21,12 @@ export const EVENT_NAMES = [
 ] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
 
-/** Of what a program is told: raised only when a field goes or means something else. */
+/** Version of the payload: raised only when a field is removed or changes its meaning. */
 export const EVENT_VERSION = 1;
 
 interface EventWords {
   label: string;
-  /** When it is told, for the owner. */
+  /** When the event is raised, in the owner's words. */
   sentence: string;
 }
 
@@ -86,7 +86,7 @@ export const EVENT_WORDS: Record<EventName, EventWords> = {
   },
 };
 
-/** As the screens put them together. */
+/** Groups on the admin pages. */
 export const EVENT_GROUPS: readonly { label: string; events: readonly EventName[] }[] = [
   {
     label: "Vendas",

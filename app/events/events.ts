@@ -1,4 +1,4 @@
-// Each event once: what is told of it, from which its schema, its type and its example come.
+// Every event with its fields, from which schema, type and example are made.
 import { z } from "zod";
 import { PERSONAL } from "./event-fields.ts";
 import { EVENT_VERSION, EVENT_WORDS, type EventName } from "./event-names.ts";
@@ -60,18 +60,18 @@ export const EVENTS = {
 
 export type EventData<E extends EventName> = z.output<(typeof EVENTS)[E]["data"]>;
 
-/** What a program is sent. */
+/** Body of a webhook request. */
 export interface EventBody {
   id: string;
   event: string;
   version: typeof EVENT_VERSION;
   created_at: string;
-  /** Only in an example, which the owner asked for. */
+  /** Set only in an example that the owner requested. */
   example?: true;
   data: object;
 }
 
-/** The body's shape as zod reads it; in the published schema unknown keys are allowed, because fields may be added. */
+/** The body as a zod schema. The published schema allows unknown keys, because fields may be added. */
 export function eventBodyShape(name: EventName) {
   return z.object({
     id: z.uuid().describe("Sempre o mesmo para o mesmo acontecimento, em todas as tentativas"),
@@ -85,12 +85,12 @@ export function eventBodyShape(name: EventName) {
   });
 }
 
-/** Where its schema stands: an address that never changes. */
+/** Path of the schema; it never changes. */
 export function eventSchemaPath(name: EventName): string {
   return `/api/events/${name}.json`;
 }
 
-/** JSON Schema 2020-12. Fields may be added to a version, so it allows what it does not name. */
+/** JSON Schema 2020-12. Allows unknown fields, because a version may get new fields. */
 export function eventSchema(name: EventName, siteUrl: string): Record<string, unknown> {
   const { $schema, ...schema } = z.toJSONSchema(eventBodyShape(name), { io: "input" });
   const { label, sentence } = EVENT_WORDS[name];
@@ -107,7 +107,6 @@ export function eventBody(name: EventName, data: object, { id, at }: Told): Even
   return { id, event: name, version: EVENT_VERSION, created_at: at.toISOString(), data };
 }
 
-/** Marked as such, and with addresses of this shop. */
 export function exampleBody(name: EventName, { siteUrl, ...told }: Told & { siteUrl: string }): EventBody {
   const { data, ...head } = eventBody(name, exampleData(name, siteUrl), told);
   return { ...head, example: true, data };
@@ -122,7 +121,7 @@ export interface EventField {
   /** "customer.email" */
   name: string;
   description: string;
-  /** Why it goes along though it is somebody's own. */
+  /** Why the field is sent although it is personal. */
   reason: string | undefined;
 }
 
@@ -135,7 +134,6 @@ interface Described {
   [PERSONAL]?: string;
 }
 
-/** What `data` holds, for the guide. */
 export function eventFields(name: EventName): EventField[] {
   const schema = z.toJSONSchema(EVENTS[name].data, { io: "input" }) as Described;
   return fieldsUnder(schema, "");
@@ -154,7 +152,7 @@ function reasonOf(field: Described): string | undefined {
   return field[PERSONAL] ?? field.anyOf?.map((one) => one[PERSONAL]).find((reason) => reason !== undefined);
 }
 
-/** With the words that it may be. */
+/** Adds the allowed values. */
 function withWords({ description = "", enum: own, anyOf = [] }: Described): string {
   const words = own ?? anyOf.find((one) => one.enum)?.enum;
   return words ? `${description}: ${words.join(", ")}` : description;

@@ -1,4 +1,4 @@
-// What is told of who writes to the shop or reads its newsletter.
+// Events about people who write to the shop or subscribe to its newsletter.
 import { z } from "zod";
 import { address, instant, orNull, personal, rowNumber, text } from "./event-fields.ts";
 

@@ -1,24 +1,26 @@
-// The one way in which anything in the shop is told to other programs by its name: as part of the transaction in which it
-// happened, and at its end, so that what is told is what the transaction leaves behind. With nobody listening it asks nothing.
+// The only way to raise an event. It is called in the transaction of the change, and the payload is read just before
+// commit, so that it has the final state. Without a webhook for the event it runs no query.
 import { beforeCommit, type Db } from "#db/connect.server.ts";
 import type { EventName } from "./event-names.ts";
 import type { EventData } from "./events.ts";
 
-/** Whether anybody listens to one of these; in a program that is not the shop, such as an import, nobody does. */
+/**
+ * True if a webhook listens to one of these events. Always false in a program that is not the shop, such as an import.
+ */
 export async function hears(db: Db, ...names: EventName[]): Promise<boolean> {
   const answer = db.context.database.events?.hears(db, names) ?? false;
   return typeof answer === "boolean" ? answer : await answer;
 }
 
 export interface Happening<E extends EventName> {
-  /** What it happened to: the same twice in one transaction is one event. */
+  /** The event's subject: the same event and subject twice in one transaction is raised once. */
   of: string | number;
-  /** What is told of it; addresses begin with `siteUrl`. Undefined: it is gone again. */
+  /** Reads the payload; URLs begin with `siteUrl`. Undefined if the subject was deleted again. */
   read: (trx: Db, siteUrl: string) => Promise<EventData<E> | undefined>;
   now: Date;
 }
 
-/** Tells that it happened. Inside the transaction that makes it so. */
+/** Raises the event. Call it inside the transaction that makes the change. */
 export async function raise<E extends EventName>(
   trx: Db,
   event: E,
@@ -32,7 +34,7 @@ export async function raise<E extends EventName>(
   });
 }
 
-/** The same of several at once, read together. */
+/** Same as `raise` for several payloads that the caller has read. */
 export async function raiseAll<E extends EventName>(
   trx: Db,
   event: E,

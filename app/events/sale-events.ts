@@ -1,4 +1,4 @@
-// What is told of sales: orders, payments that wait, carts that were left.
+// Events about sales: orders, pending payments, abandoned carts.
 import { z } from "zod";
 import { address, cents, count, day, instant, orNull, personal, rowNumber, text } from "./event-fields.ts";
 
@@ -179,7 +179,6 @@ export const SALE: Sale = {
 
 const { order: soldOrder, customer: buyer, items: soldItems } = SALE;
 
-/** The same before anybody paid. */
 export const WAITING_SALE: Sale = {
   ...SALE,
   order: { ...soldOrder, status: "pending", payment_status: "pending", paid_cents: 0, paid_at: null },

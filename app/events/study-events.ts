@@ -1,4 +1,4 @@
-// What is told of courses: places, progress, certificates, questions.
+// Events about courses: places, progress, certificates, questions.
 import { z } from "zod";
 import { address, count, day, instant, orNull, personal, rowNumber, text } from "./event-fields.ts";
 

@@ -1,4 +1,4 @@
-// What the lines of a file are: sales, students, customers, subscribers or people of a list, and what each is called.
+// Kinds of files: sales, students, customers, subscribers or a list of people, with the words for each.
 import { foldWords } from "#app/platform/text/search.ts";
 import { type FileLayout, type FormatId, ROLES, type Role } from "./file-layout.ts";
 import { platformName } from "./platforms.ts";
@@ -6,17 +6,16 @@ import { platformName } from "./platforms.ts";
 export type FileContents = "sales" | "students" | "customers" | "subscribers" | "people";
 
 interface ContentWords {
-  /** After the name of the platform. */
+  /** Used after the platform's name. */
   word: string;
-  /** Of a file of which nobody knows the platform. */
+  /** Used if the platform is unknown. */
   alone: string;
-  /** Why nothing of it counts as a sale of this shop. */
+  /** Why no line counts as a sale of this shop. */
   notCounted: string;
-  /** Beside a product, one and many lines that would give. */
+  /** Text beside a product for one and for many lines that would give access. */
   giving: [string, string];
-  /** What the day in a line is. */
+  /** Meaning of the date in a line. */
   date: string;
-  /** What somebody has there. */
   product: string;
   roles: Partial<Record<Role, string>>;
 }
@@ -92,7 +91,7 @@ const OF_A_SALE = /(?:^| )(?:venda|transacao|pedido|pagamento|compra|fatura|paym
 const OF_A_STUDENT =
   /(?:^| )(?:matricula|aluno|aluna|membro|curso|courses?|enrollment|member|student)(?: |$)/;
 
-/** By its format; of a list that nobody knows by the columns that were found or chosen. */
+/** Decided by the format; for an unknown list, by the recognized or chosen columns. */
 export function contentsOf(layout: FileLayout): FileContents {
   const known = OF_FORMAT[layout.format];
   if (known) return known;
@@ -101,18 +100,18 @@ export function contentsOf(layout: FileLayout): FileContents {
   const titles = [sale?.status, sale?.product].map((at) => foldWords(headings[at ?? -1] ?? ""));
   if (titles.some((title) => OF_A_SALE.test(title))) return "sales";
   if (titles.some((title) => OF_A_STUDENT.test(title))) return "students";
-  // A word of its own for each row, about a product: paid or not.
+  // A status for each row of a product: paid or not.
   if (sale?.status !== undefined && sale.product !== undefined) return "sales";
   return OF_PLATFORM[platform] ?? "people";
 }
 
-/** Where it came from and what is in it: "Mailchimp, inscritos", "Lista de pessoas". */
+/** Platform and kind of file: "Mailchimp, inscritos", "Lista de pessoas". */
 export function sourceWords(platform: string, layout: FileLayout): string {
   const { word, alone } = CONTENTS[contentsOf(layout)];
   return platform === "other" ? alone : `${platformName(platform)}, ${word}`;
 }
 
-/** What each column is called on the pages of this file. */
+/** Labels of the columns on the pages of this file. */
 export function roleLabels(layout: FileLayout): Record<Role, string> {
   return { ...ROLES, ...CONTENTS[contentsOf(layout)].roles };
 }

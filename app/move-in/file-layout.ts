@@ -1,4 +1,4 @@
-// Of which platform a file is, and what each of its columns says: docs/contracts/move-in.md, part 2.
+// Recognizes the platform of a file and the roles of its columns: docs/contracts/move-in.md, part 2.
 import type { CsvLine } from "#app/platform/files/csv-reading.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { foldWords } from "#app/platform/text/search.ts";
@@ -25,7 +25,7 @@ export const FORMATS = {
 
 export type FormatId = keyof typeof FORMATS;
 
-/** What a column may be matched to by hand. */
+/** Roles that a person can assign to a column. */
 export const ROLES = {
   email: "E-mail",
   name: "Nome",
@@ -44,25 +44,24 @@ export type Role = keyof typeof ROLES;
 export interface FileLayout {
   format: FormatId;
   platform: ExternalPlatform;
-  /** As the file spells them; empty where it has none. */
+  /** The file's own spelling. Empty if the file has no headings. */
   headings: string[];
-  /** Of the file, from 1; 0 where it has no headings. */
+  /** Line number in the file, from 1. 0 if the file has no headings. */
   headingLine: number;
   people: Pick<StudentColumns, "email" | "name" | "instead" | "eitherWay" | "everyCell">;
   sale: SaleColumns | null;
-  /** Who somebody is there, where no purchase has a number. */
+  /** Column that identifies a person, if purchases have no number. */
   person?: number | undefined;
   code?: number | undefined;
   date?: number | undefined;
   subscription?: number | undefined;
-  /** The class that somebody is in. */
   cohort?: number | undefined;
-  /** Who gets the newsletter: a column that says so, or everybody. */
+  /** The newsletter column, or "all" to subscribe everybody. */
   newsletter?: number | "all" | undefined;
   zone: Zone;
-  /** By its place: what of it nobody publishes. */
+  /** Roles whose column is a guess, because the platform does not document it. */
   assumed: Partial<Record<Role, true>>;
-  /** The same of the file as a whole. */
+  /** Undocumented facts about the whole file. */
   notes: string[];
 }
 
@@ -76,13 +75,13 @@ interface Known {
   code?: RegExp;
   subscription?: RegExp;
   person?: RegExp;
-  /** Of a list of people; left out where it tells of sales. */
+  /** Only for a list of people; left out for a file of sales. */
   list?: ListOfPeople;
   newsletter?: RegExp | "all";
   zone?: Zone;
   assumed?: Role[];
   notes?: string[];
-  /** Its headings are not public: its columns are confirmed by hand. */
+  /** The platform does not document its headings, so a person has to confirm the columns. */
   isUnsure?: true;
 }
 
@@ -93,7 +92,7 @@ const KNOWN: Known[] = [
   {
     format: "vitrine",
     platform: "other",
-    // Older exports call their first column "Matrícula", newer ones "Número da matrícula".
+    // Older exports call their first column "Matrícula", newer exports "Número da matrícula".
     needs: ["e mail", "situacao", "andamento", "turma", "acesso ate"],
     date: /^desde$/,
   },
@@ -182,12 +181,12 @@ const SUBSCRIPTION =
   /^(?:assinatura|codigo da assinatura|id da assinatura|subscription(?: id)?|codigo do assinante)$/;
 const COHORT =
   /^(?:(?:nome|name) )?(?:(?:da|do|of) )?(?:turma|grupo|classe|class|cohort|coorte|group)(?: (?:nome|name|atual|do aluno|da aluna|do curso))?$/;
-/** Headings may stand under a title of the report. */
+/** Limit: rows in which headings are searched, because they may be below a report title. */
 const LOOKED_THROUGH = 10;
 const BOX_SHARE = 0.9;
 const BOX_DAY = /^\d{1,2}\/\d{1,2}\/\d{4}$/;
 
-/** From the first rows of a file: whose it is, and what its columns say. `isKnown` means that nobody need confirm it. */
+/** Recognizes platform and columns from the first rows of a file. `isKnown` means that nobody has to confirm them. */
 export function recognizeFile(rows: readonly CsvLine[]): Recognition {
   if (rows.length === 0) return { ok: false, message: "O arquivo está vazio." };
   for (const [at, row] of rows.slice(0, LOOKED_THROUGH).entries()) {
@@ -201,7 +200,7 @@ export function recognizeFile(rows: readonly CsvLine[]): Recognition {
   return otherLayout(rows.slice(headingsAt(rows)));
 }
 
-/** Below the title of a list, and what else stands above: the fullest of the first rows that names an e-mail. */
+/** Skips titles above the list: the headings are the fullest of the first rows with an e-mail heading. */
 function headingsAt(rows: readonly CsvLine[]): number {
   const first = rows.slice(0, LOOKED_THROUGH);
   const person = first.findIndex(
@@ -214,12 +213,12 @@ function headingsAt(rows: readonly CsvLine[]): number {
   return Math.max(0, filled.indexOf(Math.max(1, ...filled)));
 }
 
-/** By which the same headings are known again. */
+/** Key for finding the columns that were assigned to the same headings before. */
 export function headingsKey(headings: readonly string[]): string {
   return headings.map((heading) => foldWords(heading)).join("|");
 }
 
-/** Only these two publish the words of their sales. */
+/** Only these two platforms document the status words of their sales. */
 function wordsOf({ platform }: Known) {
   return platform === "hotmart" || platform === "kiwify" ? platform : "other";
 }
@@ -270,7 +269,7 @@ function baseOf(format: FormatId, platform: ExternalPlatform, heading: CsvLine |
   };
 }
 
-/** Nine lines of ten are name;e-mail, some with a day behind. Without days they are anybody's list. */
+/** Nine of ten rows are name;e-mail, some followed by a day. Without any day it is an ordinary list. */
 function looksLikeBox(rows: readonly CsvLine[]): boolean {
   const alike = rows.filter(({ cells: [name = "", email = "", day = "", ...more] }) => {
     const isDay = day === "" || BOX_DAY.test(day);
@@ -295,7 +294,7 @@ function boxLayout(): FileLayout {
   };
 }
 
-/** A plain list is read as it is; what tells of sales by headings that nobody publishes is confirmed by hand. */
+/** A plain list needs no confirmation. A list with sales under undocumented headings has to be confirmed. */
 function otherLayout(rows: readonly CsvLine[]): Recognition {
   const [first] = rows;
   const headings = first?.cells ?? [];
@@ -318,10 +317,10 @@ function otherLayout(rows: readonly CsvLine[]): Recognition {
   );
   const cohort = placeOf(titles, COHORT);
   const tellsNoSale = columns?.status === undefined && columns?.product === undefined;
-  // MemberKit's lists name no class.
+  // MemberKit's lists have no class column.
   const isMemberKit = hasDays && tellsNoSale && cohort === undefined;
   const format = isMemberKit ? "memberkit" : tellsNoSale ? "list" : "other";
-  // The day on which access ends is not the one on which it began.
+  // The column with the end of access must not be taken for the column with its start.
   const begins = titles.map((title, at) => (at === columns?.ends ? "" : title));
   const layout: FileLayout = {
     ...baseOf(format, isMemberKit ? "memberkit" : "other", first),
@@ -336,7 +335,7 @@ function otherLayout(rows: readonly CsvLine[]): Recognition {
   return { ok: true, isKnown: found.ok && tellsNoSale, layout };
 }
 
-/** What of the layout stands at each role; of several columns of a name the first. */
+/** Column of each role in the layout; if several columns form a name, the first one. */
 export function rolesOf({
   people,
   sale,
@@ -360,7 +359,7 @@ export function rolesOf({
   return Object.fromEntries(Object.entries(places).filter(([, at]) => at !== undefined));
 }
 
-/** The layout with the columns that were chosen by hand. */
+/** The layout with the columns that a person assigned. */
 export function withRoles(layout: FileLayout, roles: Partial<Record<Role, number>>): FileLayout {
   const { email = -1, name, status, transaction, product, code, date, ends, cohort, subscription } = roles;
   const before = rolesOf(layout);

@@ -1,4 +1,4 @@
-// Instants as other platforms write them: docs/contracts/move-in.md, part 1.
+// Parses dates as other platforms write them: docs/contracts/move-in.md, part 1.
 import { addDay, fromLocalField, startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { YEAR_SENTENCE } from "#app/platform/money-and-dates/known-days.ts";
 
@@ -8,19 +8,19 @@ const DAY_FIRST =
   /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:[,\sT]+(?:às?\s+)?(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?)?$/i;
 const YEAR_FIRST =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i;
-/** What a date is that lost its format: days since the end of 1899. */
+/** A date without its cell format: days since the end of 1899. */
 const SERIAL = /^(\d{5})(?:[.,](\d{1,12}))?$/;
 const DAYS_TO_1970 = 25_569;
 const DAY_S = 86_400;
 
 export interface FileMoment {
   at: Date;
-  /** "2027-08-03": the day that is written there. */
+  /** The written day: "2027-08-03". */
   day: string;
   hasTime: boolean;
 }
 
-/** Undefined for what is no such moment: 31/02, a year of two digits. */
+/** Undefined for an invalid date, such as 31/02 or a year of two digits. */
 export function readFileMoment(text: string, zone: Zone): FileMoment | undefined {
   const bare = text.trim();
   const serial = SERIAL.exec(bare);

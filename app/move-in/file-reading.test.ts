@@ -1,4 +1,4 @@
-// Every line of the samples as docs/contracts/move-in.md reads it, without a shop around it.
+// Reads every line of the samples as docs/contracts/move-in.md says, without a shop.
 import { readFileSync } from "node:fs";
 import { strToU8, zipSync } from "fflate";
 import { expect, test } from "vitest";
@@ -44,18 +44,18 @@ test.each([
   expect(effects(judgeBytes(bytesOf(file)))).toBe(said);
 });
 
-test("MI-01: orders without e-mails are refused with what to export instead", () => {
+test("MI-01: refuses orders without e-mails and says what to export instead", () => {
   const { recognition } = openTable(bytesOf("woocommerce-orders.csv"));
   expect(recognition).toMatchObject({ ok: false, message: expect.stringContaining("lista de clientes") });
 });
 
-test("MI-03: the XLSX says what the CSV says", () => {
+test("MI-03: reads the same from XLSX as from CSV", () => {
   const bytes = bytesOf("hotmart-vendas-detalhado.xlsx");
   expect(openTable(bytes).sheet).toBe("Report");
   expect(judgeBytes(bytes)).toEqual(judgeBytes(bytesOf("hotmart-vendas-detalhado.csv")));
 });
 
-test("purchases keep their number without the mark of an instalment, their product, day and subscription", () => {
+test("reads a purchase's number without its instalment mark, with product, date and subscription", () => {
   const lines = judgeBytes(bytesOf("hotmart-vendas-detalhado.csv"));
   expect(lines[0]).toMatchObject({
     email: "conceicao.davila@alunos.example",
@@ -136,7 +136,7 @@ test.each([
   expect(openTable(new TextEncoder().encode(csv)).recognition).toMatchObject({ ok: true, isKnown: false });
 });
 
-test("the strongest word of a purchase counts in whatever order its rows stand", () => {
+test("uses the strongest word of a purchase, whatever the order of its rows", () => {
   const heading =
     "Código da transação;Status da transação;Produto;Quantidade de cobranças;Comprador(a);Email do(a) Comprador(a)";
   const row = (transaction: string, status: string, charge: number, name: string) =>
@@ -146,12 +146,12 @@ test("the strongest word of a purchase counts in whatever order its rows stand",
       heading,
       row("HP1", "Reembolsado", 1, "ana"),
       row("HP1", "Aprovado", 1, "ana"),
-      // A new purchase after a refund gives again.
+      // A new purchase after a refund gives access again.
       row("HP2", "Aprovado", 1, "ana"),
-      // One refunded instalment is looked at by a person; the purchase stands.
+      // A refunded later instalment is left to a person; the purchase stays.
       row("HP3C2", "Reembolsado", 2, "bia"),
       row("HP3C1", "Aprovado", 1, "bia"),
-      // A number that could be a card's is one purchase still.
+      // A number that could be a card number still identifies a purchase.
       row("4000 0000 0000 0002", "Aprovado", 1, "caio"),
       row("4000000000000002", "Chargeback", 1, "caio"),
     ].join("\n"),
@@ -162,7 +162,7 @@ test("the strongest word of a purchase counts in whatever order its rows stand",
   expect(lines[1]?.reason).toContain("A mesma compra na linha 2");
 });
 
-test("a card's number in a name or a product is not kept", () => {
+test("stores no card number from a name or a product", () => {
   const lines = readCsvText(
     "Produto;Nome;Email\nPão 4000 0000 0000 0002;4000 0000 0000 0002;ana@x.example\nPão;Bia;b@x.example",
   );
@@ -170,7 +170,7 @@ test("a card's number in a name or a product is not kept", () => {
   expect(lines).toHaveLength(2);
 });
 
-test("MI-12: headings that nobody publishes are marked", () => {
+test("MI-12: marks undocumented headings", () => {
   const { recognition } = openTable(bytesOf("eduzz-sales.csv"));
   expect(recognition).toMatchObject({ ok: true, isKnown: false });
   if (!recognition.ok) return;
@@ -214,7 +214,7 @@ function workbook(sheet: string, more: Record<string, Uint8Array> = {}): Uint8Ar
   return zipSync({ ...WORKBOOK, "xl/worksheets/sheet1.xml": strToU8(sheet), ...more });
 }
 
-test("a spreadsheet's gaps, rich texts, dates and formulas are read as they are shown", () => {
+test("reads gaps, rich text, dates and formulas of a spreadsheet as they are displayed", () => {
   const styles = strToU8(
     '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>',
   );
@@ -230,10 +230,10 @@ test("a spreadsheet's gaps, rich texts, dates and formulas are read as they are 
   expect(lines[0]?.endsAt).toEqual(new Date("2027-08-04T03:00:00Z"));
 });
 
-test("MI-11: a bomb and a sheet of 10,000 columns are refused at once", () => {
+test("MI-11: refuses a ZIP bomb and a sheet of 10,000 columns at once", () => {
   const bomb = workbook(`<worksheet><sheetData>${" ".repeat(12 * 1024 * 1024)}`);
   expect(() => openTable(bomb)).toThrow("grande demais");
-  // What the directory claims of a part is enough: nothing is unpacked.
+  // The size in the ZIP directory is enough to refuse: nothing is unpacked.
   const honest = Buffer.from(workbook("<worksheet/>"));
   honest.writeUInt32LE(401 * 1024 * 1024, honest.indexOf("PK\u0001\u0002", 0, "latin1") + 24);
   expect(() => openTable(new Uint8Array(honest))).toThrow("grande demais");
@@ -273,12 +273,12 @@ test.each([
   expect(bia).toMatchObject({ effect: "give", cohort: "", endsAt: null });
 });
 
-test("MI-13: the validity of a card is no end of access", () => {
+test("MI-13: does not take a card's expiry for the end of access", () => {
   const [ana] = readCsvText("nome;e-mail;Validade do cartão\nAna Luz;ana@fora.example;01/2027");
   expect(ana).toMatchObject({ effect: "give", endsAt: null });
 });
 
-test("names and addresses alone are anybody's list, and the box of Hotmart has days", () => {
+test("reads names and addresses alone as an ordinary list, and as Hotmart's box only with days", () => {
   const layoutOf = (text: string) => {
     const { recognition } = openTable(strToU8(text));
     if (!recognition.ok) throw new Error(recognition.message);
@@ -296,7 +296,7 @@ test("names and addresses alone are anybody's list, and the box of Hotmart has d
     platform: "hotmart",
     roles: { date: 2 },
   });
-  // The headings that our own screen asks for are of no other platform.
+  // The headings that our own screen asks for belong to no platform.
   const own = layoutOf("E-mail;Nome;Acesso até\nana@escola.example;Ana Luz;31/12/2030\n");
   expect(own).toMatchObject({ format: "list", platform: "other", roles: { ends: 2 } });
 });
@@ -344,7 +344,7 @@ test.each([
   ]);
 });
 
-test("a person without an address does not become the headings of a list without any", () => {
+test("does not take a person without an address for the headings of a list", () => {
   const lines = readCsvText("Ana Luz;ana@fora.example;1\nBia Sol;;sem e-mail\nCid Reis;cid@fora.example;3");
   expect(effects(lines)).toBe("1 give, 2 refuse, 3 give");
 });
@@ -358,7 +358,7 @@ test.each([
   expect(emails).toEqual(["give ana@fora.example", "give bia@fora.example", "give cid@fora.example"]);
 });
 
-test("addresses one behind the other have the limit of lines too", () => {
+test("applies the line limit to addresses in one row", () => {
   const row = Array.from({ length: 1000 }, (_, at) => `p${at}@fora.example`).join(",");
   expect(() => readCsvText(`${row}\n`.repeat(21))).toThrow("mais de 20.000 linhas");
 });
@@ -374,7 +374,7 @@ test.each([
   expect(() => readCsvText(csv)).toThrow(said);
 });
 
-test("a further instalment says whether its first one is in the file", () => {
+test("says for a later instalment whether its first one is in the file", () => {
   const headings = "Código da transação;Status da transação;Produto;Email do(a) Comprador(a)";
   const row = (number: string, status = "Aprovado") => `${number};${status};Curso;ana@fora.example`;
   const rows = [`${row("HP1C1")};1`, row("HP1C2"), row("HP1C3", "Reembolsado"), row("HP2C2")];
@@ -387,7 +387,7 @@ test("a further instalment says whether its first one is in the file", () => {
   ]);
 });
 
-test("what a spreadsheet writes for a formula that failed is nothing", () => {
+test("reads a spreadsheet's formula error as empty", () => {
   const [ana, bia] = readCsvText("nome;e-mail\n#N/D;ana@fora.example\nBia;#REF!");
   expect([ana?.name, bia?.reason]).toEqual(["", "Sem e-mail."]);
 });
@@ -399,7 +399,7 @@ test("MI-18: refuses a line that our rules throw on, and judges the lines behind
   if (!recognition.ok) throw new Error(recognition.message);
   const { layout } = recognition;
   const judge = new LineJudge(layout, { today: "2026-11-27", words: {}, subscriptionsUntil: null });
-  // A cell that is no string, as a reader with a bug could return.
+  // A cell that is not a string, as a reader with a bug could return.
   const cells = ["Ana", "ana@fora.example", 7 as unknown as string];
   const rows = [...linesOf(bytes, sheet, layout)].map((row) => (row.number === 2 ? { ...row, cells } : row));
   for (const row of rows) judge.see(row);

@@ -1,4 +1,4 @@
-// The rows of whatever file somebody brings: CSV in any of its spellings, or XLSX.
+// Rows of an uploaded file: CSV in any dialect, or XLSX.
 import { type CsvLine, csvRowsOf } from "#app/platform/files/csv-reading.ts";
 import { UnreadableFile } from "#app/platform/files/unreadable-file.ts";
 import { textOfFile } from "#app/ui/draft-form/file-text.ts";
@@ -15,17 +15,17 @@ const OLD_EXCEL = "Este é um arquivo antigo do Excel (.xls). Abra e salve como 
 const NO_TABLE = "Este arquivo não é uma planilha. Envie um arquivo .csv, .txt ou .xlsx.";
 const WEB_PAGE =
   "Este arquivo é uma página da web, e não uma planilha. Abra no Excel e salve como .xlsx ou .csv.";
-/** What platforms and offices call .xls, and Excel opens. */
+/** HTML saved as .xls, which some platforms export and Excel opens. */
 const LIKE_A_PAGE = /^\s*<(?:!doctype|\?xml|html|head|meta|style|body|div|table)\b/i;
 
-/** Where the rows stand: the tab of a spreadsheet, or the text itself. */
+/** Source of the rows: the sheet of a workbook, or the text itself. */
 export interface FileTable {
   sheet: string | null;
   head: CsvLine[];
   recognition: Recognition;
 }
 
-/** The tab that is most like a list of people or sales, of several alike the first. Throws UnreadableFile. */
+/** The sheet that is most similar to a list of people or sales; of equals, the first. Throws UnreadableFile. */
 export function openTable(bytes: Uint8Array): FileTable {
   if (bytes.byteLength > MOST_BYTES) throw new UnreadableFile("O arquivo passa do limite de 50 MB.");
   if (!isZip(bytes)) {
@@ -48,7 +48,7 @@ export function openTable(bytes: Uint8Array): FileTable {
 
 const LIKE_A_PLATFORM = 3;
 
-/** What a platform writes, before headings with an e-mail among them, before cells with one, before anything else. */
+/** Order of preference: a platform's export, headings with an e-mail, cells with an e-mail, anything else. */
 function likenessOf({ recognition }: FileTable): number {
   if (!recognition.ok) return 0;
   const { format, people, headingLine } = recognition.layout;
@@ -67,7 +67,7 @@ export function rowsOf(bytes: Uint8Array, sheet: string | null): Generator<CsvLi
   return bounded(csvRowsOf(text));
 }
 
-/** The same with one person or purchase in each, within the same limits. */
+/** Same as `rowsOf` with one person or purchase per row, within the same limits. */
 export function linesOf(bytes: Uint8Array, sheet: string | null, layout: FileLayout): Generator<CsvLine> {
   const rows = rowsOf(bytes, sheet);
   return layout.people.everyCell ? bounded(eachCell(rows)) : rows;
@@ -79,7 +79,7 @@ function* eachCell(rows: Iterable<CsvLine>): Generator<CsvLine> {
   }
 }
 
-/** Its own memory where it fills that: a large file need not be held twice. */
+/** Returns the array's own buffer if it has no other bytes, so that a large file is in memory only once. */
 function wholeBuffer(bytes: Uint8Array): ArrayBuffer {
   const { buffer } = bytes;
   const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength;
@@ -89,7 +89,7 @@ function wholeBuffer(bytes: Uint8Array): ArrayBuffer {
 function* bounded(rows: Iterable<CsvLine>): Generator<CsvLine> {
   let count = 0;
   for (const row of rows) {
-    // Headings, and the lines above them, beside the people.
+    // Allows for headings and the lines above them.
     if (++count > MOST_LINES + 10) throw new UnreadableFile(TOO_MANY);
     if (row.cells.length > MOST_CELLS) throw new UnreadableFile(tooWide(row));
     if (row.cells.some((cell) => cell.length > LONGEST_CELL)) throw new UnreadableFile(tooLong(row));

@@ -1,4 +1,4 @@
-// What each line of a file is to access here: docs/contracts/move-in.md, parts 1 and 3.
+// Effect of each line of a file on access here: docs/contracts/move-in.md, parts 1 and 3.
 import type { CsvLine } from "#app/platform/files/csv-reading.ts";
 import { withMaskedCards } from "#app/platform/forms/card-guard.ts";
 import { instantFor } from "#app/platform/money-and-dates/known-days.ts";
@@ -13,43 +13,43 @@ import type { SaleColumns } from "./sale-columns.ts";
 import type { SaleEffect } from "./sale-effects.ts";
 import { cleanCell, SaleJudge, type SaleRow } from "./sale-evidence.ts";
 
-/** choose: the file does not say of which product; newsletter: somebody who only reads. */
+/** choose: the file names no product. newsletter: a person who only reads. */
 export type LineEffect = SaleEffect | "refuse" | "choose" | "newsletter";
 
 export interface JudgedLine {
-  /** Of the file, from 1. */
+  /** Line number in the file, from 1. */
   number: number;
   email: string;
   name: string;
-  /** What the purchase is called there; of a list of people, who it is. */
+  /** Key of the purchase on the platform; for a list of people, of the person. */
   purchase: string;
-  /** Empty where the file names none. */
+  /** Empty if the file names none. */
   products: { code?: string | undefined; name: string }[];
   effect: LineEffect;
-  /** In the owner's words; empty where there is nothing to say. */
+  /** In the owner's words; empty if there is nothing to say. */
   reason: string;
   unknownWord?: string | undefined;
   boughtAt: Date | null;
   endsAt: Date | null;
   subscription: string | null;
-  /** As the file calls the class; empty where it says none. */
+  /** Class name in the file; empty if there is none. */
   cohort: string;
-  /** Agreed to get the newsletter there. */
+  /** True if the person agreed to the newsletter on the platform. */
   newsletter: boolean;
 }
 
 export interface JudgeSettings {
   today: string;
-  /** What the owner said of words that nobody knows, each folded. */
+  /** The owner's meanings of unknown words, keyed by the folded word. */
   words: Readonly<Record<string, SaleEffect>>;
-  /** Until when subscriptions give access, of which the file does not say; null for ever. */
+  /** End of subscriptions for which the file has no end. Null: no end. */
   subscriptionsUntil: string | null;
 }
 
 const NAME_MAX = 120;
 const MOST_PURCHASE = 200;
 const COHORT_MAX = 120;
-/** Of digits alone a number could be a card's: kept shorter, it still tells one purchase from another. */
+/** A number of digits only could be a card number. It is shortened, and still identifies the purchase. */
 const LIKE_A_CARD = /^\d{12,40}$/;
 
 /** Result for a line on which our rules throw. The line is refused, and the following lines are read. */
@@ -68,15 +68,15 @@ const UNJUDGED = {
 } satisfies Omit<JudgedLine, "number">;
 
 /**
- * A file is gone through twice: first every line is seen, then each is judged by what all of them said. Whatever was read is
- * looked at only where the layout asks for it, and no line is kept: a file of a year is larger than what we may hold.
+ * Reads a file twice: the first pass sees every line, the second judges each line by all of them. Only cells that the
+ * layout needs are read, and no line is kept, because a year's file does not fit in memory.
  */
 export class LineJudge {
   readonly #layout: FileLayout;
   readonly #settings: JudgeSettings;
   readonly #places: number[];
   readonly #sales: SaleJudge | undefined;
-  /** Of a list of people: the line in which each person stands. */
+  /** For a list of people: the first line of each person. */
   readonly #first = new Map<string, number>();
 
   constructor(layout: FileLayout, settings: JudgeSettings) {
@@ -98,7 +98,7 @@ export class LineJudge {
     }
   }
 
-  /** Nothing of lines above and of the headings. */
+  /** Undefined for the headings and the lines above them. */
   judge(line: CsvLine): JudgedLine | undefined {
     if (!this.#isLine(line)) return undefined;
     try {
@@ -128,7 +128,7 @@ export class LineJudge {
     return { number, cells: kept };
   }
 
-  /** Of several rows the first one counts. */
+  /** Only the first of several equal rows counts. */
   #once(line: JudgedLine): JudgedLine {
     if (line.effect !== "give" && line.effect !== "choose") return line;
     const names = line.products.map(({ code = "", name }) => code || name.toLowerCase());
@@ -148,7 +148,7 @@ function askedPlaces(layout: FileLayout): Set<number> {
   return new Set(people.eitherWay ? [...places, 0, 1] : places);
 }
 
-/** Of somebody whose purchases have no number: who it is, and when. */
+/** Key of a purchase without a number: person and date. */
 function personKey({ format, people, person, sale, date }: FileLayout, { cells }: CsvLine): string {
   const own = person === undefined ? "" : cleanCell(cells[person]);
   const who = own || pastedEmail(cleanCell(cells[people.email]));
@@ -207,7 +207,7 @@ function getsNews({ newsletter }: FileLayout, cell: (at: number | undefined) => 
   return newsletter === "all" || cell(newsletter).toLowerCase() === "true";
 }
 
-/** The parts of a name, each once; what is no name is left out. */
+/** Parts of a name without duplicates; cells that are no name are dropped. */
 function nameOf({ people }: FileLayout, cells: readonly string[]): string {
   const read = (columns: readonly number[]) => {
     const parts = columns.map((at) => cleanCell(cells[at])).filter(isNameLike);
@@ -217,7 +217,7 @@ function nameOf({ people }: FileLayout, cells: readonly string[]): string {
   return /\p{Cc}/u.test(name) ? "" : [...name].slice(0, NAME_MAX).join("");
 }
 
-/** What gives needs an address; what takes is known by its number. */
+/** A line that gives access needs an address; a line that takes access is identified by its number. */
 function checked(line: JudgedLine, wrongDay: string | undefined): JudgedLine {
   if (line.effect === "refuse") return line;
   const refuse = (reason: string): JudgedLine => ({ ...line, effect: "refuse", reason, newsletter: false });
@@ -237,7 +237,7 @@ const SAYS_NOTHING: Record<FileContents, string> = {
   people: "Não diz o que tem.",
 };
 
-/** Of a file without products the owner says what those get who bought. */
+/** For a file without products, the owner chooses what buyers get. */
 function settled(line: JudgedLine, sale: SaleColumns | null, contents: FileContents): JudgedLine {
   const gives = line.effect === "give" || line.effect === "keep";
   if (gives && sale?.product !== undefined && line.products.length === 0) {

@@ -5,7 +5,10 @@ const IN_BRACKETS = /<\s*(?:mailto:)?([^<>\s]+@[^<>\s]+)\s*>/i;
 const BEFORE = new Set("\"'<(;,:.");
 const BEHIND = new Set("\"'>);,:.");
 
-/** "Ana <ana@x.com>", "mailto:Ana@X.com?subject=Oi", "ana@x.com," → "ana@x.com"; what is no address as it came. */
+/**
+ * Normalizes "Ana <ana@x.com>", "mailto:Ana@X.com?subject=Oi" and "ana@x.com," to "ana@x.com". Any other text stays
+ * unchanged.
+ */
 export function pastedEmail(text: string): string {
   const inside = IN_BRACKETS.exec(text)?.[1] ?? text;
   const spaced = inside.replace(/\p{Z}/gu, " ");
@@ -13,13 +16,13 @@ export function pastedEmail(text: string): string {
   return normalEmail(bare.includes("@") ? bare.replace(/\?.*$/, "") : bare);
 }
 
-/** The name that stands before an address in brackets; empty where there is none. */
+/** The name before an address in angle brackets. Empty if there is none. */
 export function nameBeside(text: string): string {
   const match = IN_BRACKETS.exec(text);
   return match ? withoutMarks(text.slice(0, match.index)) : "";
 }
 
-/** Without what people write around an address; a pattern for it would take long over a long row of spaces. */
+/** Strips characters around an address. No regular expression, because it would be slow on a long run of spaces. */
 function withoutMarks(text: string): string {
   let [from, to] = [0, text.length];
   while (from < to && isAround(text.charAt(from), BEFORE)) from++;

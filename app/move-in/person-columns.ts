@@ -1,23 +1,23 @@
-// Which column of a list is the e-mail and which the name: its heading says so, and a code is never a name.
+// Finds the e-mail and name columns of a list by their headings; a code column is never a name.
 
 import type { CsvLine } from "#app/platform/files/csv-reading.ts";
 import type { FileColumns } from "#app/platform/files/file-columns.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 
-/** Several name columns are parts of one name; the ones of `instead` are read where the name's own is empty. */
+/** Several name columns are parts of one name. The columns of `instead` are read if the name is empty. */
 export interface StudentColumns {
   hasHeadings: boolean;
   email: number;
   name: number[];
   instead: number[];
-  /** Of a list of two columns without headings, where the e-mail may stand in either. */
+  /** A list of two columns without headings, in which the e-mail may be in either column. */
   eitherWay?: true;
-  /** Of addresses one behind the other, as a mail program writes them: each cell is a person. */
+  /** Addresses in one row, as a mail program writes them: each cell is a person. */
   everyCell?: true | undefined;
 }
 
-/** The columns that are asked for, as people are told; other headings that mean the same are read too. */
+/** Headings that the help asks for; synonyms are read too. */
 export const STUDENT_FILE = {
   email: { title: "E-mail", says: "Um por linha.", example: "ana@exemplo.com", isNeeded: true },
   name: {
@@ -47,7 +47,7 @@ const STUDENTS = words(
 const BUYERS = words(
   "comprador compradora cliente buyer customer assinante subscriber contato contact pessoa person titular convidado convidada lead billing cobranca faturamento",
 );
-/** Of whom or of what a list of sales speaks besides. */
+/** Words for other people or things in a list of sales. */
 const OTHERS = words(
   "produto product curso course oferta offer plano plan turma classe class cohort coorte grupo empresa company organizacao organization loja store produtor producer coprodutor afiliado afiliada affiliate vendedor seller cupom coupon campanha campaign arquivo file cartao card banco bank cidade city bairro rua item usuario user username login mae pai prefix suffix phonetic nickname group shipping entrega",
 );
@@ -76,7 +76,7 @@ interface Heading {
   at: number;
   title: string;
   person: "student" | "buyer" | undefined;
-  /** Without the little words and the person. */
+  /** Words of the heading without filler words and the person. */
   rest: string[];
 }
 
@@ -87,7 +87,7 @@ export function findStudentColumns(rows: readonly CsvLine[]): ColumnsFound {
   const headings = first.cells.map(headingOf);
   const email = emailColumn(headings, people);
   if (typeof email !== "object") return { ok: false, message: email };
-  // Below the one heading of an e-mail somebody may have pasted several into a row.
+  // Below a single e-mail heading, several addresses may be pasted into one row.
   const beyond = people.flatMap(({ cells }) => cells.slice(1).filter(Boolean));
   if (headings.length === 1 && beyond.length > 0 && beyond.every(isAddressLike)) {
     return { ok: true, columns: { ...EACH_CELL, hasHeadings: true } };
@@ -103,7 +103,7 @@ export function findStudentColumns(rows: readonly CsvLine[]): ColumnsFound {
   return { ok: true, columns: { hasHeadings: true, email: email.at, ...names } };
 }
 
-/** Letters, and no number of a purchase. */
+/** Contains letters, and is not a purchase number. */
 export function isNameLike(cell: string): boolean {
   if (!/\p{L}/u.test(cell) || isAddressLike(cell)) return false;
   return !/\d{3}/.test(cell) && !(/\d/.test(cell) && !/\s/.test(cell));
@@ -129,7 +129,7 @@ function headingOf(title: string, at: number): Heading {
 function emailColumn(headings: Heading[], people: readonly CsvLine[]): Heading | string {
   const filled = headings.filter(({ at }) => people.some(({ cells }) => isAddressLike(cells[at] ?? "")));
   const called = headings.filter(({ rest }) => rest.some((word) => EMAILS.has(word)));
-  // A list of headings alone is told apart from one that lacks the column.
+  // Distinguishes a list with headings only from a list without the column.
   const found = filled.length > 0 ? filled : called;
   const ofNobodyElse = found.filter(({ rest }) => !rest.some((word) => OTHERS.has(word) && word !== "login"));
   const named = ofNobodyElse.filter((heading) => called.includes(heading));
@@ -163,7 +163,7 @@ function nameColumns(headings: Heading[], email: Heading): Pick<StudentColumns, 
   return unsure.length > 0 ? whichOne(unsure, "nome dos alunos", "nome") : { name: [], instead: [] };
 }
 
-/** The one that is of the same person as the e-mail, of a student, or the fullest; undefined when there is none. */
+/** The heading of the same person as the e-mail, then of a student, then the fullest. Undefined if there is none. */
 function chosenOf(found: Heading[], email: Heading): Heading | string | undefined {
   const ofSame = found.filter(({ person }) => person === email.person);
   const fullest = ofSame.filter(({ rest }) => rest.length > 1);
@@ -193,7 +193,7 @@ function whichOne(headings: Heading[], what: string, word: string): string {
   return `Não dá para saber qual coluna é o ${what}: ${list}? Escreva ${word} como título da coluna certa.`;
 }
 
-/** The e-mail is the cell that looks like one; the name the one column that may be one. */
+/** The e-mail is the column with addresses; the name is the only column that may be one. */
 function columnsWithoutHeadings(rows: readonly CsvLine[]): ColumnsFound {
   const filled = rows.map(({ cells }) => cells.filter(Boolean));
   if (filled.flat().every(isAddressLike) && filled.some((cells) => cells.length > 1)) {

@@ -1,4 +1,4 @@
-// The platforms that people come from, by the word that the database keeps of each.
+// Platforms that people come from, keyed by the value in the database.
 
 const NAMES = {
   hotmart: { name: "Hotmart", from: "da Hotmart" },

@@ -1,25 +1,23 @@
-// Which columns of a file say that something was sold, by the headings of docs/contracts/move-in.md, part 2.
+// Finds the columns about sales by the headings of docs/contracts/move-in.md, part 2.
 import type { Outcome } from "#app/platform/outcome.ts";
 import type { Platform } from "./sale-effects.ts";
 
-/** Where it stands in a row; a column that the file lacks is undefined. */
+/** Column index of each role. Undefined if the file lacks the column. */
 export interface SaleColumns {
   platform: Platform;
   status?: number | undefined;
-  /** The number of the purchase. */
   transaction?: number | undefined;
   product?: number | undefined;
-  /** Whether a cell may name several, as Teachable's lists of people do. */
+  /** True if a cell may name several products, as in Teachable's lists of people. */
   hasManyProducts?: boolean;
-  /** Which charge of the purchase a row is. */
+  /** Number of the instalment or charge. */
   charge?: number | undefined;
-  /** The day on which access ends. */
+  /** Last day of access. */
   ends?: number | undefined;
-  /** When somebody left. */
+  /** When the person left. */
   left?: number | undefined;
-  /** What somebody paid for: where all of these are empty or "false" they only read. */
+  /** Columns of payments: if all of them are empty or "false", the person only reads. */
   paid?: number[];
-  /** How many orders somebody has. */
   orders?: number | undefined;
 }
 
@@ -32,28 +30,28 @@ const PRODUCT =
 const CHARGE = /^quantidade de cobrancas$/;
 const ENDS =
   /(?:^| )(?:expira|expiracao|expires|expiration|expiry|validade|valido ate|valid until|(?:acesso|matricula|access|enrollment) (?:ate|until|ends|termina|vence)|(?:fim|final|termino|vencimento|end) (?:do|da|de|of) (?:acesso|matricula|access|enrollment)|(?:access|enrollment) end(?: date)?|termina em|vence em)(?: |$)/;
-/** A day on which something else ends. */
+/** Headings of other end dates. */
 const ENDS_OF_OTHERS =
   /(?:^| )(?:cartao|card|cupom|coupon|boleto|pix|garantia|guarantee|oferta|link|certificado|certificate)(?: |$)/;
 
 const NO_ADDRESSES =
   "Esta é a lista de pedidos do WooCommerce, e ela não tem e-mails. Exporte a lista de clientes, em WooCommerce › Clientes.";
 
-/** What is known of a platform's lists of people instead of the usual columns. */
+/** Columns of a platform's list of people, instead of the usual columns. */
 export interface ListOfPeople {
   left?: RegExp;
-  /** Any of these columns says that somebody paid. */
+  /** Any of these columns shows that the person paid. */
   paid?: RegExp;
   orders?: RegExp;
 }
 
 interface WhoseFile {
-  /** Whose words its status is read by. */
+  /** Platform whose status words apply. */
   platform?: Platform;
   list?: ListOfPeople | undefined;
 }
 
-/** Undefined columns for a plain list of people; refused where the file can be no such list. */
+/** Undefined columns for a plain list of people; an error for a file that cannot be such a list. */
 export function findSaleColumns(
   titles: readonly string[],
   { platform = "other", list }: WhoseFile = {},
@@ -79,7 +77,7 @@ export function findSaleColumns(
   return { ok: true, columns: { ...columns, transaction: at(TRANSACTION), charge: at(CHARGE) } };
 }
 
-/** The first of these titles that looks so. */
+/** The first heading that matches. */
 export function placeOf(titles: readonly string[], look: RegExp | undefined): number | undefined {
   const at = look ? titles.findIndex((title) => look.test(title)) : -1;
   return at === -1 ? undefined : at;

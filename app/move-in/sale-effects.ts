@@ -1,9 +1,9 @@
-// What a word in the status column of another platform's file does to access (docs/contracts/move-in.md, part 3).
+// Effect of a status word in another platform's file on access (docs/contracts/move-in.md, part 3).
 import { foldWords } from "#app/platform/text/search.ts";
 
 export type Platform = "hotmart" | "kiwify" | "other";
 
-/** Paid, partly refunded, disputed, refunded, or never paid. */
+/** give: paid. keep: partly refunded. hold: disputed. take: refunded. none: never paid. */
 export type SaleEffect = "give" | "keep" | "hold" | "take" | "none";
 
 const HOTMART = {
@@ -44,10 +44,10 @@ const KIWIFY = {
   none: ["waiting payment", "pending", "refused", "canceled", "cancelled", "expired"],
 };
 
-/** As an export of a course's students says of who is there no more. */
+/** Our export of a course's students writes this for students without access. */
 export const NO_ACCESS = "sem acesso";
 
-/** Of lists that nobody publishes: the words of both, and what people write in a column of their own. */
+/** Words for lists without documented values: the words of all platforms, and what people write by hand. */
 const OTHER = {
   give: [
     ...HOTMART.give,
@@ -79,13 +79,13 @@ const OTHER = {
 const WORDS = { hotmart: HOTMART, kiwify: KIWIFY, other: OTHER };
 const EFFECTS = ["give", "take", "hold", "keep", "none"] as const;
 
-/** Undefined for a word that the platform is not known to write: it gives nothing. */
+/** Undefined for an unknown word of the platform: it gives nothing. */
 export function effectOf(platform: Platform, written: string): SaleEffect | undefined {
   const word = masculine(foldWords(written));
   return EFFECTS.find((effect) => WORDS[platform][effect].some((known) => masculine(known) === word));
 }
 
-/** 'Aprovada' and 'Aprovado' are one word. */
+/** 'Aprovada' and 'Aprovado' count as the same word. */
 function masculine(words: string): string {
   return words.replace(/(?<=\p{L}{2}d|pag|ativ|complet|abert)a\b/gu, "o");
 }

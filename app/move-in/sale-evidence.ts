@@ -1,4 +1,5 @@
-// What each row of another platform's file says about access: of one purchase the strongest word counts, in whatever order.
+// Effect of each row of another platform's file on access. The strongest word of a purchase counts, in whatever order
+// the rows are.
 import type { CsvLine } from "#app/platform/files/csv-reading.ts";
 import { stateOfDay } from "#app/platform/money-and-dates/known-days.ts";
 import { foldWords } from "#app/platform/text/search.ts";
@@ -7,28 +8,28 @@ import type { SaleColumns } from "./sale-columns.ts";
 import { effectOf, NO_ACCESS, type Platform, type SaleEffect } from "./sale-effects.ts";
 
 export interface SaleRow {
-  /** Of the file, from 1. */
+  /** Line number in the file, from 1. */
   number: number;
-  /** As the file calls them; empty where it names none. */
+  /** Names in the file; empty if there are none. */
   products: string[];
-  /** Its number without the mark of an instalment; empty where the file gives none. */
+  /** The purchase's number without its instalment mark. Empty if the file has none. */
   transaction: string;
-  /** What the row's status says, where nobody knows the word. */
+  /** The status word, if it is unknown. */
   unknownWord?: string;
   effect: SaleEffect | "refuse";
-  /** Why, in the owner's words; for a row that gives, what else there is to know. */
+  /** The reason in the owner's words; for a row that gives access, a hint. */
   reason?: string;
 }
 
 interface Read extends SaleRow {
   purchase: string;
-  /** A further charge of a purchase of several. */
+  /** True for a later charge of a purchase with several. */
   isLater: boolean;
 }
 
 const EMPTY =
   /^(?:\(none\)|-|null|n\/a|#(?:n\/[ad]|ref!|valor!|value!|nome\?|name\?|div\/0!|nulo!|null!|n[uú]m!))?$/i;
-/** Ghost and Excel's users write it before what would be a formula. */
+/** Ghost, and people in Excel, write an apostrophe before text that looks like a formula. */
 const APOSTROPHE = /^'(?=[=+\-@\d])/;
 const INSTALMENT = /C\d+$/;
 const LATER = "Outra parcela de uma compra que já está na lista.";
@@ -37,30 +38,28 @@ const NO_FIRST =
 const STRENGTH = { refuse: 0, none: 0, give: 1, keep: 1, hold: 2, take: 3 };
 const WHERE: Record<Platform, string> = { hotmart: "Na Hotmart", kiwify: "Na Kiwify", other: "No arquivo" };
 
-/** The cell without what platforms write for nothing. */
+/** The cell without the placeholders that platforms write for empty values. */
 export function cleanCell(cell = ""): string {
   const text = cell.trim();
   return EMPTY.test(text) ? "" : text.replace(APOSTROPHE, "");
 }
 
 export interface Judging {
-  /** "2026-11-27". */
   today: string;
-  /** What the owner said of words that nobody knows, each folded. */
+  /** The owner's meanings of unknown words, keyed by the folded word. */
   words?: Readonly<Record<string, SaleEffect>>;
-  /** What tells one purchase from another where it has no number; left out: each row is one of its own. */
+  /** Key of a purchase without a number. Left out: each row is its own purchase. */
   keyOf?: (row: CsvLine) => string;
-  /** Whether its rows are purchases; left out: they are. */
+  /** True if the rows are purchases. Default: true. */
   isOfSales?: boolean;
 }
 
-/** What is remembered of a purchase: its strongest row. */
+/** Stored for each purchase: its strongest row. */
 interface Strongest extends Pick<Read, "number" | "effect" | "isLater" | "reason"> {
-  /** Whether its first charge is in the file, and paid. */
   hasFirst: boolean;
 }
 
-/** Every row is seen first, and judged then: what is kept in between is one line's worth of each purchase. */
+/** First pass sees every row, second pass judges. In between, only one row's data is stored for each purchase. */
 export class SaleJudge {
   readonly #columns: SaleColumns;
   readonly #judging: Judging;
@@ -100,7 +99,7 @@ function readRow(line: CsvLine, columns: SaleColumns, judging: Judging): Read {
     number,
     transaction: purchase,
     products: products.filter(Boolean),
-    // Without a number each row is a purchase of its own.
+    // Without a number, each row is its own purchase.
     purchase: purchase === "" ? unnumbered : `${purchase} ${foldWords(named)}`,
     isLater: purchase !== transaction && charge !== "1",
   };
@@ -185,7 +184,7 @@ function settled(
 ): SaleRow {
   const gives = row.effect === "give" || row.effect === "keep";
   const isSuperseded = strongest !== undefined && STRENGTH[strongest.effect] > STRENGTH[row.effect];
-  // One refunded instalment of several is looked at by a person; a purchase whose first was refunded is over.
+  // A refunded later instalment is left to a person. A purchase whose first instalment was refunded is over.
   const byInstalment = isSuperseded && strongest.isLater;
   if (gives && isLater) return { ...row, effect: "none", reason: strongest?.hasFirst ? LATER : NO_FIRST };
   if (gives && isSuperseded && !byInstalment) {

@@ -1,4 +1,4 @@
-// Which cells of a spreadsheet are dates: their style says so, and nothing else.
+// Finds the date cells of a spreadsheet; only the cell's style tells.
 import { SaxesParser, type SaxesTagPlain } from "saxes";
 
 const TIMES = new Set([18, 19, 20, 21, 22, 45, 46, 47]);
@@ -9,7 +9,7 @@ const DAY_S = 86_400;
 
 export type DateFormat = "date" | "time" | undefined;
 
-/** How each style of a workbook shows its number; a cell names its style by the place in this list. */
+/** Number format of each style in a workbook; a cell refers to its style by index. */
 export function cellFormats(styles: string): DateFormat[] {
   const custom = new Map<number, DateFormat>();
   const formats: DateFormat[] = [];
@@ -34,7 +34,7 @@ function known(id: number, custom: ReadonlyMap<number, DateFormat>): DateFormat 
   return DATES.has(id) ? "date" : undefined;
 }
 
-/** "dd/mm/yyyy hh:mm" is one; what stands in quotes or brackets are words and colours. */
+/** "dd/mm/yyyy hh:mm" is a date format. Text in quotes or brackets is literal text or a colour. */
 function formatOf(code: string): DateFormat {
   const bare = code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\][]*\]|_./gi, "");
   if (/[hs]/i.test(bare)) return "time";

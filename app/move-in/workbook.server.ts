@@ -1,4 +1,4 @@
-// The rows of an XLSX file, read as a stream within limits: docs/contracts/move-in.md, part 1.
+// Reads the rows of an XLSX file as a stream within limits: docs/contracts/move-in.md, part 1.
 import { SaxesParser, type SaxesTagPlain } from "saxes";
 import type { CsvLine } from "#app/platform/files/csv-reading.ts";
 import { UnreadableFile } from "#app/platform/files/unreadable-file.ts";
@@ -9,12 +9,12 @@ import { listZipParts, unpackPart, type ZipPart } from "./zip-parts.ts";
 const MEGABYTE = 1024 * 1024;
 const MOST_PARTS = 200;
 const MOST_OUT = 400 * MEGABYTE;
-/** What spreadsheets are pressed to one of many; a bomb is far beyond it. */
+/** Limit: compression ratio. Real spreadsheets stay below it; a ZIP bomb is far above it. */
 const MOST_PRESSED = 300;
 const FREELY_OUT = 6 * MEGABYTE;
 const MOST_COLUMNS = 1000;
 const MOST_STRINGS = 2_000_000;
-/** Four times the highest number of rows with 60 columns each. */
+/** Limit: four times the maximum number of rows with 60 columns each. */
 const MOST_CELLS = 5_000_000;
 const MOST_LETTERS = 100_000_000;
 /** Excel's own limit for a cell. A longer cell is refused with its line. */
@@ -30,7 +30,7 @@ const TOO_LARGE = "Esta planilha fica grande demais quando aberta. Salve só a a
 const TOO_WIDE = "Esta planilha tem colunas demais. Deixe só as que têm dados e salve de novo.";
 
 export interface Workbook {
-  /** In the order of the tabs; hidden ones behind those that people see. */
+  /** In tab order; hidden sheets come last. */
   sheets: string[];
   rowsOf(sheet: string): Generator<CsvLine>;
 }
@@ -58,7 +58,7 @@ interface OpenFile {
   budget: { out: number; cells: number; letters: number };
 }
 
-/** Nothing is unpacked for it. */
+/** Unpacks nothing. */
 function listParts(bytes: Uint8Array): ReadonlyMap<string, ZipPart> {
   const parts = guarded(() => listZipParts(bytes, { parts: MOST_PARTS, message: TOO_LARGE }));
   const out = [...parts.values()].reduce((sum, { size }) => sum + size, 0);
@@ -127,7 +127,7 @@ interface Reader {
   close?: (name: string) => void;
 }
 
-/** Without the prefix that some programs give every name. */
+/** Without the namespace prefix that some programs write. */
 function localName(name: string): string {
   return name.slice(name.indexOf(":") + 1);
 }
@@ -139,7 +139,7 @@ function parserOf(reader: Reader): SaxesParser & { since: number } {
   parser.on("error", (error) => {
     throw new UnreadableFile(BROKEN, { cause: error });
   });
-  // No spreadsheet has one; what it could declare is not for us.
+  // No spreadsheet has a doctype; entity declarations are refused.
   parser.on("doctype", () => {
     throw new UnreadableFile(BROKEN);
   });
@@ -212,12 +212,12 @@ function readStrings(file: OpenFile): string[] {
 
 interface Meanings {
   strings: readonly string[];
-  /** By the number of a cell's style: what kind of date it shows, if it is one. */
+  /** Index: style of a cell. Value: the kind of date it shows, undefined if it is not a date. */
   formats: readonly ("date" | "time" | undefined)[];
   is1904: boolean;
 }
 
-/** What the sheet says of its own size is not asked: it may be wrong. */
+/** Ignores the size that the sheet declares, because it may be wrong. */
 function* readSheet(file: OpenFile, part: string, means: Meanings): Generator<CsvLine> {
   const { budget } = file;
   const rows: CsvLine[] = [];

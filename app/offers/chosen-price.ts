@@ -1,29 +1,29 @@
-// Pay what you want: what a buyer may say for an offer that has a minimum. The page asks while it is typed, and the server,
-// which decides, asks by the same words.
+// Pay what you want: the amounts allowed for an offer with a minimum. The browser checks while typing; the server
+// decides by the same functions.
 
 import { fieldToCents, formatBRL } from "#app/platform/money-and-dates/money.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 
-/** The least that may be paid where it is not nothing: fees would eat up less. */
+/** Centavos. Smallest amount above zero: fees would eat a smaller one. */
 const LEAST_PAID = 100;
-/** The most that may be paid: more is a slip of the finger. */
+/** Centavos. Largest amount: more is probably a typing mistake. */
 export const MOST_CHOSEN = 10_000_000;
 
-/** The parameter of an offer's page, and the name of the field, that hold the amount. */
+/** Query parameter of an offer's page and name of the amount field. */
 export const AMOUNT_FIELD = "valor";
 
-/** What an offer that lets the buyer say the amount tells of it. */
+/** The amounts that a buyer may choose. */
 export interface PriceChoice {
   minimum: number;
   suggested: number;
 }
 
-/** Null: the offer costs its price. */
+/** Null: the offer has a fixed price. */
 export function choiceOf(offer: { price: number; minimum_price: number | null }): PriceChoice | null {
   return offer.minimum_price === null ? null : { minimum: offer.minimum_price, suggested: offer.price };
 }
 
-/** Why so much cannot be paid, without a full stop; null: it can. */
+/** Why the amount is refused, without a full stop; null if it is allowed. */
 export function amountRefusal(cents: number, minimum: number): string | null {
   if (cents < minimum) return `O mínimo é ${formatBRL(minimum)}`;
   if (cents > MOST_CHOSEN) return `O máximo é ${formatBRL(MOST_CHOSEN)}`;
@@ -31,7 +31,7 @@ export function amountRefusal(cents: number, minimum: number): string | null {
   return `Pague ${formatBRL(LEAST_PAID)} ou mais, ou ${formatBRL(0)} para levar de graça`;
 }
 
-/** "10", "10,50" or "R$ 10", as it was typed. */
+/** Reads "10", "10,50" or "R$ 10". */
 export function readAmount(text: string, minimum: number): Outcome<{ cents: number }> {
   if (text.trim() === "") return { ok: false, message: "Informe quanto você quer pagar." };
   const cents = fieldToCents(text);
@@ -40,12 +40,12 @@ export function readAmount(text: string, minimum: number): Outcome<{ cents: numb
   return refusal ? { ok: false, message: `${refusal}.` } : { ok: true, cents };
 }
 
-/** In a few words, beside the offer's name. */
+/** Short form, beside the offer's name. */
 export function choiceWords({ minimum }: PriceChoice): string {
   return minimum > 0 ? `você escolhe o valor, a partir de ${formatBRL(minimum)}` : "você escolhe o valor";
 }
 
-/** Under the field. */
+/** Hint under the field. */
 export function choiceHint({ minimum, suggested }: PriceChoice): string {
   if (suggested === 0) return "Pague quanto quiser, ou deixe 0,00 para levar de graça.";
   const least =

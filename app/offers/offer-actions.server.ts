@@ -1,5 +1,3 @@
-// The forms of a product's offers.
-
 import {
   type Acting,
   type NounForms,
@@ -31,7 +29,6 @@ const FORMS: NounForms<OfferFacts> = {
   },
 };
 
-/** Does what the form asks for, within a product. */
 export async function runOfferForm(acting: Acting<OfferFacts>, formData: FormData): Promise<FormOutcome> {
   if (formData.get("intent") === "save-offer") return saveForm(FORMS, acting, offerSchema, formData);
   const form = parseForm(offerChangeSchema, formData);

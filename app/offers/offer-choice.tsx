@@ -7,7 +7,7 @@ import { AMOUNT_FIELD, choiceOf } from "./chosen-price.ts";
 import { offerNotes } from "./offer-state.ts";
 import type { SoldOffer } from "./offers.server.ts";
 
-/** What the product's page offers beside the product's own price: each is bought on a page of its own. */
+/** Offers on the product's page, beside the product's own price. Each is bought on its own page. */
 export function OfferChoice({ offers }: { offers: readonly SoldOffer[] }) {
   if (offers.length === 0) return null;
   return (
@@ -44,7 +44,7 @@ function FixedOffer({ offer }: { offer: SoldOffer }) {
   );
 }
 
-/** The amount is sent to the offer's page, which checks it. */
+/** The amount goes to the offer's page, which checks it. */
 function ChosenOffer({ offer }: { offer: SoldOffer }) {
   return (
     <Form

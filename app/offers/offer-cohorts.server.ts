@@ -1,4 +1,4 @@
-// Offers of a cohort, as they are sold: the cohort's places and its last day hold for them like their own.
+// Offers of a cohort: its seats and its last day limit them like the offer's own.
 import { type Db, forNoKeyUpdate } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 
@@ -6,16 +6,17 @@ type Sold = Pick<Row<"offers">, "cohort_id" | "places" | "sold_units" | "ends_at
 
 export type SoldCohort = Awaited<ReturnType<typeof readCohorts>>[number];
 
-/** An offer as somebody may take it. */
+/** An offer as a particular buyer may take it. */
 export interface OfCohort {
   cohort: SoldCohort | null;
-  /** Of a buyer who has a place in its cohort, and takes none for themselves: what the offer's own places say. */
+  /** Set for a member of the cohort, who takes no new seat: only the offer's own places limit them. */
   forMember?: Pick<Sold, "places" | "sold_units">;
 }
 
 /**
- * What is left is the less of both, and the first end counts. In an order's transaction the cohorts' rows are held, after
- * those of the offers and from the lowest number up; whether a known buyer has a place in one is asked after that.
+ * Combines the limits of offer and cohort: the fewer places, the earlier end. In an order's transaction it locks the
+ * cohorts after the offers, in id order, and asks
+ *     for the buyer's membership after that.
  */
 export async function withCohorts<O extends Sold>(
   db: Db,
@@ -33,7 +34,7 @@ export async function withCohorts<O extends Sold>(
   });
 }
 
-/** Of these cohorts those in which this person takes a place. */
+/** The cohorts in which this person has a seat. */
 async function listOwnCohorts(db: Db, userId: number, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await db
@@ -60,7 +61,7 @@ function soldIn<O extends Sold>(offer: O, cohort: SoldCohort | null, isMember: b
   if (!cohort) return { ...offer, cohort };
   const left = (row: { places: number | null }, taken: number) =>
     row.places === null ? Number.POSITIVE_INFINITY : row.places - taken;
-  // One of the places that are taken is this buyer's own.
+  // One of the taken seats is this buyer's own.
   const others = isMember ? Math.min(cohort.taken_places, cohort.places ?? 0) - 1 : cohort.taken_places;
   const isTighter = left(cohort, others) < left(offer, offer.sold_units);
   const { places, sold_units } = offer;
@@ -74,7 +75,7 @@ function soldIn<O extends Sold>(offer: O, cohort: SoldCohort | null, isMember: b
   };
 }
 
-/** The same for so many units: of a member the first takes no place of the cohort, so that for one its own places alone count. */
+/** The offer's limits for this many units. A member's first unit takes no seat. */
 export function takenBy<O extends Sold & OfCohort>(offer: O, units: number): O {
   return units <= 1 && offer.forMember ? { ...offer, ...offer.forMember } : offer;
 }
@@ -84,7 +85,7 @@ function earlier(one: Date | null, other: Date | null): Date | null {
   return one < other ? one : other;
 }
 
-/** What an offer of this product may be of: the cohorts of its course that are not over, and the one that it is of. */
+/** Cohorts that an offer of this product may use: those of its course that are not over, and the current one. */
 export async function listCohortsOf(db: Db, productId: number, now: Date, kept: number | null = null) {
   return db
     .selectFrom("cohorts")
@@ -105,7 +106,7 @@ export async function listCohortsOf(db: Db, productId: number, now: Date, kept: 
     .execute();
 }
 
-/** Whether it is a cohort of the course that this product opens. */
+/** True if the cohort is of the course that this product opens. */
 export async function isCohortOf(db: Db, cohortId: number, productId: number): Promise<boolean> {
   const found = await db
     .selectFrom("cohorts")

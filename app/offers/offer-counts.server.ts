@@ -1,15 +1,15 @@
-// How often an offer's page was seen and a checkout was opened with it: counted in memory without anybody's name, added
-// to the table now and then. A server that dies takes the last seconds with it, which is no loss for a figure.
+// Counts views of offer pages and opened checkouts, anonymously: in memory, flushed now and then. A crash loses the
+// last seconds.
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, engineOf, inTransaction } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { SOLD_COLUMNS } from "./offer.ts";
 import { stateOf } from "./offer-state.ts";
 
-/** A product's page, or that of an offer, whole or as its data. */
+/** The path of a product's or an offer's page, or of its data. */
 const PAGE = /^\/(?:produto\/([1-9]\d{0,14})(?:-[^/?]*)?|c\/([a-z0-9-]{1,80}))(?:\.data)?(?:\?|$)/;
 
-/** A product at its own price, or an offer by its number or its address. */
+/** A product at its own price, or an offer by id or slug. */
 type Place = { productId: number } | { offerId: number } | { slug: string };
 
 interface Counted {
@@ -29,7 +29,7 @@ interface OpenedLine {
 }
 
 declare module "#app/context.ts" {
-  // As pop-ups do, in app/popups/popup-counts.server.ts.
+  // As in app/popups/popup-counts.server.ts.
   interface AppContext {
     offerCounts: OfferCounts;
   }
@@ -43,21 +43,21 @@ export class OfferCounts {
     this.#now = now;
   }
 
-  /** A page was shown to somebody. */
+  /** Counts a page view. */
   sawPage(address: string): void {
     const [, product, slug] = PAGE.exec(address) ?? [];
     if (product) this.#add({ productId: Number(product) }, "pages");
     else if (slug) this.#add({ slug }, "pages");
   }
 
-  /** A checkout was opened with these lines; what is taken beside them has figures of its own. */
+  /** Counts an opened checkout. Bumps have figures of their own. */
   openedCheckout(lines: readonly OpenedLine[]): void {
     for (const { productId, offerId, bumpId } of lines) {
       if (bumpId === undefined) this.#add(offerId === undefined ? { productId } : { offerId }, "checkouts");
     }
   }
 
-  /** Writes the counts, as a chore and at the end of the program; what fails is kept for the next time. */
+  /** Flushes the counts, as a job and at shutdown; what fails is kept for the next flush. */
   async write(db: Db): Promise<void> {
     const taken = this.#counts;
     this.#counts = new Map();
@@ -94,7 +94,7 @@ async function addCounts(trx: Db, taken: Counted[], now: Date): Promise<void> {
       rows.map(({ product_id }) => product_id),
     )
     .orderBy("id");
-  // The products are locked as an order's lines lock them, so that none is deleted in between.
+  // Locks the products like an order's lines do, so that none is deleted in between.
   const held = await (engineOf(trx) === "postgres" ? known.forKeyShare() : known).execute();
   const living = new Set(held.map(({ id }) => id));
   const values = rows.filter(({ product_id }) => living.has(product_id));
@@ -127,7 +127,7 @@ async function findOffers(trx: Db, taken: Counted[]): Promise<CountedOffer[]> {
     .execute();
 }
 
-/** A row for each offer and day, in one order, so that two processes never wait for each other. */
+/** One row per offer and day, sorted, so that two processes cannot deadlock. */
 function rowsOf(taken: Counted[], offers: CountedOffer[], now: Date): CountRow[] {
   const rows = new Map<string, CountRow>();
   for (const { day, place, pages, checkouts } of taken) {
@@ -137,7 +137,7 @@ function rowsOf(taken: Counted[], offers: CountedOffer[], now: Date): CountRow[]
     const own = "productId" in place ? { product_id: place.productId, offer_id: 0 } : undefined;
     const of = own ?? (offer && { product_id: offer.product_id, offer_id: offer.id });
     if (!of) continue;
-    // The page of an offer counts as its checkout while it is sold.
+    // While an offer is sold, its page counts as its checkout.
     const opened = "slug" in place && offer && stateOf(offer, now) === "open" ? pages : 0;
     const key = `${day} ${of.product_id} ${of.offer_id}`;
     const before = rows.get(key);

@@ -1,4 +1,4 @@
-// The fields of an offer as people read them, and as the form holds them.
+// An offer's fields with labels, and in the form's format.
 import { sentFields } from "#app/nouns/columns.ts";
 import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
@@ -12,7 +12,7 @@ export const OFFER_LABELS: FieldLabels = {
   retired_at: { label: "Retirada", kind: "truth" },
 };
 
-/** As the form would send it. */
+/** The offer in the form's format. */
 export function offerFields(offer: EditedOffer): FieldValues {
   return {
     ...sentFields(OFFER_COLUMNS, offer),
@@ -21,7 +21,7 @@ export function offerFields(offer: EditedOffer): FieldValues {
   };
 }
 
-/** "12 pessoas esperam"; empty for nobody. */
+/** "12 pessoas esperam"; empty when nobody waits. */
 export function waitingText(count: number): string {
   if (count === 0) return "";
   return count === 1 ? "1 pessoa espera" : `${count.toLocaleString("pt-BR")} pessoas esperam`;

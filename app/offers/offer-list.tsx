@@ -21,7 +21,7 @@ const STATES: Record<OfferState, readonly [tone: "ok" | "wait" | "plain" | "bad"
 
 interface OfferListGiven {
   now: Date;
-  /** How many wait for each; an offer without an entry has nobody. */
+  /** Number of waiting people by offer; missing means none. */
   waiting: Record<number, number>;
 }
 
@@ -131,7 +131,7 @@ export const OFFER_LIST: FewRows<OfferListItem, OfferListGiven> = {
   },
 };
 
-/** What a removal is called: an offer that was sold is retired and stays known. */
+/** Label of the removal: a sold offer is retired, not deleted. */
 function removing({ sold_units }: OfferListItem): string {
   return sold_units > 0 ? "Retirar" : "Excluir";
 }

@@ -23,12 +23,12 @@ interface OfferSheetProps {
   open: boolean;
   onClose: () => void;
   productId: number;
-  /** Null: a new one. */
+  /** Null for a new offer. */
   offer: EditedOffer | null;
   failure: Failure | undefined;
-  /** That its buyers may come into, of the product's course. */
+  /** Cohorts of the product's course that buyers may join. */
   cohorts: { id: number; name: string }[];
-  /** Who waits for it, below the form. */
+  /** The waiting list, below the form. */
   waiting: ReactNode;
 }
 

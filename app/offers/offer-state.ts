@@ -1,4 +1,4 @@
-// Whether an offer is sold now, and what is said of it where it is bought: apart from its rules, which no public page needs.
+// Whether an offer is sold now, and its sentences. Apart from the offer's rules, which no public page needs.
 import { dayAndHour, formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
 import { chosenWords, type Term, termIn, termOf } from "#app/platform/money-and-dates/terms.ts";
@@ -7,7 +7,7 @@ import { choiceOf, choiceWords } from "./chosen-price.ts";
 
 export type OfferState = "open" | "not_begun" | "ended" | "sold_out" | "retired";
 
-/** Whether it is sold now, and if not, why. */
+/** The offer's state now. */
 export function stateOf(
   offer: Pick<
     Row<"offers">,
@@ -16,48 +16,47 @@ export function stateOf(
   now: Date,
 ): OfferState {
   if (offer.retired_at) return "retired";
-  // The cohort that it would give a place in is over.
+  // The cohort is over.
   if (offer.access_until && offer.access_until <= now) return "ended";
   if (offer.ends_at && offer.ends_at <= now) return "ended";
   if (offer.starts_at && offer.starts_at > now) return "not_begun";
   return placesLeft(offer) === 0 ? "sold_out" : "open";
 }
 
-/** The columns that say how long its access lasts. */
+/** The columns of the offer's term. */
 type OfferTerm = Term & { cohort?: Term | null };
 
-/** The term of a sale: the cohort's, else the offer's, else the product's. */
+/** The term that is sold: the cohort's, otherwise the offer's, otherwise the product's. */
 export function soldTerm(offer: OfferTerm | null, product: Term | null): Term {
   return termIn(termOf(offer?.cohort, offer, product));
 }
 
-/** Whether somebody may ask to be told when it is sold: what is sold now is bought, and what was retired does not come back by itself. */
+/** True if the waiting list is open. It is closed for an offer on sale and for a retired one. */
 export function takesWaiting(state: OfferState): boolean {
   return state === "not_begun" || state === "ended" || state === "sold_out";
 }
 
-/** Places that are left; null: no limit. */
+/** Null: no limit. */
 export function placesLeft({ places, sold_units }: Pick<Row<"offers">, "places" | "sold_units">) {
   return places === null ? null : Math.max(0, places - sold_units);
 }
 
-/** How many of them one person may take, unpaid or paid: 1 where places are counted and the owner says nothing else; null: no end of them. */
+/** Units that one person may take, paid or not: 1 if places are limited and the owner sets nothing; null: no limit. */
 export function mostEach({ places, places_each }: Pick<Row<"offers">, "places" | "places_each">) {
   return places_each ?? (places === null ? null : 1);
 }
 
-/** One place in so many counts as a last one; these are kept for ways that pay at once, so that none waits for a boleto. */
+/** The last tenth of the places is reserved for methods that pay at once, so that no boleto holds it for days. */
 const LAST_SHARE = 10;
 
 export const LAST_PLACES = "As últimas vagas são para quem paga na hora: escolha PIX ou cartão.";
 
-/** Whether one of the last is among `units` more, or, with none, among those that are taken already. */
+/** True if `units` more would take one of the last places; with 0, if one of them is already taken. */
 export function takesLastPlaces(offer: Pick<Row<"offers">, "places" | "sold_units">, units: number): boolean {
   const left = placesLeft(offer);
   return left !== null && offer.places !== null && left - units < Math.ceil(offer.places / LAST_SHARE);
 }
 
-/** Without a full stop. */
 export function eachSentence(most: number, { places }: Pick<Row<"offers">, "places">): string {
   const [one, many] = places === null ? ["unidade", "unidades"] : ["vaga", "vagas"];
   return `Cada pessoa pode levar ${most === 1 ? `1 ${one}` : `até ${most} ${many}`} desta oferta`;
@@ -71,7 +70,6 @@ export const OFFER_STATE_SENTENCES: Record<Exclude<OfferState, "open">, string> 
   sold_out: "As vagas acabaram",
 };
 
-/** Without a full stop. */
 export const RENEWAL_REFUSED =
   "A renovação é só para quem já tem ou teve este produto, com a conta em que comprou";
 
@@ -88,20 +86,20 @@ export function percentToField(basisPoints: number): string {
   return basisPoints === 0 ? "" : centsToField(basisPoints).replace(/,?0{1,2}$/, "");
 }
 
-/** The most places that are still said to be few. */
+/** Largest number that is still shown as "few left". */
 const FEW_PLACES = 10;
 
-/** The offer without its opening day once that has come, because what is bought then is open at once. */
+/** Drops an opening day that has passed, because access then opens at once. */
 export function beforeOpening<O extends Pick<Row<"offers">, "opens_at">>(offer: O, now: Date): O {
   return offer.opens_at && offer.opens_at <= now ? { ...offer, opens_at: null } : offer;
 }
 
-/** "12/12/2026", as long as that day is still to come. */
+/** "12/12/2026", if that day is still to come. */
 export function opensOn(offer: Pick<Row<"offers">, "opens_at"> | null, now: Date): string | null {
   return offer?.opens_at && offer.opens_at > now ? formatDate(offer.opens_at) : null;
 }
 
-/** What somebody who decides should know: how long it lasts, when it opens, what PIX saves, until when, how many are left. */
+/** Notes for deciding: term, opening day, PIX discount, end of sale, places left. */
 export function offerNotes(
   offer: Pick<
     Row<"offers">,

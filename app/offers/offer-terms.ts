@@ -1,11 +1,10 @@
-// How what is bought may be paid: by what the offers of an order allow together. The product's own price allows all that
-// the shop does.
+// The payment terms that all offers of an order allow. A product's own price allows everything that the shop does.
 import { percentOf } from "#app/platform/money-and-dates/money.ts";
 import type { PaymentMethod, PaymentTerms, Row } from "#db/schema.ts";
 
 type OfferTerms = Pick<Row<"offers">, "methods" | "max_installments" | "interest_payer">;
 
-/** The strictest of all; null: whatever the shop offers. */
+/** The strictest terms; null: whatever the shop offers. */
 export function termsTogether(offers: readonly (OfferTerms | null)[]): PaymentTerms | null {
   const limited = offers.filter((offer) => offer !== null);
   const lists = limited.map(({ methods }) => methods).filter((methods) => methods.length > 0);
@@ -22,12 +21,12 @@ export function allows(terms: PaymentTerms | null, method: PaymentMethod): boole
   return terms?.methods?.includes(method) ?? true;
 }
 
-/** What costs so much by another way costs this by PIX, `discount` in basis points; the part of a centavo is the buyer's. Of several units it is asked for all of them. */
+/** The PIX price; `discount` in basis points, fractions rounded for the buyer. Call it with the cost of all units. */
 export function priceByPix(cents: number, discount: number): number {
   return cents - percentOf(cents, discount);
 }
 
-/** The buyer as soon as one says so, the shop only when all do. */
+/** The buyer pays the interest if one offer says so; the shop only if all do. */
 function payerTogether(offers: readonly (OfferTerms | null)[]): PaymentTerms["interestPayer"] {
   if (offers.some((offer) => offer?.interest_payer === "buyer")) return "buyer";
   return offers.length > 0 && offers.every((offer) => offer?.interest_payer === "shop") ? "shop" : null;

@@ -1,4 +1,4 @@
-// How an offer is written, whichever door it comes through.
+// The one write of an offer, for every door.
 import type { Asked, Noun } from "#app/nouns/noun.ts";
 import type { Refusals } from "#app/nouns/rule-book.ts";
 import { pastTerm } from "#app/nouns/term-columns.ts";
@@ -17,7 +17,7 @@ import { isCohortOf } from "./offer-cohorts.server.ts";
 import { placesLeft } from "./offer-state.ts";
 import type { SoldOffer } from "./offers.server.ts";
 
-/** An offer that stands in an order is kept for it, and is not sold any more. */
+/** An offer with orders is retired instead of deleted. */
 export const OFFERS: Noun<OfferFacts> = {
   table: "offers",
   name: "offer",
@@ -36,7 +36,7 @@ export const OFFERS: Noun<OfferFacts> = {
   taken: () => ({ field: "slug", error: OFFER_SENTENCES.slugTaken }),
 };
 
-/** Hears of a new order, as part of its transaction, and tells of the offers whose last place it takes. */
+/** Order listener: publishes which offers sold their last place. Runs in the order's transaction. */
 export async function tellSoldOut(
   trx: Db,
   _shop: unknown,
@@ -49,7 +49,7 @@ export async function tellSoldOut(
   if (ids.length > 0) await tellPlaces(trx, ids, now);
 }
 
-/** Drops kept product pages, because the last places of these offers are gone or some came back. */
+/** Drops cached product pages, because these offers sold out or have places again. */
 export async function tellPlaces(trx: Db, ids: number[], now: Date): Promise<void> {
   await touchOffers(trx, ids, now);
 }
@@ -75,7 +75,7 @@ async function brokenProduct(trx: Db, { before, facts }: Asked<OfferFacts>): Pro
   return product ? {} : { product_id: { code: "does_not_exist", error: OFFER_SENTENCES.noProduct } };
 }
 
-/** A free slug made of the name; the unique index decides. */
+/** A free slug from the name; the unique index decides. */
 async function freeSlug(trx: Db, name: string): Promise<string> {
   const slug = slugify(name).slice(0, OFFER_LIMITS.slug - 8) || "oferta";
   const taken = await trx

@@ -10,7 +10,7 @@ const NOT_A_MOMENT = "Informe dia e hora, ou deixe em branco.";
 
 const price = (sentence: string) => moneyLine({ empty: null, max: OFFER_LIMITS.price, sentence });
 
-/** The owner's form; the product is that of the page. */
+/** The owner's form. The product is that of the page. */
 export const offerSchema = formSchema<OfferFacts>(OFFER_COLUMNS, OFFER_LIMITS, "save-offer", {
   name: OFFER_SENTENCES.name,
   price: moneyLine({
@@ -35,7 +35,6 @@ export const offerSchema = formSchema<OfferFacts>(OFFER_COLUMNS, OFFER_LIMITS, "
   cohort_id: optionalRowId(OFFER_SENTENCES.noCohort),
 });
 
-/** The small changes of a row. */
 export const offerChangeSchema = z.discriminatedUnion(
   "intent",
   [flip("set-offer-public"), act("delete-offer"), act("restore-offer")],

@@ -1,5 +1,4 @@
-// What an offer is: another way to buy a product than at its own price. Its fields, the rules that hold at every door, and
-// what is asked of it before it is sold. The product's own price is the offer that needs no row.
+// An offer: another way to buy a product than at its own price. Its fields, and the rules of every door.
 
 import type { ColumnsOf } from "#app/nouns/columns.ts";
 import { atMost, type Rule } from "#app/nouns/rule-book.ts";
@@ -25,15 +24,14 @@ export const OFFER_LIMITS = {
   price: 100_000_000,
   minimum_price: MOST_CHOSEN,
   max_installments: 12,
-  /** Basis points: 90%. */
+  /** Basis points: 90 %. */
   pix_discount: 9000,
   places: 1_000_000,
 } as const;
 
-/** The facts as they are sent: the price may be missing, and the slug may still have to be made of the name. */
+/** The facts as sent: price and slug may be missing; the slug is then made from the name. */
 type OfferRow = Omit<Row<"offers">, "price"> & { price: number | null };
 
-/** What may be written of an offer. */
 export const OFFER_COLUMNS = {
   product_id: {
     label: "Produto",
@@ -267,13 +265,13 @@ export const OFFER_RULES: readonly Rule<OfferFacts>[] = [
   ...termRules<OfferFacts>(),
 ];
 
-/** The same ways to pay in the same order; all of them is no limit. What opens on a day opens with its first moment. */
+/** Normalises payment methods (sorted; all of them means no limit) and the opening day (its first moment). */
 export function inOrder(facts: OfferFacts): OfferFacts {
   const methods = METHODS.filter((method) => facts.methods.includes(method));
   const unknown = facts.methods.filter((method) => !METHODS.includes(method));
   const all = methods.length === METHODS.length && unknown.length === 0;
   const opens_at = facts.opens_at && startOfDay(dayOf(facts.opens_at));
-  // Others cannot buy a renewal, so it is no choice on the product's page.
+  // Others cannot buy a renewal, so it is not offered on the product's page.
   const is_public = facts.is_public && !facts.is_renewal;
   return {
     ...facts,
@@ -284,7 +282,7 @@ export function inOrder(facts: OfferFacts): OfferFacts {
   };
 }
 
-/** The columns that a page which sells it needs. */
+/** Columns for a page that sells the offer. */
 export const SOLD_COLUMNS = [
   "offers.id",
   "offers.product_id",

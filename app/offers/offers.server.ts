@@ -1,4 +1,4 @@
-// Offers as they are read: by the owner's list, by the page that sells one, by a price, and by a product's page.
+// Reads offers: for the owner's list, the offer's page, a price and a product's page.
 
 import { sql } from "kysely";
 import { namesOf } from "#app/nouns/columns.ts";
@@ -11,13 +11,14 @@ export type SoldOffer = Awaited<ReturnType<typeof readOffers>>[number];
 export type OfferListItem = Awaited<ReturnType<typeof listOffersOf>>[number];
 export type EditedOffer = NonNullable<Awaited<ReturnType<typeof findOffer>>>;
 
-/** A product has few of them. */
+/** Limit; a product has few offers. */
 const MOST_LISTED = 200;
 const MOST_SHOWN = 12;
 
 /**
- * The offers of a purchase, as its buyer may take them where that one is known. An order's transaction locks their rows, from the lowest number up, so that a second one
- * sees how many places the first one took.
+ * The offers of a purchase, as this buyer may take them. An order's transaction locks their rows in id order, so that
+ * a second order sees the places
+ *     that the first one took.
  */
 export async function readOffers(db: Db, ids: readonly number[], userId?: number) {
   const query = db
@@ -28,7 +29,7 @@ export async function readOffers(db: Db, ids: readonly number[], userId?: number
   return withCohorts(db, await (db.isTransaction ? forNoKeyUpdate(db, query) : query).execute(), userId);
 }
 
-/** All of a product, those on sale first. */
+/** All offers of a product, those on sale first. */
 export async function listOffersOf(db: Db, productId: number) {
   const offers = await db
     .selectFrom("offers")
@@ -41,7 +42,6 @@ export async function listOffersOf(db: Db, productId: number) {
   return withCohorts(db, offers);
 }
 
-/** What the form edits. */
 export async function findOffer(db: Db, id: number) {
   return db
     .selectFrom("offers")
@@ -51,7 +51,6 @@ export async function findOffer(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** The product that an owner's list of offers is about. */
 export async function findProductOfOffers(db: Db, id: number) {
   return db
     .selectFrom("products")
@@ -61,14 +60,14 @@ export async function findProductOfOffers(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** The offer of a page's address, retired or not, because the page says what became of it; as this visitor may take one of it. */
+/** An offer by its slug, also a retired one, because its page says what became of it; as this visitor may take it. */
 export async function findOfferBySlug(db: Db, slug: string, userId?: number) {
   const query = db.selectFrom("offers").select(SOLD_COLUMNS).where("slug", "=", slug);
   const [offer] = await withCohorts(db, await query.execute(), userId);
   return offer && takenBy(offer, 1);
 }
 
-/** What the product's page offers beside its own price: public, open, with places left. */
+/** Public, open offers with places left, for the product's page. */
 export async function listPublicOffers(db: Db, productId: number, now: Date) {
   const rows = await db
     .selectFrom("offers")
@@ -85,7 +84,7 @@ export async function listPublicOffers(db: Db, productId: number, now: Date) {
   return sold.filter((offer) => stateOf(offer, now) === "open").map((offer) => beforeOpening(offer, now));
 }
 
-/** When a page that shows offers changes by itself: the next hour at which one begins, ends or opens. */
+/** The next time at which an offer begins, ends or opens, so that cached pages expire then. */
 export async function nextOfferChange(db: Db, now: Date): Promise<Date | undefined> {
   const hours = await Promise.all(
     (["starts_at", "ends_at", "opens_at"] as const).map((column) => nextHour(db, column, now)),

@@ -1,4 +1,4 @@
-// What services are handed when a command calls them instead of a server.
+// The app context for a command that calls services without a server.
 
 import { Backups } from "#app/backups/runs/backups.server.ts";
 import { unsavedCompany } from "#app/company/company.ts";
@@ -22,7 +22,7 @@ import { openRateLimits } from "#app/platform/http/rate-limit.server.ts";
 import { PopupCounts } from "#app/popups/popup-counts.server.ts";
 import type { Db } from "#db/connect.server.ts";
 
-/** Its worker is never started: what it queues is done by the server. */
+/** The worker is never started: queued jobs are run by the server. */
 export async function openCommandApp(
   config: Config,
   db: Db,
@@ -43,7 +43,7 @@ export async function openCommandApp(
     pause: async () => {},
     company,
     limits,
-    // No page is shown.
+    // A command renders no page.
     frame: { header: [], footer: [], newsletter: { title: "", words: "" } },
     legal: emptyLegalSources(),
     backupCare: NO_BACKUPS,

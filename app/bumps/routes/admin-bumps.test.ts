@@ -1,4 +1,4 @@
-// The owner's list of what is offered beside a product: made, paused, retired, and what each brought.
+// The owner's list of bumps: made, paused, retired, with figures.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { checkoutBody, submit } from "#tests/checkout.ts";
@@ -14,7 +14,7 @@ async function openProduct() {
   return { site, product, path, admin: await site.as(await makeAdmin(site.db)) };
 }
 
-test("a bump is made, paused and deleted, and the register says so", async () => {
+test("makes, pauses and deletes a bump and writes the register", async () => {
   const { site, product, path, admin } = await openProduct();
   const sheet = await makeProduct(site.db, { name: "Planilha", price: 3900 });
   const fields = {
@@ -42,7 +42,7 @@ test("a bump is made, paused and deleted, and the register says so", async () =>
   const page = (await admin.get(path)).text.replaceAll("\u00a0", " ");
   for (const said of ["Ofertas adicionais de", "R$ 19,00", "Pausada", "Planilha"])
     expect(page).toContain(said);
-  // One of another product is none of this page.
+  // A bump of another product is not on this page.
   const elsewhere = `/admin/produtos/${sheet.id}/adicionais`;
   expect((await admin.post(elsewhere, { intent: "delete-bump", id })).status).toBe(404);
   expect((await admin.post(path, { intent: "delete-bump", id })).status).toBe(302);
@@ -53,7 +53,7 @@ test("a bump is made, paused and deleted, and the register says so", async () =>
   }
 });
 
-test("what comes in a bundle is not offered beside it, at no door, and the choice is in the order of a dictionary", async () => {
+test("refuses a part of the bundle as its bump at every door and sorts the choices alphabetically", async () => {
   const { site, admin: owner, client } = await openTables();
   const admin = await site.as(owner);
   const part = await makeProduct(site.db, { name: "Parte" });
@@ -73,7 +73,7 @@ test("what comes in a bundle is not offered beside it, at no door, and the choic
   expect(options.slice(1)).toEqual(["Ábaco", "Abelha", "capa", "Zebra"]);
 });
 
-test("five at most, also when two are made at once", async () => {
+test("allows five bumps at most, also when two are made at once", async () => {
   const { site, product, path, admin } = await openProduct();
   const others = await Promise.all(Array.from({ length: 6 }, () => makeProduct(site.db)));
   for (const { id } of others.slice(0, 4)) {
@@ -86,18 +86,18 @@ test("five at most, also when two are made at once", async () => {
   expect(answers.find(({ status }) => status === 422)?.text).toContain(
     "Um produto tem no máximo 5 ofertas adicionais no checkout.",
   );
-  // One place is left, for after the payment.
+  // One more is allowed as an upsell.
   expect((await admin.get(path)).text).toContain("Nova oferta adicional</");
   const [{ id } = { id: 0 }] = others;
   await makeBump(site.db, { product_id: product.id, bumped_product_id: id, moment: "paid" });
   expect((await admin.get(path)).text).not.toContain("Nova oferta adicional</");
 });
 
-test("what a bump brought equals an SQL of its own, and one that was taken is retired", async () => {
+test("reports the same figures as a separate SQL query and retires a sold bump", async () => {
   const { site, product, path, admin } = await openProduct();
   const sheet = await makeProduct(site.db, { price: 3900 });
   const pair = { product_id: product.id, bumped_product_id: sheet.id };
-  // Orders of before it was there are no chance that it had.
+  // Orders before the bump existed do not count as chances.
   const bump = await makeBump(site.db, { ...pair, price: 1900 });
   await site.db.updateTable("bumps").set({ created_at: site.now() }).execute();
   const bought = { productId: product.id, quantity: 1 };
@@ -145,7 +145,7 @@ test("what a bump brought equals an SQL of its own, and one that was taken is re
   expect((await admin.get(path)).text).toContain("Retirada");
 });
 
-test("one that was sold goes on offering what it sold", async () => {
+test("keeps the product of a sold bump unchanged", async () => {
   const { site, product, path, admin } = await openProduct();
   const [sheet, other] = [await makeProduct(site.db, { price: 1900 }), await makeProduct(site.db)];
   const bump = await makeBump(site.db, { product_id: product.id, bumped_product_id: sheet.id });

@@ -36,13 +36,13 @@ function line(facts: Partial<CheckedLine>): CheckedLine {
   };
 }
 
-test("a changed price is said with both figures", () => {
+test("tells a changed price with the old and the new figure", () => {
   expect(priceChanges(cart, [line({ listPrice: 5900 }), line({ productId: 2, listPrice: 3900 })])).toEqual([
     { id: 1, name: "Ícones Cerrado", sentence: "O preço mudou de R$\u00a079,00 para R$\u00a059,00" },
   ]);
 });
 
-test("the cart takes the server's price, name and picture", () => {
+test("takes price, name and picture from the server", () => {
   const checked = cartAfterCheck(cart, [
     line({ listPrice: 5900, name: "Ícones do Cerrado", image: "/m/1.webp" }),
   ]);
@@ -52,19 +52,19 @@ test("the cart takes the server's price, name and picture", () => {
   ]);
 });
 
-test("of a course one is enough, whatever an old cart says", () => {
+test("sets the quantity of a course to one, also in an old cart", () => {
   expect(cartAfterCheck([icons], [line({ productType: "Curso" })])).toEqual([
     { ...icons, product_type: "Curso", quantity: 1 },
   ]);
 });
 
-test("a product that is no longer sold stays as it was, without a change of price", () => {
+test("leaves a product that is no longer sold unchanged and reports no price change for it", () => {
   const gone = line({ state: "inactive", name: null, listPrice: null });
   expect(cartAfterCheck(cart, [gone])).toEqual(cart);
   expect(priceChanges(cart, [gone])).toEqual([]);
 });
 
-test("what was bought leaves the cart, what was added meanwhile stays", () => {
+test("removes bought lines from the cart and keeps lines that were added meanwhile", () => {
   expect(withoutBought(cart, linesOf(cart))).toEqual([]);
   expect(withoutBought(cart, [{ productId: 1, quantity: 2 }])).toEqual([guide]);
   expect(withoutBought([{ ...icons, quantity: 5 }], [{ productId: 1, quantity: 2 }])).toEqual([
@@ -73,7 +73,7 @@ test("what was bought leaves the cart, what was added meanwhile stays", () => {
   expect(withoutBought(cart, [{ productId: 99, quantity: 1 }])).toEqual(cart);
 });
 
-test("what is had of a bundle lowers one, whichever number was asked about, and not several", () => {
+test("lowers the price of one bundle by the parts the buyer owns, but not of several units", () => {
   const lines = [line({ ownedCents: 1900, ownedNames: ["Capa"] })];
   expect([listedLines(cart, lines)[0]?.price, ownedIn(cart, lines)]).toEqual([7900, { cents: 0, names: [] }]);
   const one = [{ ...icons, quantity: 1 }];

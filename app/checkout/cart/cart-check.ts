@@ -1,4 +1,4 @@
-// Tells the buyer which prices changed since the cart was filled, so that nothing is charged silently.
+// Tells the buyer which prices changed since the cart was filled, before anything is charged.
 import { type Cart, type CartItem, removeFromCart, setQuantity } from "#app/cart/cart.ts";
 import { sellsInQuantity } from "#app/catalog/store/quantity-rule.ts";
 import type { SentLine } from "#app/checkout/input/order-input.server.ts";
@@ -7,14 +7,13 @@ import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import type { Term } from "#app/platform/money-and-dates/terms.ts";
 import type { ProductType, TermKind } from "#db/schema.ts";
 
-/** As the answer brings it: a day is a text there. */
+/** An `AccessTerm` as JSON: the day is a string. */
 interface SentTerm {
   access_kind: TermKind | null;
   access_count: number | null;
   access_until: string | Date | null;
 }
 
-/** The term that a line of the answer says. */
 export function termOfLine({
   access_kind = null,
   access_count = null,
@@ -23,7 +22,6 @@ export function termOfLine({
   return { access_kind, access_count, access_until: access_until === null ? null : new Date(access_until) };
 }
 
-/** What the server says of one line of the cart. */
 export interface CheckedLine {
   productId: number;
   quantity: number;
@@ -32,20 +30,21 @@ export interface CheckedLine {
   productType: ProductType | null;
   image: string | null;
   categorySlug: string | null;
-  /** The price before any discount, which is the one that the cart stores. */
+  /** Centavos before any discount; the cart stores this price. */
   listPrice: number | null;
-  /** For a bundle: how much cheaper one unit is because the buyer already has some of its parts, and which parts those are. */
+  /**
+   * For a bundle: centavos that one unit is cheaper because the buyer owns some parts, and the names of those parts.
+   */
   ownedCents?: number;
   ownedNames?: string[];
-  /** For a bundle: its parts. */
+  /** For a bundle: the kinds of its parts. */
   contents?: ProductType[];
   partTerms?: SentTerm[];
-  /** How long access lasts. */
   access_kind?: TermKind | null;
   access_count?: number | null;
   access_until?: string | Date | null;
   alreadyOwned: boolean;
-  /** Why it is not sold as it was taken, though its product may be. */
+  /** Why this line is refused although the product may still be sold, for example a bump that ended. */
   reason?: string | null;
 }
 
@@ -55,7 +54,6 @@ export interface PriceChange {
   sentence: string;
 }
 
-/** The sentences for prices that are no longer what the cart shows. */
 export function priceChanges(cart: Cart, lines: readonly CheckedLine[]): PriceChange[] {
   return cart.flatMap(({ id, name, price }) => {
     const current = lines.find((line) => line.productId === id)?.listPrice ?? price;
@@ -64,7 +62,10 @@ export function priceChanges(cart: Cart, lines: readonly CheckedLine[]): PriceCh
   });
 }
 
-/** The cart at the server's prices and names; what it does not sell stays for the person to see and remove. */
+/**
+ * The cart with the server's prices and names. Products that are no longer sold stay, so that the buyer sees and
+ * removes them.
+ */
 export function cartAfterCheck(cart: Cart, lines: readonly CheckedLine[]): Cart {
   return cart.map((item) => {
     const line = lines.find(({ productId }) => productId === item.id);
@@ -72,7 +73,7 @@ export function cartAfterCheck(cart: Cart, lines: readonly CheckedLine[]): Cart 
   });
 }
 
-/** What is left of the cart when these lines were bought: what was added meanwhile stays. */
+/** The cart without the bought quantities; what was added meanwhile stays. */
 export function withoutBought(cart: Cart, bought: readonly { productId: number; quantity: number }[]): Cart {
   return bought.reduce<Cart>((left, { productId, quantity }) => {
     const item = left.find(({ id }) => id === productId);
@@ -83,7 +84,6 @@ export function withoutBought(cart: Cart, bought: readonly { productId: number; 
   }, cart);
 }
 
-/** The lines as the server wants to be asked. */
 export function linesOf(cart: Cart): SentLine[] {
   return cart.map(({ id, quantity, bump_id: bumpId }) => ({
     productId: id,
@@ -92,7 +92,7 @@ export function linesOf(cart: Cart): SentLine[] {
   }));
 }
 
-/** Whether these lines still match the cart, which may have changed since they were priced. */
+/** True if these lines still match the cart, which may have changed since they were priced. */
 export function isPriced(
   cart: Cart,
   lines: readonly Pick<SentLine, "productId" | "quantity" | "bumpId">[],
@@ -105,17 +105,17 @@ function keyOf(lines: readonly Pick<SentLine, "productId" | "quantity" | "bumpId
   return keys.sort().join();
 }
 
-/** The lines at the cart's prices, without what the buyer has already, before any discount. */
+/** The lines at the cart's prices before any discount, less the parts of bundles that the buyer owns. */
 export function listedLines(cart: Cart, lines: readonly CheckedLine[] = []): ChargedLine[] {
   return cart.map(({ id, price: listed, quantity }) => {
     const { ownedCents = 0 } = lines.find(({ productId }) => productId === id) ?? {};
-    // Of several units only one is for the buyer, so several are sold at the full price.
+    // The buyer needs only one unit, so owned parts lower the price only for a quantity of one.
     const price = listed - (quantity === 1 ? ownedCents : 0);
     return { productId: id, quantity, listPrice: price, price };
   });
 }
 
-/** What the buyer has already of the bundles that are bought alone, and by how much it lowers the cart. */
+/** Parts of bundles that the buyer owns, and the centavos by which they lower the cart. */
 export function ownedIn(cart: Cart, lines: readonly CheckedLine[]): { cents: number; names: string[] } {
   const lowered = lines.filter(({ productId }) =>
     cart.some(({ id, quantity }) => id === productId && quantity === 1),
@@ -135,7 +135,7 @@ function checkedItem(item: CartItem, line: CheckedLine): CartItem {
     image: line.image,
     category_slug: line.categorySlug,
     product_type: line.productType,
-    // A place in a course is for one person; an older cart may still hold more than one.
+    // A course is for one person. Older carts may hold a larger quantity.
     quantity: sellsInQuantity({ product_type: line.productType ?? "Download" }) ? item.quantity : 1,
   };
 }

@@ -13,7 +13,7 @@ import type { CheckedLine } from "./cart-check.ts";
 
 interface CartLinesProps {
   cart: Cart;
-  /** What the server says of each product; empty until it answers. */
+  /** The server's answer for each product; empty until it arrives. */
   checked: readonly CheckedLine[];
   onQuantity: (id: number, quantity: number) => void;
   onRemove: (id: number) => void;
@@ -116,13 +116,13 @@ function LineNote({ item, line }: { item: CartItem; line: CheckedLine | undefine
   );
 }
 
-/** A line that was taken as a bump may be refused while its product is still on sale. */
+/** A bump may be refused while its product is still on sale. */
 function whyGone({ state, reason }: CheckedLine): string {
   if (reason) return `${reason}.`;
   return state === "inactive" ? "Este produto não está mais à venda." : "Não encontramos mais este produto.";
 }
 
-/** A warning, never a refusal: the units may be for somebody else. */
+/** Only a warning: the units may be for somebody else. */
 function OwnedNote() {
   return <p className="mt-1 text-sm font-medium text-warning">Você já tem este produto na sua conta.</p>;
 }

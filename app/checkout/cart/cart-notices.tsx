@@ -3,7 +3,6 @@ import { Alert } from "#app/ui/display/alert.tsx";
 import type { PriceChange } from "./cart-check.ts";
 import type { CheckedCart } from "./use-quote.tsx";
 
-/** What the server said when it was asked about the cart, and what to do when it did not answer. */
 export function CartNotices({ checked: { failure, changes, retry } }: { checked: CheckedCart }) {
   return (
     <div role="status" className="grid gap-3 not-empty:mb-4">

@@ -21,7 +21,7 @@ import { CartNotices } from "./cart-notices.tsx";
 import { OpenPayment } from "./open-payment.tsx";
 import { type CheckedCart, useQuote } from "./use-quote.tsx";
 
-/** Of the benefits, in their order: how it begins, how long it lasts, who helps, what comes later. */
+/** Icons of the benefits, in the order in which they are shown. */
 const BENEFIT_ICONS = {
   opening: "download",
   access: "key-round",
@@ -29,12 +29,12 @@ const BENEFIT_ICONS = {
   updates: "refresh-cw",
 } as const;
 
-/** The cart lives in the browser, so the server renders only an empty place for it. */
+/** The cart lives in the browser, so the server renders a placeholder. */
 export function CartScreen({ terms }: { terms: ShopTerms }) {
   const hydrated = useHydrated();
   const { cart } = useCart();
   const { code } = useCoupon();
-  // A coupon may hold for so much and not for less, so then quantities are asked about too.
+  // With a coupon the quantities are part of the question, because a coupon may require a minimum amount.
   const question = cart
     .map(({ id, quantity, bump_id = 0 }) => `${id}+${bump_id}${code ? `x${quantity}` : ""}`)
     .join();
@@ -69,7 +69,7 @@ function FilledCart({ cart, checked, terms }: FilledCartProps) {
   const payable = cart.filter(({ id }) => !isGone(id));
   const blocked = payable.length < cart.length;
   const coupon = checked.quote?.coupon ?? null;
-  // By the server's own arithmetic, so that the total moves before it answers.
+  // Uses the server's arithmetic, so that the total changes before the server answers.
   const amounts = amountsOf(discountLines(listedLines(payable, lines), coupon?.discount ?? null));
 
   function handleRemove(id: number) {
@@ -145,13 +145,13 @@ function ClearCart() {
 
 interface BenefitsProps {
   cart: Cart;
-  /** Lines as the server answers them, which say what a bundle is made of. */
+  /** The server's lines, which name the parts of a bundle. */
   lines: readonly CheckedLine[];
   terms: ShopTerms;
   isFree: boolean;
 }
 
-/** What is true of these products in this shop. */
+/** Lists only benefits that hold for these products in this shop. */
 function Benefits({ cart, lines, terms, isFree }: BenefitsProps) {
   const sold = cart.flatMap(({ id, name, product_type }) => {
     const line = lines.find(({ productId }) => productId === id);

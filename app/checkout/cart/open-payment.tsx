@@ -5,13 +5,13 @@ import { orderStage, waitsForBuyer } from "#app/orders/views/order-stage.ts";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 
-/** Why the cart is empty, for who came back from a PIX or boleto; to be shown in the browser alone. */
+/** Explains an empty cart to a buyer who came back from a PIX or boleto. Rendered in the browser only. */
 export function OpenPayment() {
   const [publicId, setPublicId] = useState(recallWaiting);
   useEffect(() => {
     if (!publicId) return;
     const stop = new AbortController();
-    // Shown at once as it is remembered; without an answer the order's own page tells how it stands.
+    // Shown from memory at once; the answer corrects it. Without an answer the order's own page tells its state.
     fetchProgress(publicId, { signal: stop.signal }).then((reply) => {
       if (stop.signal.aborted || reply.kind === "lost") return;
       const gone = reply.kind === "refused" && reply.status < 429;

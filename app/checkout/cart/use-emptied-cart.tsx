@@ -5,7 +5,7 @@ import { forgetCard } from "#app/checkout/form/typed-form.ts";
 import { endsCart, type OrderStage, waitsForBuyer } from "#app/orders/views/order-stage.ts";
 import { withoutBought } from "./cart-check.ts";
 
-/** The cart that became this order is emptied once the order is paid or waits for PIX or boleto. */
+/** Empties the cart that became this order, once the order is paid or waits for PIX or boleto. */
 export function useEmptiedCart(publicId: string, stage: OrderStage) {
   const { cart, replace } = useCart();
   const ended = endsCart(stage);
@@ -13,7 +13,7 @@ export function useEmptiedCart(publicId: string, stage: OrderStage) {
     const bought = ended ? takePurchase(publicId) : [];
     if (bought.length > 0) {
       replace(withoutBought(cart, bought));
-      // Only where it was ordered: whoever else looks at the order has no payment to come back to.
+      // Only in the browser that placed the order: another viewer has no payment to come back to.
       if (waitsForBuyer(stage)) rememberWaiting(publicId);
     }
     if (stage === "paid") forgetWaiting(publicId);

@@ -9,16 +9,15 @@ import { cartAfterCheck, linesOf, type PriceChange, priceChanges } from "./cart-
 
 export interface CheckedCart {
   quote: Quote | undefined;
-  /** Why there is no answer. */
   failure: string | undefined;
-  /** Prices that changed since the cart was filled; said as long as the page is open. */
+  /** Prices that changed since the cart was filled. Kept as long as the page is open. */
   changes: PriceChange[];
   retry: () => void;
-  /** Takes a quote that came with another answer. */
+  /** Takes over a quote that arrived with another answer. */
   accept: (quote: Quote) => void;
 }
 
-/** Repeats the last answer without asking the server, because each question with a wrong coupon counts as a try. */
+/** Reuses the last answer, because asking the server about a wrong coupon counts as an attempt. */
 interface WrongCoupon {
   word: string | null;
   coupon: Quote["coupon"];
@@ -35,7 +34,6 @@ const LOST_QUOTE: Record<Loss, string> = {
 
 export interface QuoteFailure {
   sentence: string;
-  /** No answer arrived from the server, so the client retries. */
   isLost: boolean;
 }
 
@@ -45,8 +43,9 @@ export function failureOf(reply: Exclude<QuoteReply, { kind: "ok" }>): QuoteFail
 }
 
 /**
- * Asks the server what the cart costs now and writes its prices into the cart, after keeping what changed. `coupon` is
- * its word as it was typed, `screen` what is opened by asking first.
+ * Asks the server for current prices, records the changes and writes the prices into the cart. `coupon` is the code as
+ * typed;
+ *     `screen` is the screen that the first question opens, for statistics.
  */
 export function useQuote(
   cart: Cart,
@@ -102,10 +101,10 @@ export function useQuote(
     setRound((count) => count + 1);
   }, []);
   const askAgain = useCallback(() => setRound((count) => count + 1), []);
-  // Nobody knows when a payment of this cart that is under way gets its answer.
+  // Polls: a payment of this cart may be answered at any time.
   useAskAgain(failure?.isLost || quote?.repeated?.state === "open", askAgain);
   useEffect(() => {
-    // The browser gives the page back as it was left: prices, and what was bought, may be others by now.
+    // A page restored from the back/forward cache may show old prices or bought products.
     const handleShow = (event: PageTransitionEvent) => event.persisted && retry();
     window.addEventListener("pageshow", handleShow);
     return () => window.removeEventListener("pageshow", handleShow);

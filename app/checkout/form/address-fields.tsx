@@ -3,14 +3,16 @@ import { type CheckoutErrors, type CheckoutFields, STATES } from "./checkout-for
 import { maskZip } from "./typing-masks.ts";
 
 interface AddressFieldsProps {
-  /** Why the address is asked for. */
   hint: string;
   fields: CheckoutFields;
   errors: CheckoutErrors;
   onChange: (change: Partial<CheckoutFields>) => void;
 }
 
-/** Asked only where the provider of the chosen method demands it. No field has a name: nothing posts them without this code. */
+/**
+ * Shown only if the provider of the chosen method demands an address. The inputs have no `name`, so a plain form post
+ * sends none of them.
+ */
 export function AddressFields({ hint, fields, errors, onChange }: AddressFieldsProps) {
   const text = (name: "street" | "streetNumber" | "complement" | "neighborhood" | "city") => ({
     name: undefined,

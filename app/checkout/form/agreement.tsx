@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-/** Leads to the terms that this page showed, word for word: others may be out by the time it is read. */
+/** Links to the version of the terms that this page showed; a newer one may be published meanwhile. */
 export function Agreement({ termsId }: { termsId: number }) {
   return (
     <p className="mt-6 text-sm text-muted">

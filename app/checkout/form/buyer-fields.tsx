@@ -7,17 +7,17 @@ import type { PaymentForm } from "./use-payment-form.tsx";
 
 interface BuyerFieldsProps {
   form: PaymentForm;
-  /** Where somebody who signs in comes back to; left out when somebody has. */
+  /** Address to return to after signing in. Undefined when somebody is signed in. */
   signInTo: string | undefined;
-  /** The shop cannot send mails yet. */
+  /** The shop cannot send mail yet. */
   mailIsHeld: boolean;
-  /** The form stands directly below the product, with no cart beside it. */
+  /** True when the form stands directly below the product, without a cart. */
   isAlone: boolean;
-  /** Stands under the e-mail. */
+  /** Rendered under the e-mail field. */
   children?: ReactNode;
 }
 
-/** Where the access stands while no mail can bring it. */
+/** Tells where the access will appear while the shop cannot send mail. */
 function heldHint(isGuest: boolean): string {
   return isGuest
     ? `O acesso aparece na página do pedido, que abre por ${GUEST_ORDER_DAYS} dias neste navegador. Quem entra numa conta antes de comprar guarda o pedido nela.`
@@ -66,7 +66,7 @@ export function BuyerFields({ form, signInTo, mailIsHeld, isAlone, children }: B
   );
 }
 
-/** What is typed so far is there again afterwards. */
+/** What was typed so far is restored after signing in. */
 function SignInHint({ to }: { to: string }) {
   return (
     <p className="mt-1 text-muted">

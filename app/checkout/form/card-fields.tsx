@@ -14,7 +14,7 @@ export interface CardFieldsProps {
 
 const MONTHS = ["01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12"];
 
-/** No field here has a name: number and code stay in the browser, and no form can post them. */
+/** The inputs have no `name`: card number and security code stay in the browser and no form can post them. */
 export function CardFields({ fields, errors, installments, onChange }: CardFieldsProps) {
   return (
     <div className="mt-4 grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-[1fr_1fr_12rem] sm:gap-x-4">
@@ -93,7 +93,7 @@ export function CardFields({ fields, errors, installments, onChange }: CardField
   );
 }
 
-/** In the demonstration: the numbers that stand for each outcome. */
+/** Demo only: the card numbers that cause each outcome. */
 export function SandboxCardHint({ onPick }: { onPick: (number: string) => void }) {
   return (
     <details className="mt-4 rounded-control bg-info-soft px-4 text-info">
@@ -129,7 +129,7 @@ const OUTCOMES: Record<(typeof sandboxCards)[number]["token"], string> = {
   tok_sandbox_other_amount: "aprova outro valor",
 };
 
-/** The mask works only at the end of the text, so that it never moves the cursor of someone who corrects the middle. */
+/** Masks only while the cursor is at the end, so that correcting the middle never moves the cursor. */
 export function masked(event: ChangeEvent<HTMLInputElement>, mask: (text: string) => string): string {
   const { value, selectionStart } = event.target;
   return selectionStart === null || selectionStart === value.length ? mask(value) : value;

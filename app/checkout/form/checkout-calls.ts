@@ -1,4 +1,4 @@
-// The JSON addresses of checkout and order page, as the browser asks them.
+// Calls of the JSON endpoints of checkout and order page.
 
 import type { Quote } from "#app/checkout/quote/quote.server.ts";
 import type { OrderProgress } from "#app/orders/views/customer-orders.server.ts";
@@ -9,7 +9,7 @@ import { fetchSolving } from "#app/ui/puzzle/fetch-solving.ts";
 import { ONLY_FIND_HEADER } from "../input/only-find.ts";
 import type { OrderBody, RetryBody, SentLine } from "../input/order-input.server.ts";
 
-/** What a refusal says. Which of the optional parts it has depends on its code. */
+/** A refusal. Which optional fields are set depends on the code. */
 interface RefusalBody {
   error: string;
   message: string;
@@ -17,7 +17,7 @@ interface RefusalBody {
   quote?: Quote;
   repeated?: NonNullable<Quote["repeated"]>;
   owned?: Quote["owned"];
-  /** The public ids of this buyer's orders of which one has to be paid or cancelled first. */
+  /** Public ids of this buyer's open orders, one of which must be paid or cancelled first. */
   openOrders?: string[];
   order?: OrderProgress;
   publicId?: string;
@@ -26,7 +26,7 @@ interface RefusalBody {
 export type Reply<T> =
   | { kind: "ok"; value: T }
   | { kind: "refused"; status: number; code: string; message: string; body: RefusalBody }
-  /** No answer, or none of ours: nobody knows whether the request was carried out. */
+  /** No answer, or an answer that is not from the shop: it is unknown whether the request was carried out. */
   | { kind: "lost"; loss: Loss };
 
 export interface PlacedOrder {
@@ -40,7 +40,7 @@ export type AttemptReply = Reply<{ order: OrderProgress }>;
 
 const TIMEOUT_MS = 30_000;
 
-/** `opens`: the screen that has just been opened with these lines, which is counted. */
+/** `opens` names the screen that these lines just opened, for statistics. */
 export function fetchQuote(
   lines: readonly SentLine[],
   coupon: string | null,
@@ -53,7 +53,7 @@ export function fetchQuote(
   });
 }
 
-/** `onlyFind` asks what became of an earlier submit, without starting its payment again. */
+/** `onlyFind` asks for the result of an earlier submit without starting its payment again. */
 export function postOrder(key: string, body: OrderBody, onlyFind = false): Promise<OrderReply> {
   const headers = { "idempotency-key": key, ...(onlyFind ? { [ONLY_FIND_HEADER]: "1" } : {}) };
   return callJson("/api/checkout/orders", { body, headers });
@@ -63,7 +63,7 @@ export function postAttempt(publicId: string, body: RetryBody): Promise<AttemptR
   return callJson(`/api/orders/${publicId}/attempts`, { body });
 }
 
-/** `back`: the person has just come back to the page, maybe from paying. */
+/** `back`: the buyer has just come back to the page, perhaps from paying. */
 export function fetchProgress(
   publicId: string,
   { signal, back = false }: { signal: AbortSignal; back?: boolean },
@@ -71,13 +71,13 @@ export function fetchProgress(
   return callJson(`/api/orders/${publicId}${back ? "?agora=1" : ""}`, { signal });
 }
 
-/** Only the sandbox provider listens. */
+/** Only the sandbox provider accepts this call. */
 export function postSandboxPayment(publicId: string): Promise<Reply<unknown>> {
   return callJson(`/api/orders/${publicId}/sandbox`, { body: { action: "pay" } });
 }
 
 interface CallOptions {
-  /** With a body the call is a POST. */
+  /** A call with a body is a POST. */
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
@@ -99,7 +99,7 @@ async function callJson<T>(path: string, { body, headers, signal }: CallOptions)
   }
 }
 
-/** An answer above 500 that is not one of ours may come from anything between here and the shop. */
+/** A status of 500 or a body of another format may come from a proxy, so the result is unknown. */
 function readRefusal(status: number, answer: RefusalBody | null): Reply<never> {
   if (typeof answer?.error !== "string" || typeof answer.message !== "string" || status === 500) {
     return { kind: "lost", loss: "fault" };

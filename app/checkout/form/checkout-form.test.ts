@@ -29,7 +29,7 @@ const credit = { method: "credit", document: "none", address: "none", cardCaptur
 const pix = { method: "pix", document: "none", address: "none", cardCapture: null } as const;
 const boleto = { method: "boleto", document: "required", address: "none", cardCapture: null } as const;
 
-test("name and e-mail are asked for with every method, and without one", () => {
+test("asks for name and e-mail with every method and when the order is free", () => {
   for (const chosen of [credit, pix, boleto, undefined]) {
     const errors = checkFields(EMPTY_FIELDS, chosen, today);
     expect(errors.name).toBe("Informe seu nome completo");
@@ -43,7 +43,7 @@ test("name and e-mail are asked for with every method, and without one", () => {
   });
 });
 
-test("only the card asks for card fields", () => {
+test("asks for card fields only when the card is chosen", () => {
   expect(checkFields(buyer, pix, today)).toEqual({});
   expect(checkFields(buyer, undefined, today)).toEqual({});
   expect(checkFields(buyer, credit, today)).toEqual({
@@ -56,27 +56,27 @@ test("only the card asks for card fields", () => {
   expect(checkFields(card, credit, today)).toEqual({});
 });
 
-test("a number that is not documented is refused with the way out", () => {
+test("explains the way out when a card number is not a documented sandbox number", () => {
   expect(checkFields({ ...card, cardNumber: "4111 1111 1111 1111" }, credit, today)).toEqual({
     cardNumber: "Não reconhecemos este número: use um cartão de teste",
   });
 });
 
-test("a card is good until the end of its month", () => {
+test("accepts a card until the end of its month", () => {
   expect(checkFields({ ...card, cardMonth: "10" }, credit, today)).toEqual({
     cardMonth: "Este cartão já venceu",
   });
   expect(checkFields({ ...card, cardMonth: "10", cardYear: "2027" }, credit, today)).toEqual({});
 });
 
-test("a security code has 3 or 4 digits", () => {
+test("accepts a security code of 3 or 4 digits", () => {
   expect(checkFields({ ...card, cardCvv: "12" }, credit, today)).toEqual({
     cardCvv: "O CVV tem 3 ou 4 dígitos",
   });
   expect(checkFields({ ...card, cardCvv: "1234" }, credit, today)).toEqual({});
 });
 
-test("only a method that needs it asks for CPF or CNPJ", () => {
+test("asks for CPF or CNPJ only when the method needs it", () => {
   const withDocument = (document: string) => checkFields({ ...buyer, document }, boleto, today);
   expect(withDocument("")).toEqual({ document: "Informe o CPF ou CNPJ" });
   expect(withDocument("382.914.506-0")).toEqual({ document: "Falta um dígito neste CPF" });
@@ -88,36 +88,36 @@ test("only a method that needs it asks for CPF or CNPJ", () => {
   expect(checkFields(buyer, pix, today)).toEqual({});
 });
 
-test("the expiry offers this year and the nine that follow", () => {
+test("offers this year and the next nine as the expiry year", () => {
   expect(expiryYears(today)).toEqual([2026, 2027, 2028, 2029, 2030, 2031, 2032, 2033, 2034, 2035]);
 });
 
-test("the button says what happens and how much", () => {
+test("names the act and the amount on the button", () => {
   expect(payButtonLabel(credit, 8900)).toBe("Pagar R$\u00a089,00");
   expect(payButtonLabel(pix, 24_600)).toBe("Gerar PIX de R$\u00a0246,00");
   expect(payButtonLabel(boleto, 100_050)).toBe("Gerar boleto de R$\u00a01.000,50");
   expect(payButtonLabel(undefined, 0)).toBe("Concluir pedido");
 });
 
-test("what is sent of a card is its token, never its number, name or code", () => {
+test("sends the card's token and never its number, name or code", () => {
   const body = paymentBody({ ...card, installments: 3 }, credit);
   expect(body).toEqual({ method: "credit", installments: 3, cardToken: "tok_sandbox_approve" });
   expect(paymentBody(card, pix)).toEqual({ method: "pix" });
 });
 
-test("a document is sent without punctuation, and only where it is asked for", () => {
+test("sends a document without punctuation, and only when the method asks for it", () => {
   const typed = { ...card, document: "529.982.247-25" };
   expect(paymentBody(typed, boleto)).toEqual({ method: "boleto", document: "52998224725" });
   expect(paymentBody(typed, pix)).toEqual({ method: "pix" });
 });
 
-test("a document that may be left out is checked when it is given", () => {
+test("checks an optional document when it is filled in", () => {
   const optional = { ...pix, document: "optional" } as const;
   expect(checkFields(buyer, optional, today)).toEqual({});
   expect(checkFields({ ...buyer, document: "123" }, optional, today)).toEqual({ document: "CPF inválido" });
 });
 
-test("the server's errors stand at this form's fields, or above it", () => {
+test("shows the server's errors at the form's fields, or above the form when no field matches", () => {
   expect(formErrors({ cardToken: "Cartão inválido", email: "E-mail inválido" })).toEqual({
     cardNumber: "Cartão inválido",
     email: "E-mail inválido",
@@ -127,7 +127,7 @@ test("the server's errors stand at this form's fields, or above it", () => {
   });
 });
 
-test("parts are shown with their total, and with the interest when there is one", () => {
+test("shows instalments with their total, and with interest when there is some", () => {
   const terms = { totalCents: 8900, maxParts: 12, interestFreeParts: 3, monthlyRate: 199, minPartCents: 500 };
   const options = installmentOptions(terms);
   const labels = options.map(installmentLabel);
@@ -141,12 +141,12 @@ test("parts are shown with their total, and with the interest when there is one"
   expect(installmentSummary(options.slice(0, 1))).toBe("À vista");
 });
 
-test("parts that a smaller total allows no more are sent as the one that is shown", () => {
+test("sends one payment when a smaller total no longer allows the chosen instalments", () => {
   const options = [{ count: 1 }, { count: 2 }, { count: 3 }];
   expect([offeredParts(options, 3), offeredParts(options, 12), offeredParts([], 3)]).toEqual([3, 1, 1]);
 });
 
-test("errors of the card, the CPF and the instalments end with the way of paying they belong to", () => {
+test("drops errors of card, CPF and instalments when another payment method is chosen", () => {
   const errors = checkFields({ ...EMPTY_FIELDS, email: "a" }, credit, today);
   expect(Object.keys(errors)).toContain("cardNumber");
   expect(
@@ -154,7 +154,7 @@ test("errors of the card, the CPF and the instalments end with the way of paying
   ).toEqual({ name: errors.name, email: errors.email, form: "Recusado" });
 });
 
-test("the address is asked only where the method needs it, every part of it, and sent without punctuation", () => {
+test("asks for a complete address only when the method needs it and sends it without punctuation", () => {
   const needy = { ...boleto, address: "required" } as const;
   const typed = { ...BUYER_ADDRESS, document: "529.982.247-25" };
   expect(checkPayment({ ...EMPTY_FIELDS, ...typed }, needy, today)).toEqual({});

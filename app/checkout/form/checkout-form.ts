@@ -1,4 +1,4 @@
-// What the checkout checks in the browser before anything is sent. The server checks it all again.
+// Checks in the browser before anything is sent. The server repeats all of them.
 
 import { isNameTooShort, NAME_TOO_SHORT } from "#app/identity/user-rules.ts";
 import type { InstallmentOption } from "#app/payments/port/installments.ts";
@@ -9,7 +9,7 @@ import { isBlank } from "#app/platform/text/bare-text.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import type { PaymentMethod } from "#db/schema.ts";
 
-/** The fields as they were typed. Those of the card stay in the browser, whatever happens. */
+/** The fields as typed. Card fields never leave the browser. */
 export interface CheckoutFields {
   name: string;
   email: string;
@@ -29,12 +29,10 @@ export interface CheckoutFields {
   state: string;
 }
 
-/** Who is signed in, to fill the form with. */
 export type Buyer = Pick<CheckoutFields, "name" | "email">;
 
 export type CheckoutErrors = Partial<Record<string, string>>;
 
-/** A way of paying as the shop offers it. */
 export interface ChosenMethod {
   method: PaymentMethod;
   document: "none" | "optional" | "required";
@@ -91,7 +89,7 @@ export function checkFields(
   return { ...errors, ...checkPayment(fields, chosen, today) };
 }
 
-/** What the chosen way of paying needs, and no more. */
+/** Checks only what the chosen payment method needs. */
 export function checkPayment(
   fields: CheckoutFields,
   chosen: ChosenMethod | undefined,
@@ -107,12 +105,12 @@ export function checkPayment(
   return chosen?.cardCapture === "sandbox-form" ? { ...errors, ...cardErrors(fields, today) } : errors;
 }
 
-/** The instalments as the form shows them: one, if a smaller total no longer allows as many as were chosen. */
+/** The chosen instalment count, or 1 if a smaller total no longer allows it. */
 export function offeredParts(options: readonly Pick<InstallmentOption, "count">[], wanted: number): number {
   return options.some(({ count }) => count === wanted) ? wanted : 1;
 }
 
-/** The part of an order or of a new attempt that says how it is paid. The card is a token by now. */
+/** The payment part of an order or of a new attempt. The card is already a token. */
 export function paymentBody(fields: CheckoutFields, chosen: ChosenMethod) {
   const cardToken = chosen.cardCapture === "sandbox-form" ? sandboxCardToken(fields.cardNumber) : undefined;
   const document = chosen.document === "none" ? "" : normalizeTaxId(fields.document);
@@ -148,7 +146,7 @@ function addressErrors(fields: CheckoutFields): CheckoutErrors {
   return errors;
 }
 
-/** The server's names of fields as this form has them; what belongs to no field here is said for the whole form. */
+/** Maps the server's field names to this form's; errors without a field here are shown for the whole form. */
 export function formErrors(errors: Partial<Record<string, string>>): CheckoutErrors {
   const mapped: CheckoutErrors = {};
   for (const [name, sentence] of Object.entries(errors)) {
@@ -158,7 +156,7 @@ export function formErrors(errors: Partial<Record<string, string>>): CheckoutErr
   return mapped;
 }
 
-/** What is left of the errors when another way of paying is chosen: nothing of the card, the CPF or the instalments. */
+/** Removes errors of card, CPF and instalments when another payment method is chosen. */
 export function withoutPaymentErrors(errors: CheckoutErrors): CheckoutErrors {
   return Object.fromEntries(Object.entries(errors).filter(([name]) => !isPaymentField(name)));
 }
@@ -171,18 +169,15 @@ function isAddressField(name: string): boolean {
   return ADDRESS.some((field) => field === name);
 }
 
-/** The years of the card's expiry: this one and the 9 that follow. */
 export function expiryYears(today: Date): number[] {
   return Array.from({ length: YEARS_AHEAD + 1 }, (_, ahead) => today.getFullYear() + ahead);
 }
 
-/** What the button says while it works. */
 export const PROCESSING = "Processando pagamento...";
 
-/** What it says over an amount that cannot be paid; pressed, it leads to the field. */
+/** Button label while the amount cannot be paid; pressing it focuses the amount field. */
 export const MEND_AMOUNT = "Confira o valor";
 
-/** The button says what happens and how much. */
 export function payButtonLabel(
   chosen: Pick<ChosenMethod, "method" | "cardCapture"> | undefined,
   chargedCents: number,
@@ -223,7 +218,7 @@ function documentProblem(text: string): string | undefined {
   return document.length <= 11 ? "CPF inválido" : "CNPJ inválido";
 }
 
-/** "3x de R$ 29,67 sem juros": the total stands wherever there are parts. */
+/** "3x de R$ 29,67 sem juros". The total is always shown beside instalments. */
 export function installmentLabel(option: InstallmentOption): string {
   const part = formatBRL(option.parts[0] ?? option.totalCents);
   if (option.count === 1) return `1x de ${part} sem juros`;

@@ -10,36 +10,38 @@ import { answerAbout, forgetCoupon, saveTypedCoupon, typedCoupon, useCoupon } fr
 const EMPTY = "Digite o código do cupom.";
 
 interface CouponFieldProps {
-  /** What the server said last; without a quote it has not answered yet, with a failure not to the last question. */
+  /** `quote` is undefined before the first answer; `failure` is set when the last question was not answered. */
   answer: { quote: Pick<Quote, "coupon" | "discountCents"> | undefined; failure: string | undefined };
-  /** Asks anew, with the coupon as it stands now. */
+  /** Asks again with the current coupon. */
   onAsk: () => void;
-  /** How the coupon compares with the PIX discount; left out where no way to pay is shown. */
+  /** How the coupon compares with the PIX discount. Left out where no payment method is shown. */
   rivals?: DiscountRivals;
 }
 
 export interface DiscountRivals {
   /** There is both a coupon and a PIX discount. */
   areTwo: boolean;
-  /** The chosen way to pay takes the PIX discount, not the coupon. */
+  /** The chosen method takes the PIX discount instead of the coupon. */
   isBeaten: boolean;
-  /** Ways to pay that take the coupon. */
+  /** Payment methods that take the coupon. */
   countsBy: string[];
 }
 
 const NO_RIVALS: DiscountRivals = { areTwo: false, isBeaten: false, countsBy: [] };
 const EITHER = new Intl.ListFormat("pt-BR", { type: "disjunction" });
 
-/** Folded until it is wanted. It belongs to no form: Enter uses the coupon and never places the order. */
+/**
+ * Collapsed until needed. The field belongs to no form, so that Enter applies the coupon and never places the order.
+ */
 export function CouponField({ answer: { quote, failure }, onAsk, rivals = NO_RIVALS }: CouponFieldProps) {
   const { code, use, drop } = useCoupon();
-  // Before the page is awake the browser's word is not known, and what the server answered counts.
+  // Before hydration the stored code is unknown and the server's answer counts.
   const coupon = code === null ? (quote?.coupon ?? null) : answerAbout(quote?.coupon ?? null, code);
   const applied = coupon?.state === "applied" && code !== null ? coupon : null;
   const summary = useRef<HTMLElement>(null);
   const dropped = useRef(false);
   useEffect(() => {
-    // The button that was pressed is gone.
+    // The focused button was removed, so the focus needs a new place.
     if (applied || !dropped.current) return;
     dropped.current = false;
     summary.current?.focus();
@@ -107,7 +109,6 @@ function rivalWords({ isBeaten, countsBy }: DiscountRivals): string {
 interface CouponEntryProps {
   summary: RefObject<HTMLElement | null>;
   code: string | null;
-  /** Why the coupon takes nothing off. */
   message: string | undefined;
   waits: boolean;
   onUse: (text: string) => void;
@@ -128,7 +129,7 @@ function CouponEntry({ summary, code, message, waits, onUse, onDrop }: CouponEnt
     if (isEmpty) input.current?.focus();
     else onUse(text.trim());
   }
-  /** What is typed anew is not what was refused. */
+  /** A changed code is no longer the refused one, so the refusal goes. */
   function handleType(next: string) {
     setTyped(next);
     setMissing(false);

@@ -17,7 +17,7 @@ function refused(code: string): OrderReply {
   return { kind: "refused", status: 422, code, message: code, body: { error: code, message: code } };
 }
 
-/** A shop that has already stored these bodies, each under its key. */
+/** A fake shop that already stored these bodies under their keys. */
 function shop(stored: Map<string, OrderBody> = new Map()) {
   const sent: { key: string; body: OrderBody; onlyFind?: true }[] = [];
   async function send(key: string, body: OrderBody, onlyFind = false): Promise<OrderReply> {
@@ -25,19 +25,18 @@ function shop(stored: Map<string, OrderBody> = new Map()) {
     const known = stored.get(key);
     if (known && JSON.stringify(known) !== JSON.stringify(body)) return refused("key_reused");
     stored.set(key, body);
-    // Only publicId matters here.
     return { kind: "ok", value: { publicId: `pedido-${key}`, order: {} } } as OrderReply;
   }
   return { sent, send };
 }
 
-test("each form has a key of its own, in the form the server accepts", () => {
+test("gives each form its own key, in the format that the server accepts", () => {
   const [one, other] = [newSubmission(), newSubmission()];
   expect(one.key).not.toBe(other.key);
   expect(one.key).toMatch(/^[A-Za-z0-9_-]{16,64}$/);
 });
 
-test("a lost answer keeps the key, so that the same order is found and not made again", async () => {
+test("keeps the key after a lost answer, so that the same order is found again", async () => {
   const first = newSubmission();
   const lost = await submitOrder(first, cardBody, async () => ({ kind: "lost", loss: "connection" }));
   expect(lost.reply).toEqual({ kind: "lost", loss: "connection" });
@@ -47,20 +46,20 @@ test("a lost answer keeps the key, so that the same order is found and not made 
   expect(sent).toEqual([{ key: first.key, body: cardBody }]);
 });
 
-test("after a lost answer a changed form finds the order that was made, instead of making a second one", async () => {
+test("finds the existing order when the form was changed after a lost answer", async () => {
   const first = newSubmission();
   const lost = await submitOrder(first, cardBody, async () => ({ kind: "lost", loss: "connection" }));
   const { sent, send } = shop(new Map([[first.key, cardBody]]));
   const { reply } = await submitOrder(lost.submission, pixBody, send);
   expect(reply.kind === "ok" && reply.value.publicId).toBe(`pedido-${first.key}`);
-  // The card is only asked after: were it not charged yet, it must not be charged now.
+  // `onlyFind` must be set: a card that was not charged yet must not be charged now.
   expect(sent).toEqual([
     { key: first.key, body: pixBody },
     { key: first.key, body: cardBody, onlyFind: true },
   ]);
 });
 
-test("a refusal after a lost answer does not forget the order that may have been made", async () => {
+test("keeps an order with a lost answer in mind when a later submit is refused", async () => {
   for (const code of ["too_many_requests", "invalid", "quote_changed"]) {
     const first = newSubmission();
     const lost = await submitOrder(first, cardBody, async () => ({ kind: "lost", loss: "connection" }));
@@ -72,7 +71,7 @@ test("a refusal after a lost answer does not forget the order that may have been
   }
 });
 
-test("a key that belongs to an order of somebody else is given up", async () => {
+test("drops a key that belongs to another person's order", async () => {
   const lost = await submitOrder(newSubmission(), cardBody, async () => ({
     kind: "lost",
     loss: "connection",
@@ -81,7 +80,7 @@ test("a key that belongs to an order of somebody else is given up", async () => 
   expect(submission.key).not.toBe(lost.submission.key);
 });
 
-test("after a lost answer to a request that never arrived, the changed form is the only order", async () => {
+test("makes one order from the changed form when the first request never arrived", async () => {
   const lost = await submitOrder(newSubmission(), cardBody, async () => ({
     kind: "lost",
     loss: "connection",
@@ -92,7 +91,7 @@ test("after a lost answer to a request that never arrived, the changed form is t
   expect(sent.map(({ body }) => body)).toEqual([pixBody]);
 });
 
-test("a refusal stored nothing: the next submit has a new key", async () => {
+test("uses a new key after a refusal, because a refusal stores nothing", async () => {
   for (const code of ["quote_changed", "invalid", "too_many_requests", "key_reused"]) {
     const first = newSubmission();
     const { submission } = await submitOrder(first, cardBody, async () => refused(code));
@@ -100,7 +99,7 @@ test("a refusal stored nothing: the next submit has a new key", async () => {
   }
 });
 
-test("a payment that could not be started keeps the key for the same body only", async () => {
+test("keeps the key for the same body only when the payment could not be started", async () => {
   const first = newSubmission();
   const { submission } = await submitOrder(first, cardBody, async () => refused("payment_unavailable"));
   expect(submission.key).toBe(first.key);

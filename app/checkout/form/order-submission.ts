@@ -1,14 +1,13 @@
-// Sending one order from the browser: never twice, and never forgotten when the answer gets lost
-// (OP-01).
+// Sends an order from the browser at most once, also when an answer is lost (OP-01).
 import type { OrderBody } from "../input/order-input.server.ts";
 import type { OrderReply } from "./checkout-calls.ts";
 
-/** What this form has sent so far; made when the form is first shown, kept in memory only. */
+/** What this form has sent so far. Kept in memory only. */
 export interface Submission {
   key: string;
-  /** Bodies sent under this key whose answer never arrived. */
+  /** Bodies sent under this key without an answer. */
   unanswered: OrderBody[];
-  /** The body whose payment could not even be started: only exactly the same may be sent again under the key. */
+  /** The body whose payment could not be started. Only an identical body may be sent again under this key. */
   unavailable?: OrderBody;
 }
 
@@ -19,8 +18,9 @@ export function newSubmission(): Submission {
 type Send = (key: string, body: OrderBody, onlyFind?: boolean) => Promise<OrderReply>;
 
 /**
- * Sends under the form's key. If an earlier body under it turns out to be an order already, that order is
- * the answer: its buyer may have been charged. It is only looked for; a payment that did not start stays so.
+ * If an earlier body under the key became an order, that order is the answer, because its buyer may have been charged.
+ * The earlier body is only
+ *     looked up; its payment is not started again.
  */
 export async function submitOrder(
   before: Submission,
@@ -37,8 +37,8 @@ export async function submitOrder(
 }
 
 /**
- * A lost answer keeps the key, so that the same order is found again. A refusal stored nothing and ends it, but
- * says nothing of an earlier body whose answer was lost.
+ * A lost answer keeps the key, so that the same order is found again. A refusal ends the key, unless an earlier body
+ * of it was never answered.
  */
 function submissionAfter(submission: Submission, body: OrderBody, reply: OrderReply): Submission {
   if (reply.kind === "lost") return { ...submission, unanswered: [body, ...submission.unanswered] };
@@ -56,7 +56,7 @@ function isKeyReused(reply: OrderReply): boolean {
   return reply.kind === "refused" && reply.code === "key_reused";
 }
 
-/** randomUUID exists only where the page came over https or from this machine. */
+/** `crypto.randomUUID` exists only on https and localhost. */
 function newKey(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -15,43 +15,42 @@ export interface SummaryLine {
   name: string;
   image: string | null;
   category_slug?: string | null;
-  /** Left out for a product that is no longer sold. */
+  /** Undefined for a product that is no longer sold. */
   product_type: ProductType | null;
-  /** Unit price in centavos, before the discount: it has its own row. */
+  /** Unit price in centavos before the discount, which has its own row. */
   price: number;
   quantity: number;
-  /** The name of the offer that it is bought by. */
+  /** Name of the offer. */
   offer?: string;
-  /** How long what it gives lasts. */
+  /** Sentences about how long access lasts. */
   access?: readonly string[];
-  /** Why the line cannot be paid, or what happened to it, in a word or two. */
+  /** Short note on why the line cannot be paid or what happened to it. */
   remark?: string;
 }
 
 interface OrderSummaryProps {
   title: string;
   lines?: readonly SummaryLine[];
-  /** On narrow screens they stand folded at the top of the page. */
+  /** Collapses the lines at the top of the page on narrow screens. */
   linesFolded?: boolean;
   amounts: Amounts;
-  /** What the buyer has already of the bundles: taken off before the subtotal that stands in `amounts`. */
+  /** Owned parts of bundles, subtracted before the subtotal in `amounts`. */
   ownedParts?: { cents: number; names: string[] };
-  /** The order was placed: what the buyer owned is told as it was at that time. */
+  /** The order is placed, so owned parts are shown as of that time. */
   isPlaced?: boolean;
-  /** The word of the coupon that brought the discount. */
+  /** Code of the coupon that gave the discount. */
   coupon?: string | null;
-  /** The discount is what PIX takes off. */
+  /** The discount is the PIX discount. */
   isByPix?: boolean;
-  /** Where one is typed, while the order is still open. */
+  /** Field for the coupon while the order is open. */
   couponField?: ReactNode;
-  /** Interest of the chosen instalments. */
+  /** Interest of the chosen instalments, in centavos. */
   financingCents?: number;
-  /** What is to be known of the total. */
+  /** Remarks about the total. */
   notes?: readonly string[];
   children?: ReactNode;
 }
 
-/** The card at the right: lines, fee, total, and what can be done. */
 export function OrderSummary({
   title,
   lines = [],
@@ -122,7 +121,7 @@ export function SummaryLines({ lines, className }: { lines: readonly SummaryLine
   );
 }
 
-/** How long it lasts is read beside the button, where the lines stand folded too. */
+/** The term is repeated beside the button, because the lines may be collapsed. */
 function AccessByLine({ lines, className }: { lines: readonly SummaryLine[]; className: string }) {
   const said = lines.filter(({ access = [] }) => access.length > 0);
   if (said.length === 0) return null;
@@ -154,7 +153,7 @@ function SummaryRow({ line }: { line: SummaryLine }) {
         <p className="font-strong break-words">{line.name}</p>
         {line.offer ? <p className="text-sm text-muted wrap-anywhere">{line.offer}</p> : null}
         <AccessSentences access={line.access} />
-        {/* Who buys one buys the product; it is licences only when there are others to give away. */}
+        {/* A single unit is for the buyer; further units are licences to give away. */}
         {line.quantity > 1 ? (
           <p className="text-sm text-muted">
             {COUNT.format(line.quantity)} unidades (1 para você, {COUNT.format(line.quantity - 1)} para

@@ -17,17 +17,15 @@ interface PaySummaryProps {
   busy: boolean;
   refundDays: number;
   isSecure: boolean;
-  /** Whether the person has yet to say that they want it again. */
+  /** The buyer must still confirm buying the same thing again. */
   asks: boolean;
-  /** The cart is another by now than the one that was priced. */
+  /** The cart changed after it was priced. */
   isBehind: boolean;
-  /** What the buyer wants to pay is no amount that can be paid: the quote is of another. */
+  /** The typed amount cannot be paid, so the quote is of another amount. */
   isRefused: boolean;
-  /** The quote, and how to ask for it anew. */
   checked: { quote: Quote | undefined; failure: string | undefined; retry: () => void };
 }
 
-/** What is bought, what it costs, and the button that says so. */
 export function PaySummary({
   form,
   quote,
@@ -42,7 +40,7 @@ export function PaySummary({
   const { method, amounts, financingCents, chargedCents, taken } = chargeOf(form, quote);
   const { code } = useCoupon();
   const isUnchecked = code !== null && answerAbout(quote.coupon, code) === null;
-  // A form that the server rendered could not be sent yet.
+  // Before hydration the form could not be sent.
   const isThere = useHydrated();
   const cannotPay = !isThere || isBehind || quote.lines.some(isGone) || (quote.total > 0 && !method);
   return (
@@ -62,7 +60,7 @@ export function PaySummary({
     >
       {asks || hasNoWayToPay(quote) ? null : (
         <>
-          {/* Here, because the button that cannot be pressed is here. */}
+          {/* The failure is shown beside the disabled button. */}
           {isBehind && checked.failure ? (
             <Alert tone="bad" className="mt-6">
               <p>{checked.failure}</p>
@@ -100,7 +98,7 @@ export function PaySummary({
   );
 }
 
-/** The total by the chosen way to pay, with the interest of the chosen instalments. */
+/** The total by the chosen method, with the interest of the chosen instalments. */
 export function chargeOf(form: PaymentForm, quote: Quote) {
   const method = quote.total === 0 ? undefined : form.chosen?.method;
   const plan = quote.installments.find(({ count }) => count === form.fields.installments);
@@ -111,7 +109,6 @@ export function chargeOf(form: PaymentForm, quote: Quote) {
   return { method, amounts, financingCents, chargedCents: total + financingCents, taken };
 }
 
-/** What the coupon's field says of the other discount. */
 function discountRivals(methods: Quote["methods"], taken: DiscountSource | null): DiscountRivals {
   return {
     areTwo: methods.some(({ left }) => left !== null),
@@ -120,7 +117,7 @@ function discountRivals(methods: Quote["methods"], taken: DiscountSource | null)
   };
 }
 
-/** No method is offered now: there is nothing to fill in or to press. */
+/** No payment method is offered now, so there is nothing to fill in or press. */
 export function hasNoWayToPay({ total, methods }: Quote): boolean {
   return total > 0 && methods.length === 0;
 }
@@ -144,14 +141,14 @@ export function summaryLines(quote: Quote): SummaryLine[] {
   }));
 }
 
-/** Why bundles of which the buyer has some are not sold for less. */
+/** Explains why a bundle is not cheaper although the buyer owns parts of it. */
 function soldForMore({ lines }: Quote): string[] {
   return lines.flatMap(({ quantity, ownedCents, ownedNames = [] }) =>
     quantity > 1 && ownedCents ? onlyForOne(ownedNames, ownedCents) : [],
   );
 }
 
-/** The day of a line that is sold before it opens. */
+/** The opening day of a pre-sale line. */
 function openingOf(quote: Quote): string | null {
   return quote.lines.find((line) => line.opensOn)?.opensOn ?? null;
 }

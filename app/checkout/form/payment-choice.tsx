@@ -20,18 +20,18 @@ import { maskDocument } from "./typing-masks.ts";
 export interface OfferedMethod extends ChosenMethod {
   label: string;
   provider: string;
-  /** As people know the provider. */
+  /** The provider's public name. */
   providerName: string;
   providerArticle: ProviderName["article"];
-  /** The provider asks in how many parts. */
+  /** The provider asks for the number of instalments on its own page. */
   partsThere: boolean;
-  /** Known to be paid within seconds, with nobody looking. */
+  /** Confirmed within seconds, without anybody checking. */
   isAtOnce: boolean;
-  /** What happens after the buyer chooses this way to pay. */
+  /** What happens after this method is chosen. */
   note: string;
-  /** What the purchase costs by it; left out where an order's total stands already. */
+  /** Total by this method. Left out where an order's total is already shown. */
   total?: number;
-  /** The discount that it has, and the one that takes less off. */
+  /** The discount that this method takes, and the smaller one that it leaves. */
   taken?: DiscountSource | null;
   left?: DiscountSource | null;
 }
@@ -48,7 +48,7 @@ interface PaymentChoiceProps {
 
 const ICONS = { credit: "credit-card", pix: "qr-code", boleto: "barcode" } as const;
 
-/** The offered ways of paying as large cards; the chosen one shows what it needs. */
+/** Payment methods as large cards; the chosen one shows its fields. */
 export function PaymentChoice(props: PaymentChoiceProps) {
   const { methods, chosen, installments, onChoose } = props;
   const most = Math.max(...methods.map(({ total = 0 }) => total));
@@ -144,14 +144,14 @@ function MethodDetails({ chosen, installments, fields, errors, onChange }: Payme
   );
 }
 
-/** What the document is asked for. */
+/** Why the document is asked for. */
 const DOCUMENT_HINTS: Record<PaymentMethod, string> = {
   credit: "De quem é o cartão. O meio de pagamento usa para conferir a compra.",
   pix: "O meio de pagamento exige para gerar o PIX.",
   boleto: "Aparece impresso no boleto.",
 };
 
-/** What the address is asked for. */
+/** Why the address is asked for. */
 const ADDRESS_HINTS: Record<PaymentMethod, string> = {
   credit: "O endereço da fatura do cartão. O meio de pagamento usa para conferir a compra.",
   pix: "O meio de pagamento exige o endereço de quem paga para gerar o PIX.",

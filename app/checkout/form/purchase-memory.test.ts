@@ -10,14 +10,14 @@ import {
 
 const lines = [{ productId: 12, quantity: 2 }];
 
-test("only the order that this browser made takes its lines, and only once", () => {
+test("takes the lines only for the order that this browser made, and only once", () => {
   rememberPurchase({ publicId: "pedido-a", lines });
   expect(takePurchase("pedido-b")).toEqual([]);
   expect(takePurchase("pedido-a")).toEqual(lines);
   expect(takePurchase("pedido-a")).toEqual([]);
 });
 
-test("an order placed after it does not make the browser forget one that is still to be paid", () => {
+test("remembers an unpaid order when another one is placed after it", () => {
   const other = [{ productId: 7, quantity: 1 }];
   rememberPurchase({ publicId: "pedido-a", lines });
   rememberPurchase({ publicId: "pedido-b", lines: other });
@@ -27,7 +27,7 @@ test("an order placed after it does not make the browser forget one that is stil
   expect(takePurchase("pedido-b")).toEqual([]);
 });
 
-test("what cannot be read counts as nothing bought", () => {
+test("treats unreadable storage as no purchases", () => {
   const good = { publicId: "a", lines };
   for (const text of [null, "", "{", "[]", "{}", '[{"publicId":1,"lines":[]}]', '[{"publicId":"a"}]']) {
     expect(parsePurchases(text), String(text)).toEqual([]);
@@ -37,7 +37,7 @@ test("what cannot be read counts as nothing bought", () => {
   ]);
 });
 
-test("the order that waits for its payment is known until it waits no more, and no other order ends that", () => {
+test("remembers the order that waits for payment until that order stops waiting", () => {
   expect(recallWaiting()).toBeUndefined();
   rememberWaiting("pedido-que-espera");
   forgetWaiting("outro-pedido");
@@ -47,7 +47,7 @@ test("the order that waits for its payment is known until it waits no more, and 
   expect(recallWaiting()).toBeUndefined();
 });
 
-test("what is no order's address is not offered as one", () => {
+test("ignores stored text that is not an order id", () => {
   for (const text of ["", "a", "../../loja/x", "pedido com espaço"]) {
     rememberWaiting(text);
     expect(recallWaiting(), text).toBeUndefined();

@@ -1,7 +1,8 @@
-// What this browser ordered, so that the cart is emptied when an order is paid or waits for PIX or boleto, and not before;
-// and afterwards which order it waits for. Both are kept where the cart is: the order
-// may be paid in another tab, days later, or after another one was placed. The server has the last word: it is asked whether
-// this browser may see the order and whether it still waits.
+// Remembers what this browser ordered, so that the cart is emptied once the order is paid or waits for PIX or boleto,
+// and which order waits.
+//     Kept in local storage because the order may be paid in another tab, days later, or after another order. The
+//     server decides whether
+//     this browser may see the order and whether it still waits.
 
 interface Purchase {
   publicId: string;
@@ -10,7 +11,7 @@ interface Purchase {
 
 const KEY = "vitrine_purchases";
 const WAITING_KEY = "vitrine_waiting";
-/** Orders of one browser that are still to be paid; older ones are forgotten. */
+/** Limit of remembered unpaid orders; older ones are dropped. */
 const MOST = 10;
 let kept: readonly Purchase[] = [];
 let waiting: string | null = null;
@@ -20,7 +21,7 @@ export function rememberPurchase(purchase: Purchase): void {
   writePurchases([purchase, ...othersThan(purchase.publicId)].slice(0, MOST));
 }
 
-/** The lines of that order when this browser ordered them; forgotten once taken. */
+/** Returns the ordered lines once and forgets them. */
 export function takePurchase(publicId: string): Purchase["lines"] {
   const purchase = readPurchases().find((one) => one.publicId === publicId);
   if (!purchase) return [];
@@ -28,31 +29,27 @@ export function takePurchase(publicId: string): Purchase["lines"] {
   return purchase.lines;
 }
 
-/** The order that waits to be paid, by a code or on a provider's page, for the cart that it left empty. */
+/** Remembers the order that waits for a PIX, a boleto or a provider's page, and whose lines left the cart. */
 export function rememberWaiting(publicId: string): void {
   waiting = publicId;
   try {
     localStorage.setItem(WAITING_KEY, publicId);
-  } catch {
-    // See writePurchases.
-  }
+  } catch {}
 }
 
-/** Undefined for anything that is not an order's public id. */
+/** Undefined for text that is not an order's public id. */
 export function recallWaiting(): string | undefined {
   const text = readWaiting();
   return text && PUBLIC_ID.test(text) ? text : undefined;
 }
 
-/** That order waits no more; what another one waits for stays. */
+/** Forgets this order; another waiting order stays. */
 export function forgetWaiting(publicId: string): void {
   if (recallWaiting() !== publicId) return;
   waiting = null;
   try {
     localStorage.removeItem(WAITING_KEY);
-  } catch {
-    // See writePurchases.
-  }
+  } catch {}
 }
 
 function readWaiting(): string | null {
@@ -81,11 +78,11 @@ function writePurchases(purchases: readonly Purchase[]): void {
     if (purchases.length > 0) localStorage.setItem(KEY, JSON.stringify(purchases));
     else localStorage.removeItem(KEY);
   } catch {
-    // Storage switched off: remembered as long as the page lives.
+    // Storage is off: remembered as long as the page lives.
   }
 }
 
-/** Without what is not as it was written. */
+/** Drops entries of another format. */
 export function parsePurchases(text: string | null): Purchase[] {
   if (!text) return [];
   try {

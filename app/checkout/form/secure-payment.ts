@@ -1,4 +1,4 @@
-/** Whether the page may call itself secure: over plain http it would be untrue, and in a demonstration nothing is paid. */
+/** True on https and in a demo, where nothing is charged. On plain http the claim would be untrue. */
 export function saysSecure({ siteUrl, demo }: { siteUrl: string; demo: boolean }): boolean {
   return demo || siteUrl.startsWith("https:");
 }

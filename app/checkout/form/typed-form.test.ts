@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { forgetCard, loadTyped, parseTyped, saveTyped, typedSinceLoad } from "./typed-form.ts";
 
-test("everything typed is kept but the security code, and the card's number leaves the memory never", () => {
+test("keeps everything typed except the security code, and the card number in memory only", () => {
   const written: string[] = [];
   const storage = { getItem: () => null, setItem: (_: string, text: string) => void written.push(text) };
   Object.assign(globalThis, { sessionStorage: storage });
@@ -31,7 +31,7 @@ test("everything typed is kept but the security code, and the card's number leav
   expect(loadTyped("outra@teste.example").fields).toEqual({});
 });
 
-test("what cannot be read, or was not written here, counts as nothing typed", () => {
+test("treats unreadable or foreign storage as nothing typed", () => {
   const odd = ["", "{", "[]", "null", '{"fields":null}', '{"fields":{"name":1,"cardCvv":"123","x":"y"}}'];
   for (const text of [null, ...odd, '{"method":"cheque","fields":{"installments":"3"}}']) {
     expect(parseTyped(text), String(text)).toEqual({ fields: {} });

@@ -1,12 +1,13 @@
-// What was typed at the checkout, kept while the person goes back, signs in or tries another payment. The security
-// code is never kept, and the card's number only in memory: it ends with the page.
+// Keeps what was typed at the checkout while the buyer goes back, signs in or tries another payment. The security code
+// is never kept;
+//     the card number is kept in memory only.
 import type { PaymentMethod } from "#db/schema.ts";
 import type { CheckoutFields } from "./checkout-form.ts";
 
 export interface TypedForm {
   fields: Partial<CheckoutFields>;
   method?: PaymentMethod;
-  /** E-mail of the account that was signed in, whose words are nobody else's; null for a visitor. */
+  /** E-mail of the signed-in account; null for a visitor. Another account does not get this text. */
   owner?: string | null;
 }
 
@@ -18,7 +19,7 @@ const ADDRESS_TEXTS = [
 const TEXTS = ["name", "email", "document", "cardName", "cardMonth", "cardYear", ...ADDRESS_TEXTS] as const;
 let kept: TypedForm | undefined;
 
-/** Only to be called when somebody types: on the server nothing is kept. */
+/** Call only from browser events: the server must keep nothing. */
 export function saveTyped(change: TypedForm): void {
   const { cardCvv: _, ...fields } = change.fields;
   const before = change.owner === undefined ? savedSoFar() : loadTyped(change.owner);
@@ -27,22 +28,22 @@ export function saveTyped(change: TypedForm): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ ...kept, fields: stored }));
   } catch {
-    // Storage switched off: kept as long as the page lives.
+    // Storage is off: kept as long as the page lives.
   }
 }
 
-/** What a visitor typed goes into the account they sign in to; what was typed in an account stays there. */
+/** A visitor's text follows into the account they sign in to. Text typed in an account stays with that account. */
 export function loadTyped(owner: string | null): TypedForm {
   const typed = savedSoFar();
   return typed.owner && typed.owner !== owner ? { fields: {} } : typed;
 }
 
-/** What was typed on this page since it was loaded, the card's number too; nothing while the server renders. */
+/** What was typed since the page was loaded, with the card number. Empty during server rendering. */
 export function typedSinceLoad(): Partial<CheckoutFields> {
   return kept?.fields ?? {};
 }
 
-/** Once it has paid, a card is typed again for the next purchase. */
+/** Called after a payment: the card must be typed again for the next purchase. */
 export function forgetCard(): void {
   if (!kept) return;
   const { cardNumber: _, ...fields } = kept.fields;
@@ -58,7 +59,7 @@ function savedSoFar(): TypedForm {
   }
 }
 
-/** Nothing for anything that is not what was written. */
+/** Returns an empty form for text of another format. */
 export function parseTyped(text: string | null): TypedForm {
   const typed: TypedForm = { fields: {} };
   const value = readObject(text);

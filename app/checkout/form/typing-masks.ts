@@ -1,7 +1,7 @@
-// Punctuation that appears while a person types. What does not fit stays as it was typed: the check says so, not the mask.
+// Punctuation while typing. Text that does not fit stays as typed: validation reports it, not the mask.
 import { bareText } from "#app/platform/text/bare-text.ts";
 
-/** "4000 0000 0000 0002" from whatever was typed or pasted. */
+/** "4000 0000 0000 0002" from any typed or pasted spelling. */
 export function maskCardNumber(text: string): string {
   const bare = bareText(text);
   if (/[^\d\s.-]/.test(bare)) return text;
@@ -18,7 +18,7 @@ export function maskZip(text: string): string {
   return group(text.replace(/\D/g, "").slice(0, 8), [5, 3], ["-"]);
 }
 
-/** A CPF while it can still be one, else a CNPJ, which may hold letters. */
+/** Formats as a CPF while the text can still be one, otherwise as a CNPJ, which may contain letters. */
 export function maskDocument(text: string): string {
   const bare = bareText(text)
     .replace(/[\s./-]/g, "")

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** False while the server renders and during the first render in the browser: the cart is not known yet. */
+/** False during server rendering and the first render in the browser, when the cart is not known yet. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     subscribeToNothing,

@@ -12,18 +12,17 @@ import { saveTyped } from "./typed-form.ts";
 interface Problems {
   errors: CheckoutErrors;
   title?: string;
-  /** Said at their fields alone: a summary that appears takes the focus, which is on the choice just made. */
+  /** Shows these errors at their fields only: a summary would take the focus from the choice just made. */
   besideFields?: boolean;
 }
 
 interface InitialForm {
   fields: Partial<CheckoutFields>;
   method?: PaymentMethod | undefined;
-  /** E-mail of the account that is signed in, null for a visitor; left out where it is not known. */
+  /** E-mail of the signed-in account, null for a visitor, left out where unknown. */
   owner?: string | null;
 }
 
-/** What is typed, what is chosen, and what was wrong with it when it was last sent. */
 export function usePaymentForm(methods: readonly OfferedMethod[], initial: InitialForm) {
   const [fields, setFields] = useState<CheckoutFields>({ ...EMPTY_FIELDS, ...initial.fields });
   const [method, setMethod] = useState<PaymentMethod>(initial.method ?? "credit");
@@ -40,13 +39,13 @@ export function usePaymentForm(methods: readonly OfferedMethod[], initial: Initi
     setProblems({ errors, title });
     setEdited([]);
   }
-  /** What was wrong with one way of paying is nothing to another. */
+  /** Errors of one payment method do not apply to another. */
   function choose(other: PaymentMethod) {
     setMethod(other);
     setProblems((known) => known && withoutPayment(known));
     saveTyped({ fields: {}, method: other, ...owner });
   }
-  /** An error leaves its field when the person works on it; the summary stays until the next attempt. */
+  /** An error disappears when its field is edited; the summary stays until the next attempt. */
   const shownErrors = Object.fromEntries(
     Object.entries(problems?.errors ?? {}).filter(([name]) => !edited.includes(name)),
   );

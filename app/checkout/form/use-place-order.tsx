@@ -21,22 +21,22 @@ export const LOST_ANSWER: Record<Loss, string> = {
 };
 
 interface PlacingOptions {
-  /** The person was told that they have this, or are paying for it, and wants it again. */
+  /** The buyer was told that they own this or are paying for it, and wants it again. */
   again: boolean;
-  /** Of the terms that the page shows. */
+  /** Id of the terms that the page shows. */
   termsId: number;
-  /** The public id of the paid order after which this is offered. */
+  /** Public id of the paid order after which this is offered. */
   after?: string;
-  /** The box of the newsletter is ticked. */
+  /** The newsletter box is ticked. */
   newsletter?: boolean;
-  /** Of fields that are not the form's own. */
+  /** Errors of fields outside this form. */
   problems?: CheckoutErrors;
   onQuote: (quote: Quote) => void;
-  /** Nobody knows what became of the order: time to ask what this buyer has. */
+  /** Called when the order's result is unknown: ask for this buyer's orders. */
   onLost: () => void;
 }
 
-/** Checks, sends once, and goes to the order; on anything else says why and keeps the form as it is. */
+/** Validates, sends once and opens the order page. On a refusal shows why and keeps the form. */
 export function usePlaceOrder(
   form: PaymentForm,
   quote: Quote,
@@ -48,7 +48,7 @@ export function usePlaceOrder(
   const [busy, setBusy] = useState(false);
   const [answered, setAnswered] = useState(false);
   const [openOrders, setOpenOrders] = useState<string[]>([]);
-  // The state comes with the next render; a second press may come before it.
+  // A ref, because a second press may come before the state is rendered.
   const sending = useRef(false);
 
   async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -69,7 +69,7 @@ export function usePlaceOrder(
     if (reply.kind === "ok") {
       rememberPurchase({ publicId: reply.value.publicId, lines: cartLines(quote) });
       await navigate(`/pedido/${reply.value.publicId}`);
-      // The coupon is forgotten only now: earlier, this page would be priced again without it.
+      // Forgotten only after the order: earlier, this page would be priced again without the coupon.
       if (usesCoupon(quote, form)) forgetCoupon();
       return;
     }
@@ -106,7 +106,7 @@ export function usePlaceOrder(
     return form.complain(Object.keys(errors).length > 0 ? errors : { form: reply.message });
   }
 
-  /** The buyer was told of an order that is already there and wants another one, so this is a new submit. */
+  /** The buyer was told of an existing order and wants another one, so this is a new submit. */
   function startAnew() {
     submission.current = newSubmission();
     form.calm();
@@ -115,17 +115,17 @@ export function usePlaceOrder(
   return { busy, answered, openOrders, handleSubmit, startAnew };
 }
 
-/** By the chosen way to pay, where the quote still has it. */
+/** The total by the chosen method, if the quote still offers it. */
 function totalBy({ methods, total }: Quote, { chosen }: Pick<PaymentForm, "chosen">): number {
   return methods.find(({ method }) => method === chosen?.method)?.total ?? total;
 }
 
-/** A coupon that takes less off than PIX does is kept for another purchase. */
+/** A coupon that is worth less than the PIX discount is kept for another purchase. */
 function usesCoupon({ coupon, total }: Quote, { chosen }: PaymentForm): boolean {
   return coupon?.state === "applied" && (total === 0 || chosen?.taken !== "pix");
 }
 
-/** The lines of the quote as an order names them. */
+/** The quote's lines in the format of an order. */
 export function boughtLines(quote: Quote): OrderBody["lines"] {
   return quote.lines.map(({ productId, quantity, offerId, chosenCents, bumpId }) => ({
     productId,
@@ -136,7 +136,7 @@ export function boughtLines(quote: Quote): OrderBody["lines"] {
   }));
 }
 
-/** What leaves the cart when it is paid: who buys by an offer has not filled one. */
+/** Lines that leave the cart after payment. Empty for an offer, which does not use the cart. */
 function cartLines(quote: Quote): { productId: number; quantity: number }[] {
   const isByOffer = quote.lines.some(({ offerId }) => offerId !== undefined);
   return isByOffer ? [] : boughtLines(quote);
@@ -166,7 +166,7 @@ function orderBody(
     ...(adAnswer ? { adAnswer } : {}),
     ...(termsId > 0 ? { termsId } : {}),
     ...(again ? { again } : {}),
-    // Only where the box stands: the total may be another one by now.
+    // Sent only where the box is shown.
     ...(quote.offersNewsletter && newsletter ? { newsletter } : {}),
   };
 }

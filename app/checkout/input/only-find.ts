@@ -1,2 +1,2 @@
-/** Sent with the key of an order to ask what became of it, without starting anything new. */
+/** Header with an order's key: look up the result without starting anything. */
 export const ONLY_FIND_HEADER = "order-only-find";

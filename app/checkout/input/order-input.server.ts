@@ -1,6 +1,6 @@
-// What the checkout's addresses take, and how a request becomes what the quote and a new order work with: what was sent, who
-// sent it, and what its browser is known for. The schemas are strict: a price, a total or a status from the browser is
-// refused, not ignored.
+// Input of the checkout endpoints, and how a request becomes the input of quotes and orders: the body, the person, the
+// browser. The schemas
+//     are strict: a price, total or status sent by the browser is refused.
 
 import { randomBytes } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
@@ -94,7 +94,7 @@ const line = (missing: string, most = 120) =>
     .refine((text) => text.length <= most, `Escreva até ${most} caracteres.`)
     .refine((text) => !CONTROL_CHARACTERS.test(text), "O endereço tem caracteres inválidos.");
 
-/** The whole address, or none at all for methods that need none; the chosen plan decides which. */
+/** A complete address or none; the chosen payment plan decides which. */
 const address = {
   zip: z
     .string()
@@ -112,7 +112,7 @@ const address = {
     .optional(),
 };
 
-/** Whatever is typed is looked for; only a text that no coupon can have is cut off. */
+/** Any text is looked up; only the length is limited. */
 const coupon = z
   .string("Cupom inválido.")
   .max(200, "Cupom inválido.")
@@ -120,7 +120,7 @@ const coupon = z
   .transform((code) => code || undefined)
   .optional();
 
-/** The public id of a paid order after which something is offered; what is none of this buyer's brings nothing. */
+/** Public id of a paid order after which something is offered. Another buyer's order is ignored. */
 const after = z.string("Pedido inválido.").max(64, "Pedido inválido.").optional();
 
 export const quoteSchema = z.strictObject(
@@ -156,13 +156,13 @@ export const orderSchema = z.strictObject(
     firstTouch: touchSchema,
     /** Left out when the visitor came only once. */
     lastTouch: touchSchema,
-    /** What was answered to the question about ads, if it was asked; one that cannot be read is none, and no sale is lost by it. */
+    /** The answer to the consent question for ads. Unreadable answers are ignored, so that no sale is lost. */
     adAnswer: adAnswer.optional().catch(undefined),
-    /** The terms that the page showed. */
+    /** Id of the terms that the page showed. */
     termsId: z.int("Recarregue a página.").min(1, "Recarregue a página.").optional(),
-    /** The buyer was told that they have this, or are paying for it, and wants it once more. */
+    /** The buyer was told that they own this or are paying for it, and wants it once more. */
     again: z.boolean("Responda se quer comprar de novo.").optional(),
-    /** The box of the newsletter was ticked; what cannot be read is no yes, and no order is lost by it. */
+    /** The newsletter box. Unreadable values count as not ticked, so that no order is lost. */
     newsletter: z.boolean().optional().catch(undefined),
   },
   NOT_AN_OBJECT,
@@ -172,7 +172,7 @@ export const retrySchema = z.strictObject(
   {
     lastAttempt: z.int("Recarregue a página.").min(0, "Recarregue a página."),
     method,
-    /** Needed where the order costs another sum by this way to pay: the buyer has seen it. */
+    /** Required where this payment method changes the order's total: the total that the buyer saw. */
     seenTotalCents: z.int("Total inválido.").min(0, "Total inválido.").optional(),
     installments: installments.default(1),
     cardToken: cardToken.optional(),
@@ -185,25 +185,24 @@ export const retrySchema = z.strictObject(
 export type OrderForm = z.output<typeof orderSchema>;
 export type QuoteForm = z.output<typeof quoteSchema>;
 export type RetryForm = z.output<typeof retrySchema>;
-/** A line of a cart before it is priced. */
+/** A line before pricing. */
 export type WantedLine = OrderForm["lines"][number];
 
-/** As the browser sends them. */
+/** As sent by the browser. */
 export type OrderBody = z.input<typeof orderSchema>;
 export type RetryBody = z.input<typeof retrySchema>;
 export type SentLine = OrderBody["lines"][number];
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Facts about the person who asks, apart from what they send. */
+/** Facts about the person who asks, not taken from the body. */
 interface Asker {
   userId?: number | undefined;
   ip?: string | undefined;
-  /** Who is counted when the coupon's word is wrong. */
+  /** Whose attempts are counted when the coupon is wrong. */
   caller?: Caller | undefined;
-  /** Facts about the browser that orders. */
   browserHash?: string | undefined;
-  /** The paid order of this buyer after which the bump of its line is offered. */
+  /** Id of this buyer's paid order after which the line's bump is offered. */
   afterOrder?: number | undefined;
 }
 
@@ -212,20 +211,20 @@ export type AskQuote = Omit<QuoteForm, "after"> & Asker;
 export interface PlaceOrder extends Omit<OrderForm, "termsId" | "after">, Asker {
   /** The browser's Idempotency-Key. */
   key: string;
-  /** What ad services would be told of the browser, should the buyer have agreed. */
+  /** Browser facts for ad services, used only if the buyer agreed. */
   adVisit?: AdVisit | undefined;
-  /** The terms that the buyer accepted, or that they are none to accept any more. */
+  /** Accepted terms; undefined when nothing is left to accept. */
   terms?: AcceptedTerms | undefined;
-  /** The kept cart by whose link it came. */
+  /** The saved cart whose link brought the buyer. */
   recoveryId?: number | undefined;
-  /** Asks what became of the key and starts nothing: the buyer has changed the form since. */
+  /** Look up the key's result and start nothing, because the buyer changed the form since. */
   onlyFind?: boolean;
 }
 
 /**
- * What makes the order what it is; another person with the same key is another body too. All else that is sent may be
- * forgotten or found out by the browser before it asks once more. Digests are kept as long as their orders: a name that is
- * added goes where the alphabet has it, and is left out of the digest while nobody sends it.
+ * Fields that identify an order. The person is one of them, so another person with the same key is a different order.
+ * Digests are stored as long as
+ *     their orders: insert a new name in alphabetical order and leave it out of the digest while it is undefined.
  */
 const IDENTITY = [
   "cardToken",
@@ -247,13 +246,13 @@ const IDENTITY = [
   "zip",
 ] as const satisfies readonly (keyof PlaceOrder)[];
 
-/** Two requests under one key are the same order when their digests are. */
+/** Two requests under one key are the same order when their digests are equal. */
 export function digestOf(input: PlaceOrder): string {
   const body = IDENTITY.filter((name) => name in input).map((name) => [name, input[name]]);
   return sha256Hex(JSON.stringify(body));
 }
 
-/** Of a new order; `setCookie` is for a browser that had no value yet. */
+/** Reads a new order. `setCookie` is set for a browser without a checkout cookie. */
 export async function readOrder(
   context: Context,
   request: Request,
@@ -286,7 +285,7 @@ export async function readOrder(
   return { ok: true, value, setCookie: browser.setCookie };
 }
 
-/** Of a question for the price; nothing is remembered of a browser that only asks. */
+/** Reads a question for the price. Sets no cookie. */
 export async function readQuote(context: Context, request: Request): Promise<Read<AskQuote>> {
   const refused = await overLimit(context, "quote");
   if (refused) return { ok: false, response: refused };
@@ -309,7 +308,7 @@ function askerOf(context: Context, browserHash: string | undefined) {
   return { userId: currentUser(context)?.id, ip: caller.ip, caller, browserHash };
 }
 
-/** The number of the paid order after which something is offered; undefined for none, and for another person's. */
+/** Id of the paid order after which something is offered. Undefined without one and for another person's order. */
 async function orderBehind(
   context: Context,
   request: Request,
@@ -321,15 +320,15 @@ async function orderBehind(
   return order && isBuyer(order, viewer) ? order.id : undefined;
 }
 
-// The browser that buys without signing in: a random value in a cookie of this host, its hash with the order.
+// Recognises a browser that buys without signing in: a random cookie of this host, whose hash is stored with the order.
 const NAME = "checkout";
 const VALUE = /^[A-Za-z0-9_-]{22}$/;
-/** As long as the cookie that opens a guest's order. */
+/** Equal to the lifetime of the cookie that opens a guest's order. */
 const SECONDS = 30 * 86_400;
 
 interface CheckoutBrowser {
   hash: string;
-  /** The Set-Cookie line for a browser that had no value yet: nothing was bought with it so far. */
+  /** The Set-Cookie line for a browser without a checkout cookie. */
   setCookie?: string;
 }
 
@@ -346,7 +345,7 @@ export function knownBrowserHash(app: Pick<AppContext, "config">, request: Reque
   return value !== undefined && VALUE.test(value) ? sha256Hex(value) : undefined;
 }
 
-/** The answer that brought the order's cookie may have been lost on its way: then this browser gets another. */
+/** Sends the order's cookie again, because the answer that carried it may have been lost. */
 export async function repeatedCookie(
   context: Context,
   request: Request,

@@ -24,14 +24,13 @@ interface SellableProduct {
 
 interface ManualOrderFormProps {
   products: SellableProduct[];
-  /** Made with the page: the same form sent twice is one order. */
+  /** Generated with the page, so that the same form sent twice is one order. */
   formKey: string;
-  /** "2026-11-20", the last day on which it can have been paid. */
+  /** "2026-11-20": the last day allowed as the day of payment. */
   today: string;
   failure: Failure | undefined;
 }
 
-/** What was sold, to whom, and whether money came for it. */
 export function ManualOrderForm(props: ManualOrderFormProps) {
   return (
     <DraftForm
@@ -140,7 +139,7 @@ function ManualOrderFields({ products, formKey, today, failure }: ManualOrderFor
 
 interface ProductFieldsProps {
   products: SellableProduct[];
-  /** One id or none yet for each field. */
+  /** Each field holds one id, or "" until a product is chosen. */
   chosen: string[];
   onChange: (chosen: string[]) => void;
   error: string | undefined;

@@ -9,12 +9,12 @@ import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 const MOST_PRODUCTS = 20;
 const NOT_AN_AMOUNT = "Digite o valor recebido, como 49,90.";
 
-/** What the owner writes down of a sale that did not pass through the shop. */
+/** A sale that the owner records by hand. */
 export const manualOrderSchema = z
   .strictObject({
     intent: z.literal("manual-order"),
     key: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, "Recarregue a página e tente de novo."),
-    // A field that was added and left empty is none.
+    // An added field left empty counts as none.
     product: repeated(
       z.union([z.literal("").transform(() => 0), rowId]),
       MOST_PRODUCTS,
@@ -41,7 +41,7 @@ export const manualOrderSchema = z
     mail: checkbox,
   })
   .transform(({ intent: _, amount, method, paid_on, ...form }, context) => {
-    // Of a gift only who and what is looked at: the other fields were hidden.
+    // For a gift only product and person count: the other fields were hidden.
     if (form.money === "gift") return { ...form, paid: undefined };
     const cents = fieldToCents(amount ?? "");
     if (!cents) context.addIssue({ code: "custom", path: ["amount"], message: NOT_AN_AMOUNT });

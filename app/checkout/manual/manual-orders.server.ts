@@ -1,5 +1,5 @@
-// A sale that did not pass through the shop, written down by the owner: an order like any other, its money a fact like
-// money that came by hand, or a gift, which is access alone.
+// Records a sale made outside the shop as an ordinary order, with its money as received by hand, or as a gift without
+// money.
 
 import { priceCart } from "#app/checkout/quote/pricers.server.ts";
 import { totalOf } from "#app/checkout/quote/pricing.ts";
@@ -20,7 +20,7 @@ import { type Checkout, writeNewOrder } from "../placing/checkout.server.ts";
 import { completeFreeOrder } from "../placing/free-orders.server.ts";
 import type { ManualOrderForm } from "./manual-order.schema.ts";
 
-/** A month further back has been closed with the accountant long ago. */
+/** Days. Older months are closed with the accountant. */
 const OLDEST_DAYS = 365;
 
 type Answer = Outcome<{ id: number }, { errors: FieldErrors }>;
@@ -30,7 +30,7 @@ interface Seller {
   ip: string;
 }
 
-/** The same key answers the same order. */
+/** Idempotent: the same key returns the same order. */
 export async function placeManualOrder(
   db: Db,
   shop: Checkout,
@@ -86,7 +86,7 @@ async function writeManualOrder(
   }
   const listed = totalOf(priced);
   const total = paid?.cents ?? listed;
-  // What was paid for a line is its price: refunds, receipt and figures are shared out by it.
+  // The paid share of a line becomes its price: refunds, receipts and figures divide by it.
   const shares = shareCents(
     total,
     priced.map(({ listPrice }) => listPrice),
@@ -150,7 +150,7 @@ async function give(
   if (!answer?.ok) throw new Error("a new order could not be given");
 }
 
-/** Only an address that its owner has confirmed: others join when they are (OP-24). */
+/** Only an account with a confirmed address; unconfirmed accounts get the order when they confirm (OP-24). */
 async function accountOf(trx: Db, email: string): Promise<number | undefined> {
   const user = await trx
     .selectFrom("users")
@@ -166,7 +166,6 @@ function noonOf(day: string): Date {
   return new Date(startOfDay(day).getTime() + 12 * 3_600_000);
 }
 
-/** What can be sold by hand: what the shop sells. */
 export async function listSellable(db: Db) {
   return db
     .selectFrom("products")

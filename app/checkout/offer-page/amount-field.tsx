@@ -3,7 +3,7 @@ import { AMOUNT_FIELD, choiceHint, type PriceChoice } from "#app/offers/chosen-p
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import type { SaidAmount } from "./use-amount.tsx";
 
-/** In the price's place, where the buyer says it. Enter prices it and never places the order. */
+/** The amount field in place of the price. Enter asks for a quote and never places the order. */
 export function AmountField({ amount, choice }: { amount: SaidAmount; choice: PriceChoice }) {
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== "Enter") return;

@@ -10,13 +10,13 @@ import type { OfferPageFacts } from "./offer-page.server.ts";
 
 interface ClosedFacts extends Pick<OfferPageFacts, "offer" | "product"> {
   state: OfferState;
-  /** What the link or the account fills in. */
+  /** Prefilled from the link or the account. */
   email: string;
-  /** To who asked to be told. */
+  /** Result of joining the waiting list. */
   answer: WaitingAnswer | undefined;
 }
 
-/** In the form's place while the offer is not sold: why, who tells when it is, and where the product is. */
+/** Replaces the form while the offer is not sold: why, the waiting list, and a link to the product. */
 export function OfferClosed({ offer, product, state, email, answer }: ClosedFacts) {
   const { title, sentence } = wordsFor(state, offer);
   return (
@@ -43,7 +43,7 @@ interface RenewalOnlyProps {
   isSignedIn: boolean;
 }
 
-/** To who cannot renew what they never had: with another account perhaps, or at the whole price. */
+/** Shown to somebody who has nothing to renew: suggests another account or the full price. */
 export function RenewalOnly({ address, product, isSignedIn }: RenewalOnlyProps) {
   return (
     <section aria-labelledby="so-renovacao" className="mt-8 rounded-card bg-warning-soft p-5 sm:p-7">
@@ -65,7 +65,10 @@ export function RenewalOnly({ address, product, isSignedIn }: RenewalOnlyProps) 
   );
 }
 
-/** To who has as many of it as one person may take: the way to the order, where this browser or account knows it. */
+/**
+ * Shown when the person has bought as many as one person may; links to the order if this browser or account may open
+ * it.
+ */
 export function OfferTaken({ reason, orderId }: { reason: string; orderId: string | undefined }) {
   return (
     <section aria-labelledby="oferta-levada" className="mt-8 rounded-card bg-warning-soft p-5 sm:p-7">

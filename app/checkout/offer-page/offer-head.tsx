@@ -14,7 +14,6 @@ const COUNT = new Intl.NumberFormat("pt-BR");
 
 type HeadFacts = Pick<OfferPageFacts, "offer" | "product" | "reviews">;
 
-/** What is sold here and for how much. */
 export function OfferHead({ offer, product, reviews, amount }: HeadFacts & { amount: SaidAmount }) {
   const original =
     offer.original_price && offer.original_price > offer.price ? formatBRL(offer.original_price) : undefined;
@@ -34,7 +33,7 @@ export function OfferHead({ offer, product, reviews, amount }: HeadFacts & { amo
   );
 }
 
-/** Small enough that the form below it begins in the first screen; the description stands with what convinces. */
+/** Kept small, so that the form begins on the first screen. The description stands further down. */
 export function OfferTitle({ offer, product, reviews }: HeadFacts) {
   const cover = coverAddress({ category: product.category_slug, title: product.name });
   const own = leadPicture(product);

@@ -1,4 +1,4 @@
-// What the page of one offer shows and sells: the product, what buyers say of it, and the form's first quote.
+// Loads the page of one offer: the product, reviews, and the form's first quote.
 import { listShownParts } from "#app/catalog/bundles/shown-parts.server.ts";
 import { findActiveProduct } from "#app/catalog/products/products.server.ts";
 import { listApprovedReviews } from "#app/catalog/reviews/reviews.server.ts";
@@ -14,7 +14,7 @@ import { pageFrom } from "#app/platform/forms/pagination.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
 import { normalEmail } from "#app/platform/text/email-address.ts";
 
-/** So many reviews convince; all of them stand on the product's page. */
+/** Number of reviews; all of them are on the product page. */
 const REVIEWS_SHOWN = 3;
 const MAX_SLUG = 80;
 
@@ -22,7 +22,7 @@ interface Visit {
   slug: string;
   /** As the link spells it. */
   coupon?: string | undefined;
-  /** What the link says that the buyer wants to pay. */
+  /** The amount from the link. */
   amount: string;
   userId?: number | undefined;
   browserHash?: string | undefined;
@@ -31,7 +31,7 @@ interface Visit {
 
 export type OfferPageFacts = NonNullable<Awaited<ReturnType<typeof readOfferPage>>>;
 
-/** Undefined when there is no such offer, or its product is not for sale. */
+/** Undefined if the offer does not exist or its product is not for sale. */
 export async function findShownOffer(
   { db, now }: Pick<AppContext, "db" | "now">,
   slug: string,
@@ -42,7 +42,7 @@ export async function findShownOffer(
   return offer && product && { offer: beforeOpening(offer, now()), product, state: stateOf(offer, now()) };
 }
 
-/** The same with all that its page shows. */
+/** Like `findShownOffer`, with everything that the page shows. */
 export async function readOfferPage(app: AppContext, { slug, amount, ...buyer }: Visit) {
   const { db, company } = app;
   const shown = await findShownOffer(app, slug, buyer.userId);
@@ -69,7 +69,7 @@ export async function readOfferPage(app: AppContext, { slug, amount, ...buyer }:
   return { offer, product, parts, state, line, said, reviews, quote, promises: { guarantee, access } };
 }
 
-/** What stands in the field of the amount, and what is priced: where that cannot be paid, what is suggested. */
+/** The amount in the field and the amount that is priced: the suggested one if the typed one cannot be paid. */
 function chosenBy(offer: Parameters<typeof choiceOf>[0], amount: string) {
   const choice = choiceOf(offer);
   if (!choice) return { said: "", chosen: {} };
@@ -78,13 +78,13 @@ function chosenBy(offer: Parameters<typeof choiceOf>[0], amount: string) {
   return { said, chosen: { chosenCents: read.ok ? read.cents : choice.suggested } };
 }
 
-/** What the link fills in; nothing longer than the fields take, and as text alone. */
+/** Values that the link fills in, limited to the fields' lengths and to plain text. */
 export function prefillOf(params: URLSearchParams): { name: string; email: string; amount: string } {
   const plain = (name: string, most: number) => {
     const text = (params.get(name) ?? "").replace(/\p{Cc}/gu, "").trim();
     return text.length <= most ? text : "";
   };
-  // In an address a plus that nobody encoded is a blank, and no e-mail has one.
+  // An unencoded plus in a URL means a blank, and no e-mail has a blank.
   const [name, amount] = [plain("nome", 120), plain(AMOUNT_FIELD, 20)];
   return { name, amount, email: normalEmail(plain("email", 254)).replaceAll(" ", "+") };
 }

@@ -19,16 +19,15 @@ import { offeredLine, useOfferQuote } from "./use-offer-quote.tsx";
 export interface OfferScreenProps {
   facts: OfferPageFacts;
   buyer: Buyer | null;
-  /** What the link fills in for somebody who is not signed in. */
+  /** What the link fills in for a visitor who is not signed in. */
   prefill: Buyer;
   refundDays: number;
   isSecure: boolean;
   termsId: number;
-  /** To who asked to be told when it opens. */
+  /** Result of joining the waiting list. */
   waiting: WaitingAnswer | undefined;
 }
 
-/** One offer, from what it is to the button that buys it; what convinces stands below. */
 export function OfferScreen({ facts, waiting, ...form }: OfferScreenProps) {
   const { offer, product, parts, state, quote, promises, reviews } = facts;
   const asked = { email: form.buyer?.email ?? form.prefill.email, answer: waiting };
@@ -75,7 +74,7 @@ interface OfferFormProps extends Omit<OfferScreenProps, "waiting"> {
   asked: { email: string; answer: WaitingAnswer | undefined };
 }
 
-/** The checkout's own form for this one line; the visitor's cart is not touched. */
+/** The checkout's form for this one line; the visitor's cart is not changed. */
 function OfferForm({ facts, first, prefill, asked, ...form }: OfferFormProps) {
   const { offer, product, reviews } = facts;
   const address = offerAddress(offer.slug);
@@ -98,7 +97,7 @@ function OfferForm({ facts, first, prefill, asked, ...form }: OfferFormProps) {
       </div>
     );
   }
-  // It ended while the page stood open.
+  // The offer ended while the page was open.
   if (own && own.state !== "ok") {
     const isSoldOut = own.refusedFor === "sold_out";
     return (
@@ -108,7 +107,7 @@ function OfferForm({ facts, first, prefill, asked, ...form }: OfferFormProps) {
       </div>
     );
   }
-  // The field says the minimum itself, and without one it costs what the quote says by now.
+  // With a chosen price the field shows the minimum itself; otherwise the price comes from the quote.
   const priced = amount.said.choice ? {} : shownPrice(offer, own, checked.quote.methods);
   const shown = { ...offer, ...priced, minimum_price: null };
   return (
@@ -131,8 +130,9 @@ function OfferForm({ facts, first, prefill, asked, ...form }: OfferFormProps) {
 type Priced = Pick<OfferPageFacts["offer"], "price" | "original_price" | "pix_discount">;
 
 /**
- * What this visitor pays for it, by the quote that the form is paid by. Where PIX is the only way, its price; where a coupon
- * takes more off than PIX does, nothing is said of PIX.
+ * The price that this visitor pays, taken from the form's quote: the PIX price where PIX is the only method; no PIX
+ * price where a coupon takes
+ *     more off than PIX.
  */
 function shownPrice(
   offer: Priced,

@@ -4,32 +4,32 @@ import type { Quote } from "#app/checkout/quote/quote.server.ts";
 import { AMOUNT_FIELD, type PriceChoice, readAmount } from "#app/offers/chosen-price.ts";
 import { centsToField } from "#app/platform/money-and-dates/money.ts";
 
-/** How long the field must rest before the amount is priced. */
+/** Milliseconds without typing before the amount is priced. */
 const PAUSE_MS = 500;
 
 export interface SaidAmount {
-  /** Null: the offer has its price. */
+  /** Null when the offer has a fixed price. */
   choice: PriceChoice | null;
-  /** As it stands in the field. */
+  /** Text of the field. */
   text: string;
-  /** The refusal as it is shown, once the field was left. */
+  /** The refusal, shown once the field was left. */
   error: string | undefined;
-  /** The same refusal, whether it is shown yet or not. */
+  /** The same refusal, also before it is shown. */
   problem: string | undefined;
   type: (text: string) => void;
   settle: () => void;
 }
 
 interface AmountFacts {
-  /** Of this offer's page. */
+  /** Address of the offer's page. */
   address: string;
   choice: PriceChoice | null;
-  /** As the server rendered it. */
+  /** The text that the server rendered. */
   said: string;
   line: SentLine;
 }
 
-/** What the buyer says for one offer, and the line that is to be priced with it. */
+/** The amount that the buyer types for an offer, and the line to be priced with it. */
 export function useAmount({ address, choice: first, said, line }: AmountFacts) {
   const [choice, setChoice] = useState(first);
   const [text, setText] = useState(said);
@@ -65,7 +65,7 @@ export function useAmount({ address, choice: first, said, line }: AmountFacts) {
     }
     return () => clearTimeout(timer.current);
   }, []);
-  /** What the server says of the line: what may be said for it can change while the page stands open. */
+  /** Takes the allowed amounts from the server's answer: the owner may change them while the page is open. */
   const hear = useCallback((priced: Quote["lines"][number]) => {
     const now = priced.choice ?? null;
     setChoice(now);
@@ -79,13 +79,13 @@ export function useAmount({ address, choice: first, said, line }: AmountFacts) {
   return {
     said: { choice, text, problem, error: isLeft ? problem : undefined, type, settle } satisfies SaidAmount,
     line: choice && cents !== undefined ? { ...bare, chosenCents: cents } : bare,
-    /** Of the amount that stands in the field; undefined while it is none. */
+    /** Centavos of the typed amount; undefined while it is invalid. */
     cents: typed?.ok ? typed.cents : undefined,
     hear,
   };
 }
 
-/** What was typed before this code was there, or what the browser put back. */
+/** The text typed before hydration or restored by the browser. */
 function typedIntoPage(rendered: string): string | undefined {
   const input = document.getElementById(AMOUNT_FIELD);
   return input instanceof HTMLInputElement && input.value !== rendered ? input.value : undefined;
@@ -93,16 +93,16 @@ function typedIntoPage(rendered: string): string | undefined {
 
 const KEY = "vitrine_amount";
 
-/** `place`: the offer's page with the amount that its link brought. */
+/** `place`: address of the offer's page with the amount of its link. */
 function saveAmount(place: string, text: string): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ place, text: text.slice(0, 20) }));
   } catch {
-    // Storage switched off: it stands in the field as long as the page lives.
+    // Storage is off: the amount lives as long as the page.
   }
 }
 
-/** Null for another place, and for anything that is not what was written. */
+/** Null for another place and for text of another format. */
 function loadAmount(place: string): string | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");

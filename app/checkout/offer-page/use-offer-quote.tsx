@@ -11,13 +11,14 @@ import { useAskAgain } from "#app/ui/connection/use-ask-again.ts";
 interface OfferQuote extends CheckedCart {
   quote: Quote;
   taken: TakenBumps;
-  /** What was taken is another than what was priced. */
+  /** The line on the page differs from the line that was priced. */
   isBehind: boolean;
 }
 
 /**
- * The price of one line that no cart holds, with what is taken along with it: it came with the page, and is asked for
- * again when it is another line or may be another price by now. `onLine` hears what is said of the line itself.
+ * Quote of one line outside the cart, with its bumps. The first quote comes with the page; it is asked again when the
+ * line changes or the price may
+ *     have changed. `onLine` receives the server's answer for the line.
  */
 export function useOfferQuote(
   first: Quote,
@@ -42,7 +43,7 @@ export function useOfferQuote(
       setFailure(undefined);
       const own = offeredLine(fresh);
       if (own) onLine(own);
-      // What is not sold for this amount is sold for another: the price of before stands until it is said.
+      // When only the amount is refused, the last price stays until the buyer types another amount.
       if (own?.state !== "amount") setQuote(fresh);
     },
     [onLine],
@@ -63,10 +64,10 @@ export function useOfferQuote(
   useEffect(() => {
     if (asked.current !== question) retry();
   }, [question, retry]);
-  // Nobody knows when a payment of the same that is under way gets its answer.
+  // Polls: a payment of the same product may be answered at any time.
   useAskAgain(failure?.isLost || quote.repeated?.state === "open", retry);
   useEffect(() => {
-    // The browser gives the page back as it was left: it may have ended meanwhile.
+    // A page restored from the back/forward cache may show an offer that ended.
     const handleShow = (event: PageTransitionEvent) => event.persisted && retry();
     window.addEventListener("pageshow", handleShow);
     return () => {
@@ -93,7 +94,7 @@ export function useOfferQuote(
   };
 }
 
-/** The line that the page is for, and not what is taken along with it. */
+/** The page's own line, without its bumps. */
 export function offeredLine({ lines }: Quote): Quote["lines"][number] | undefined {
   return lines.find(({ bumpId }) => bumpId === undefined);
 }

@@ -1,5 +1,6 @@
-// From cart to order, once per key (OP-01): what is bought is priced, judged and written in one transaction, its listeners are
-// told in it, and the provider is told after it. A sale by hand is written by the same `writeNewOrder`.
+// Makes one order per key from a cart (OP-01). Pricing, checks and writing happen in one transaction, which also calls
+// the listeners. The provider is
+//     called after the commit. Manual orders use the same `writeNewOrder`.
 
 import { randomBytes } from "node:crypto";
 import { originOf } from "#app/analytics/touch/kept-touch.ts";
@@ -62,19 +63,19 @@ import { askFreeOrder, completeFreeOrder, type FreeRefusal } from "./free-orders
 
 export interface WrittenOrder {
   order: Row<"orders">;
-  /** What was sent, and by whom; of a sale by hand what the owner wrote down. */
+  /** The buyer's input; for a manual order the owner's. */
   input: PlaceOrder;
   lines: readonly PricedLine[];
 }
 
-/** Hears of a new order in the transaction that writes it: what it throws undoes the order. */
+/** Called in the transaction that writes a new order. An exception rolls the order back. */
 export interface OrderListener {
-  /** Whether there is anything for it in this order; if not, it is not told. */
+  /** Returns false if this order does not concern the listener; `hear` is not called then. */
   concerns(written: WrittenOrder): boolean;
   hear(trx: Db, shop: Pick<Shop, "company">, written: WrittenOrder, now: Date): Promise<void>;
 }
 
-/** What writing an order needs; the listeners are named where the program is put together. */
+/** What writing an order needs. The listeners are listed in `server/order-listeners.ts`. */
 export interface Checkout extends Shop {
   orderListeners: readonly OrderListener[];
 }
@@ -102,7 +103,7 @@ interface PlacedOrder {
   created: boolean;
   order: Row<"orders">;
   start: StartOutcome;
-  /** Opens the order for a guest; absent when it was placed before. */
+  /** Opens the order for a guest; undefined when the order existed before. */
   linkToken?: string | undefined;
 }
 
@@ -115,11 +116,11 @@ interface Written {
   ok: true;
   order: Row<"orders">;
   linkToken: string | undefined;
-  /** Absent for a free order. */
+  /** Undefined for a free order. */
   payment?: { attempt: AttemptRow; provider: PaymentProvider; lines: OrderLine[] };
 }
 
-/** Undoes what the transaction wrote so far. */
+/** Rolls the transaction back. */
 class Refused extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -130,7 +131,10 @@ class Refused extends Error {
 
 const APPLIED = { state: "applied" };
 
-/** Writes the order in one transaction, then tells the provider. The same key and body answer the same order. */
+/**
+ * Writes the order in one transaction, then calls the provider. Idempotent: the same key and body return the same
+ * order.
+ */
 export async function placeOrder(db: Db, shop: Checkout, input: PlaceOrder): Promise<Placed> {
   const digest = digestOf(input);
   const known = await placedBefore(db, shop, input, digest);
@@ -142,7 +146,7 @@ export async function placeOrder(db: Db, shop: Checkout, input: PlaceOrder): Pro
   try {
     const written = await inTransaction(db, (trx) => writeOrder(trx, shop, { input, digest, options }));
     if (!written.ok) {
-      // The same submit may have been faster: then what it stored is the answer.
+      // A parallel request of the same submit may have stored the order first; then that order is the answer.
       const same = written.kind === "purchase_repeated" && (await placedBefore(db, shop, input, digest));
       return same || written;
     }
@@ -165,7 +169,7 @@ export async function placeOrder(db: Db, shop: Checkout, input: PlaceOrder): Pro
   }
 }
 
-/** The order that this key made, its payment started again when the provider surely did nothing the last time. */
+/** The order of this key. Its payment is started again if the provider certainly did nothing the last time. */
 async function placedBefore(
   db: Db,
   shop: Shop,
@@ -205,7 +209,7 @@ async function writeOrder(
   const priced = await priceCart(trx, shop, input.lines, question);
   const { lines, shown = priced } = priced;
   const { subtotal, total } = amountsOf(lines);
-  // What costs nothing can be had twice without harm.
+  // A repeated free purchase does no harm.
   const repeated = input.again || subtotal === 0 ? undefined : await findRepeatedInTurn(trx, input, now);
   if (repeated) return { ok: false, kind: "purchase_repeated", repeated };
   if (isChanged({ ...shown, lines }, input.seenTotalCents)) {
@@ -234,7 +238,7 @@ async function writeOrder(
   const answer = planPayment(shop, input, { total, options: plans, terms });
   if (!answer.ok) return answer;
   const { plan, financingCents } = answer;
-  // Only a boleto is refused for the last places, because it would hold them for days.
+  // Only a boleto is refused for the last places, because a boleto holds them for days.
   const ways = plan.method === "boleto" ? methodsAtOnce(offeredMethods(shop, terms), lines) : [plan];
   if (ways.every(({ method }) => method !== plan.method)) {
     return { ok: false, kind: "invalid", errors: { method: LAST_PLACES } };
@@ -249,7 +253,7 @@ async function writeOrder(
   return { ok: true, order, linkToken, payment: { attempt, provider: plan.provider, lines: linesOf(lines) } };
 }
 
-/** Too much waits for a payment already, of this buyer or of this network. */
+/** Refuses when this buyer or network already has too many unpaid orders that hold something. */
 async function holdRefusal(trx: Db, holder: Holder, priced: PricedCart): Promise<TooManyOpen | undefined> {
   const open = await findTooManyOpen(trx, holder);
   if (open) return open;
@@ -263,24 +267,24 @@ function holderOf({ secret }: Shop, { userId, email, document, browserHash, ip }
   return ip === undefined ? known : { ...known, heldFrom: heldFrom(secret, ip) };
 }
 
-/** A price, a product or the coupon is not what the buyer saw. */
+/** True if a price, a product or the coupon differs from what the buyer saw. */
 function isChanged({ lines, coupon }: PricedCart, seenTotalCents: number): boolean {
   const isUnsold = lines.some((line) => line.state !== "ok");
   return isUnsold || amountsOf(lines).total !== seenTotalCents || (coupon ?? APPLIED).state !== "applied";
 }
 
 interface NewOrder {
-  /** `heldFrom`: the network that it holds places from. */
+  /** `heldFrom`: the network whose limit the held places count against. */
   input: PlaceOrder & { heldFrom?: string | undefined };
   digest: string;
   priced: PricedCart;
   now: Date;
   financingCents?: number;
-  /** No visit made it, so it came from nowhere. */
+  /** A manual order has no visit and therefore no origin. */
   soldByHand?: boolean;
 }
 
-/** The order and its lines, which everybody who listens is told of. */
+/** Inserts the order and its lines. Listeners receive both. */
 export async function writeNewOrder(trx: Db, shop: Checkout, facts: NewOrder): Promise<Row<"orders">> {
   const { input, digest, priced, now } = facts;
   const { lines, coupon, couponId } = priced;
@@ -330,13 +334,13 @@ function originColumns({ firstTouch, lastTouch }: NewOrder["input"]) {
   };
 }
 
-/** The day on which all of it is open. */
+/** The last opening day of all lines. */
 function lastOpening(lines: PricedLine[]): Date | null {
   const days = lines.flatMap(({ offer }) => offer?.opens_at ?? []);
   return days.length === 0 ? null : new Date(Math.max(...days.map((day) => day.getTime())));
 }
 
-/** A free order has no method and nothing to wait for. */
+/** A free order has no payment method and waits for nothing. */
 function paymentColumns({ company }: Checkout, { input, now, financingCents = 0 }: NewOrder, total: number) {
   const { method, installments } = input;
   if (total === 0 || !method) return {};
@@ -348,12 +352,12 @@ function paymentColumns({ company }: Checkout, { input, now, financingCents = 0 
   };
 }
 
-/** Whether an order with these lines and this coupon takes something limited that others want, too. */
+/** True if the order takes something limited: places of an offer or a use of a coupon. */
 function holdsSomething({ lines, couponId }: PricedCart): boolean {
   return couponId !== null || lines.some(({ offer }) => offer !== null);
 }
 
-/** What the order takes of things that run out: places of offers, and the coupon. */
+/** The places and the coupon use that the order takes. */
 function scarceOf({ lines, couponId }: PricedCart): Scarce {
   const places = new Map<number, Scarce["places"][number]>();
   for (const { offer, quantity } of lines) {
@@ -369,7 +373,7 @@ function holdColumns({ company }: Checkout, { input, priced, now }: NewOrder, to
   return { hold_until: holdEndsAt(input.method, now, company.deadlines), held_from: input.heldFrom ?? null };
 }
 
-/** The order's lines, without the order that they will stand in. */
+/** The order's lines without `order_id`. */
 export function linesOf(lines: PricedLine[]) {
   return lines.flatMap(({ product, offer, bump, bundle, quantity, price, restCents = 0, listPrice }) =>
     product
@@ -392,7 +396,7 @@ export function linesOf(lines: PricedLine[]) {
           bump_id: bump?.id ?? null,
           is_bundle: bundle !== null,
           holds_place: offer !== null,
-          // A member's own unit takes no new place of the cohort.
+          // A member's own unit takes no new seat of the cohort.
           seated_units: offer?.forMember ? 1 : 0,
         }
       : [],

@@ -1,4 +1,4 @@
-// An order that costs nothing: no provider is asked, and it is complete and given in the transaction that writes it.
+// Free orders: no provider is called, and the order is completed and access given in the transaction that writes it.
 import { mailboxOf } from "#app/mail/mailbox.ts";
 import { countSale, grantAccess } from "#app/orders/access/access.server.ts";
 import { raiseSale } from "#app/orders/events/order-events.server.ts";
@@ -12,10 +12,10 @@ import type { Db } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import type { Invalid } from "../quote/ways-to-pay.server.ts";
 
-/** Of one person, and of one network where each takes a place or the use of a coupon: nobody pays for them. */
+/** Limits a day: per person, and per network where the order takes a place or a coupon use. */
 const FREE_ORDERS = { name: "free-orders", points: 5, seconds: 86_400 };
 const SCARCE_FREE_ORDERS = { name: "free-orders-network", points: 200, seconds: 86_400 };
-/** Each unit after the first is a code to give away. */
+/** Units of one free order; each unit after the first is a licence to give away. */
 const MOST_FREE_UNITS = 10;
 
 export type FreeRefusal =
@@ -26,11 +26,11 @@ interface FreeOrder {
   email: string;
   ip: string | undefined;
   units: number;
-  /** What the order takes that is limited: places or uses of a coupon. */
+  /** Limited things that the order takes: places or coupon uses. */
   scarce: Scarce | undefined;
 }
 
-/** Why it is not given, or undefined; counts it. */
+/** Returns the reason for refusing a free order, or undefined; counts the order against the limits. */
 export async function askFreeOrder(
   trx: Db,
   { limits }: Pick<Shop, "limits">,
@@ -70,7 +70,7 @@ export async function completeFreeOrder(
   return completed ?? order;
 }
 
-/** Its kind is none: there was nothing to pay. */
+/** An attempt without a method, because nothing was paid. */
 async function insertEmptyAttempt(trx: Db, orderId: number, now: Date): Promise<void> {
   await trx
     .insertInto("payment_attempts")

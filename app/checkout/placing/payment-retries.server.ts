@@ -1,4 +1,5 @@
-// Another try for an order that is not paid: the open attempt is cancelled first, and wins if it was paid after all.
+// A new payment attempt for an unpaid order. The open attempt is cancelled first; if it was paid after all, that
+// payment counts.
 import type { Company } from "#app/company/company.ts";
 import { allows, METHOD_REFUSED } from "#app/offers/offer-terms.ts";
 import { chargeFor, type LockedOrder, lockOrder } from "#app/orders/facts/order-facts.server.ts";
@@ -53,7 +54,7 @@ export async function retryPayment(
   const options = input.method === "credit" ? await listInstallments(shop, total, terms) : [];
   const document = input.document ?? seen.order.document;
   const answer = planPayment(shop, { ...input, document }, { total, options, terms });
-  // What can still be paid is not given up for a wish that cannot be carried out.
+  // Keep the open attempt if the new one cannot be made.
   if (!answer.ok) return answer;
   const late = await askRetry(db, shop, { ...seen.order, document }, input.method);
   if (late) return late;

@@ -1,4 +1,4 @@
-// Lines that were taken as a bump: whether it is still offered beside a product of the same purchase.
+// Prices lines that were added as bumps: checks that the bump is still offered beside a product of the same purchase.
 import { listBumpsFor, listUpsellsAfter, type OfferedBump } from "#app/bumps/bumps.server.ts";
 import { lastingPromise } from "#app/company/lasting-access.ts";
 import type { Db } from "#db/connect.server.ts";
@@ -10,17 +10,17 @@ interface BumpedLine {
 }
 
 interface ShownLine extends BumpedLine {
-  /** What is in it, of a bundle. */
+  /** For a bundle: its parts. */
   bundle: { parts: readonly { id: number }[] } | null;
 }
 
 const GONE = "Esta oferta adicional não vale mais";
 const ONE_ONLY = "Desta oferta adicional, só uma por compra";
 
-/** More than these beside a whole cart would be a second shop. */
+/** Limit of bumps shown beside a cart. */
 const MOST_SHOWN = 10;
 
-/** The bumps of what is bought by itself, or once `afterOrder` is paid; one that is taken brings no others. */
+/** Bumps of lines that are not bumps themselves, or upsells once `afterOrder` is paid. */
 export async function findBumps(
   db: Db,
   lines: readonly BumpedLine[],
@@ -31,7 +31,7 @@ export async function findBumps(
   return listBumpsFor(db, [...new Set(bought)]);
 }
 
-/** One statement, unless they are known. A bump has a price of its own, which no offer changes. */
+/** One statement, unless the bumps were read before. A bump's own price ignores offers. */
 export const priceByBumps: Pricer = async (db, _shop, { cart, question }) => {
   const bumps = cart.bumps ?? (await findBumps(db, cart.lines, question.afterOrder));
   return withLines({ ...cart, bumps }, (line) => {
@@ -45,7 +45,7 @@ export const priceByBumps: Pricer = async (db, _shop, { cart, question }) => {
   });
 };
 
-/** What is shown beside these lines: each product once, and none that is bought by itself or in a bundle, or had already. */
+/** Bumps to show: each product once, without products that are in the cart, in one of its bundles, or owned. */
 export function showBumps(
   bumps: readonly OfferedBump[],
   {
@@ -66,7 +66,7 @@ export function showBumps(
   });
   return shown.slice(0, MOST_SHOWN).map((bump) => ({
     id: bump.id,
-    /** The bought product that it stands beside, and the one that it offers. */
+    /** `bump` stands beside the bought product and offers another one. */
     besideId: bump.product_id,
     productId: bump.bumped_product_id,
     name: bump.name,

@@ -1,4 +1,4 @@
-// Lines of bundles: what is in them, and what of it the buyer has already.
+// Prices bundles: their parts, and which of them the buyer owns.
 
 import { ownedSharesOf } from "#app/catalog/bundles/bundle.ts";
 import { listPartsOf } from "#app/catalog/bundles/bundle-parts.server.ts";
@@ -6,7 +6,7 @@ import { termIn } from "#app/platform/money-and-dates/terms.ts";
 import { listOwned } from "#app/rights/owned.server.ts";
 import { type LineBundle, type Pricer, type SoldLine, unsold, withLines } from "./priced-line.ts";
 
-/** One statement for all of them, another for a known buyer. */
+/** One statement for all bundles, one more for a known buyer. */
 export const priceByBundles: Pricer = async (db, _shop, { cart, question: { holder, now } }) => {
   const bundles = cart.lines.flatMap(({ product }) => (product?.is_bundle ? product.id : []));
   const all = await listPartsOf(db, [...new Set(bundles)]);
@@ -28,9 +28,9 @@ function bundleOf(
   parts: Awaited<ReturnType<typeof listPartsOf>>,
   had: ReadonlySet<number>,
 ): LineBundle {
-  // A buyer who chooses the amount has taken into account what they already have.
+  // A buyer who chooses the amount already accounts for owned parts.
   const shares = product.lowers_for_owned && !isChosen ? ownedSharesOf(listPrice, parts, had) : [];
-  // Of several units only one is for the buyer, so the price stays whole.
+  // The buyer needs only one unit, so the price of several units stays whole.
   const lowers = quantity === 1;
   const sold = parts.map((part, at) => ({
     id: part.id,
@@ -60,7 +60,7 @@ interface BundledLine {
   bundle: LineBundle | null;
 }
 
-/** What was sold with an order's line, found again by what it was bought as. */
+/** Finds the parts sold with an order's line by its product, offer and bump. */
 export function partsOfLines(lines: readonly BundledLine[]) {
   return (line: { product_id: number | null; offer_id: number | null; bump_id: number | null }) =>
     lines.find(
@@ -71,7 +71,7 @@ export function partsOfLines(lines: readonly BundledLine[]) {
     )?.bundle?.parts ?? [];
 }
 
-/** For the summary: what the buyer has already of what is in the bundles, and by how much it lowers the price. */
+/** For the summary: owned parts of the bundles, and the centavos by which they lower the price. */
 export function ownedInBundles(lines: readonly Pick<BundledLine, "bundle">[]) {
   const parts = lines.flatMap(({ bundle }) => bundle?.parts ?? []).filter(({ ownedCents }) => ownedCents);
   return {

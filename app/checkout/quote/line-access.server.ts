@@ -1,4 +1,4 @@
-// The access sentences of a cart's lines, which a buyer reads before paying; for a known buyer also from when a renewal counts.
+// Sentences about access that a buyer reads before paying. For a known buyer also the day from which a renewal counts.
 import { type LastingLine, lastingSentences } from "#app/company/lasting-access.ts";
 import { listLastEnds } from "#app/courses/access/open-places.server.ts";
 import { soldTerm } from "#app/offers/offer-state.ts";
@@ -13,7 +13,7 @@ interface Reader {
   now: Date;
 }
 
-/** Of each line its sentences; one statement where a known buyer takes days or months of a course. */
+/** Sentences by line. One statement if a known buyer buys days or months of a course. */
 export async function sayAccess(
   db: Db,
   lines: readonly PricedLine[],
@@ -26,7 +26,7 @@ export async function sayAccess(
   return new Map(sold.map((line) => [line, lastingSentences(lastingOf(line, ends, now), reader)]));
 }
 
-/** Of the line, or of its parts where it says nothing. */
+/** Courses whose term counts for this line: its own, or those of its parts when the line has no term. */
 function countedCourses({ product, offer, bundle }: SoldLine): number[] {
   const own = soldTerm(offer, product);
   const given = bundle ? bundle.parts.map((part) => ({ ...part, term: termUnder(own, part) })) : [];

@@ -1,5 +1,6 @@
-// Lines that are bought by an offer and not at the product's own price: whether that offer is theirs, open, and has room. An
-// offer that is refused by its amount alone is sold for another one.
+// Prices lines bought by an offer: checks that the offer belongs to the product, is open and has places left. An offer
+// refused only for its amount
+//     can be bought with another amount.
 import { amountRefusal } from "#app/offers/chosen-price.ts";
 import { takenBy } from "#app/offers/offer-cohorts.server.ts";
 import {
@@ -19,9 +20,10 @@ import { type PricedLine, type Pricer, type SoldLine, unsold, withLines } from "
 const ONE_ONLY = "Com o valor que você escolhe, só uma unidade por compra";
 
 /**
- * One statement for all offers, another for what a known buyer has of those that are limited; of a cohort's offers one for
- * the cohorts, and one for which of them a known buyer is in. In an order's transaction
- * the offers are held by the first, so the second counts what others wrote.
+ * One statement for all offers and one for what a known buyer took of limited ones; for offers of cohorts one for the
+ * cohorts and one for the buyer's
+ *     membership. In an order's transaction the first statement locks the offers, so the second counts committed
+ *     orders.
  */
 export const priceByOffers: Pricer = async (db, _shop, { cart, question: { now, holder } }) => {
   const { lines } = cart;
@@ -68,7 +70,7 @@ function priceByOffer(
   return { ...line, offer, isChosen, pixDiscount: offer.pix_discount, listPrice: price, price };
 }
 
-/** Why so many units are too many, for one person or for what is left. */
+/** Explains why the quantity is too large, for one person or for the places left. */
 function shortOf(
   offer: SoldOffer,
   units: number,
@@ -83,7 +85,7 @@ function shortOf(
   return { reason: left === 1 ? "Só resta 1 vaga" : `Só restam ${left} vagas`, most: left };
 }
 
-/** The amount that the buyer chose, as far as the offer allows it; the suggested price where nothing was chosen. */
+/** Refuses an amount outside the offer's range. Without an amount the suggested price counts. */
 function amountRefused({ minimum_price, price }: SoldOffer, chosenCents: number | undefined): string | null {
   if (chosenCents === undefined) return null;
   return minimum_price === null

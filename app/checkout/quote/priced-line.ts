@@ -1,4 +1,4 @@
-// A cart while its price is made: what each pricer is handed, and hands on.
+// The cart while its price is made: each pricer receives it and returns it.
 
 import type { OfferedBump } from "#app/bumps/bumps.server.ts";
 import type { CouponRefusal } from "#app/coupons/coupon-answer.ts";
@@ -13,11 +13,11 @@ import type { PaymentMethod, ProductType } from "#db/schema.ts";
 import type { AskQuote, WantedLine } from "../input/order-input.server.ts";
 import type { ChargedLine, Discount } from "./pricing.ts";
 
-/** What the quote says of it. */
+/** The coupon as the quote reports it. */
 export interface QuotedCoupon {
   code: string;
   state: "applied" | CouponRefusal;
-  /** Why it takes nothing off; null when it does. */
+  /** Why the coupon takes nothing off; null if it applies. */
   message: string | null;
   discount: Discount | null;
   /** "10%" or "R$ 20,00". */
@@ -26,11 +26,11 @@ export interface QuotedCoupon {
 
 export interface LineBundle {
   parts: SoldPart[];
-  /** Taken off the price, because the buyer has some of it already. */
+  /** Centavos taken off because the buyer owns some parts. */
   ownedCents: number;
-  /** What would be taken off one unit alone. */
+  /** What one unit alone would cost less. */
   forOne: { cents: number; names: string[] };
-  /** The buyer has all of it. */
+  /** The buyer owns all parts. */
   isOwned: boolean;
 }
 
@@ -51,13 +51,13 @@ export type RefusedFor = "renewal_only" | Exclude<OfferState, "open">;
 interface LineFacts extends ChargedLine, WantedLine {
   offer: SoldOffer | null;
   bump: OfferedBump | null;
-  /** What is in it, of a bundle. */
+  /** Set for a bundle. */
   bundle: LineBundle | null;
-  /** Why it is not sold by its offer, or as a bump. */
+  /** Why the line is not sold by its offer or as a bump, as a sentence. */
   reason: string | null;
-  /** The same as a code, where a page answers to it. */
+  /** The reason as a code, for pages that act on it. */
   refusedFor?: RefusedFor | undefined;
-  /** How many this buyer may take of the offer, where more were asked for. */
+  /** How many units of the offer this buyer may take, if more were asked for. */
   most?: number | undefined;
 }
 
@@ -66,34 +66,34 @@ export interface SoldLine extends LineFacts {
   product: PricedProduct;
 }
 
-/** It costs nothing. */
+/** A line that is not sold; it costs nothing. */
 export interface UnsoldLine extends LineFacts {
-  /** `amount`: its offer is sold, but not for what the buyer wants to pay. */
+  /** `amount`: the offer is sold, but not for the amount that the buyer typed. */
   state: "inactive" | "unknown" | "amount";
   product: null;
 }
 
-/** With what the catalogue says of it. */
+/** A line with its catalogue facts. */
 export type PricedLine = SoldLine | UnsoldLine;
 
 export interface PricedCart {
   lines: PricedLine[];
-  /** Null: none was asked for. */
+  /** Null when no coupon was asked for. */
   coupon: QuotedCoupon | null;
-  /** Of the coupon that is applied. */
+  /** Id of the applied coupon. */
   couponId: number | null;
-  /** The bumps offered beside it, if they have been read already. */
+  /** Bumps offered beside the cart, if already read. */
   bumps?: readonly OfferedBump[] | undefined;
-  /** As it is shown whichever way it is paid, where the chosen way takes more off. */
+  /** The cart before the discount of the chosen method, for showing. */
   shown?: PricedCart;
 }
 
-/** Who asks for the price, and for what beside the lines. */
+/** The question for a price: who asks, when, and with which extras. */
 export interface PriceQuestion extends Pick<AskQuote, "coupon" | "caller" | "afterOrder"> {
   now: Date;
-  /** Who may have some of a bundle already, or as many of an offer as one person may take. */
+  /** The buyer, who may own parts of a bundle or have taken an offer before. */
   holder: Holder;
-  /** The chosen way to pay; left out: the price is the one that all of them start from. */
+  /** The chosen payment method; undefined asks for the price before method discounts. */
   method?: PaymentMethod | undefined;
 }
 
@@ -104,10 +104,10 @@ export interface PricerFacts {
   question: PriceQuestion;
 }
 
-/** One thing that lowers or adds to a price. */
+/** A step that lowers or raises the price. */
 export type Pricer = (db: Db, shop: PriceShop, facts: PricerFacts) => PricedCart | Promise<PricedCart>;
 
-/** The line when it is not sold, whatever was found out about it so far. */
+/** Turns a line into one that is not sold, keeping what is known about it. */
 export function unsold(
   { productId, quantity, offerId, chosenCents, bumpId }: WantedLine,
   why: Pick<UnsoldLine, "state"> & Partial<Pick<UnsoldLine, "reason" | "refusedFor" | "offer" | "most">>,
@@ -117,7 +117,7 @@ export function unsold(
   return { productId, quantity, ...named, ...nothing, reason: null, ...why };
 }
 
-/** The cart with the lines that are still sold priced anew. */
+/** Applies `price` to the lines that are still sold. */
 export function withLines(cart: PricedCart, price: (line: SoldLine) => PricedLine): PricedCart {
   return { ...cart, lines: cart.lines.map((line) => (line.state === "ok" ? price(line) : line)) };
 }

@@ -1,5 +1,5 @@
-// What a cart costs: the products' own prices, and one after the other all that lowers or adds to them. Prices come from
-// our tables, never from the browser.
+// Prices a cart: the products' own prices, then every pricer in order. Prices come from the database, never from the
+// browser.
 
 import type { OfferedBump } from "#app/bumps/bumps.server.ts";
 import { discountWords } from "#app/coupons/coupon.ts";
@@ -24,12 +24,12 @@ import {
 import { discountLines, linesByMethod, linesFor, subtotalOf, totalOf } from "./pricing.ts";
 
 interface Entry {
-  /** Whether there is anything of its own in the cart or the question; if not, it is not asked. */
+  /** Returns false if this pricer does not concern the cart; its statements are then not sent. */
   concerns(cart: PricedCart, question: PriceQuestion): boolean;
   price: Pricer;
 }
 
-/** In this order: each starts from what the one before it made of the price. */
+/** In this order: each pricer starts from the price of the one before. */
 const PRICERS: readonly Entry[] = [
   { concerns: ({ lines }) => lines.some(({ offerId }) => offerId !== undefined), price: priceByOffers },
   {
@@ -49,7 +49,7 @@ const PRICERS: readonly Entry[] = [
   },
 ];
 
-/** Every line with what the catalogue says of it; repeated lines are added up. `bumps` are what is offered beside them, if it is known. */
+/** Prices every line; repeated lines are added up. `bumps` are the offered bumps, if already read. */
 export async function priceCart(
   db: Db,
   shop: PriceShop,
@@ -81,7 +81,8 @@ async function priceProducts(db: Db, wanted: readonly WantedLine[]): Promise<Pri
     .select("categories.slug as category_slug")
     .where("products.id", "in", [...new Set([...lines.values()].map(({ productId }) => productId))])
     .orderBy("products.id");
-  // An order's lines hold their products anyway, but in the order of the cart.
+  // Locks in id order. Inserting the order's lines locks the products anyway, but in the order of the cart, which could
+  // deadlock.
   const holds = db.isTransaction && engineOf(db) === "postgres";
   const products = await (holds ? query.forKeyShare("products") : query).execute();
   const known = new Map(products.map((product) => [product.id, product]));
@@ -96,7 +97,7 @@ async function priceProducts(db: Db, wanted: readonly WantedLine[]): Promise<Pri
   });
 }
 
-/** In an order's transaction the coupon is held until the order is written. */
+/** In an order's transaction the coupon stays locked until the order is written. */
 async function priceByCoupon(
   db: Db,
   shop: PriceShop,
@@ -128,13 +129,13 @@ async function priceByCoupon(
 
 const TERM_OVER = "O prazo de acesso deste produto já terminou";
 
-/** Its access would be over on the day on which it is bought. */
+/** True if access would end on the day of the purchase. */
 function isOverAtOnce({ product, offer }: PricedLine, now: Date): boolean {
   const { access_until: until } = soldTerm(offer, product);
   return until !== null && until <= now;
 }
 
-/** A coupon that the discount of PIX beats is kept for another time. */
+/** A coupon that is worth less than the PIX discount is not used. */
 function priceByPix(_db: Db, _shop: PriceShop, { cart }: PricerFacts): PricedCart {
   const lines = linesByMethod(cart.lines, "pix");
   const isLess = totalOf(lines) < totalOf(cart.lines);

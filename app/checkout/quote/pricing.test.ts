@@ -30,22 +30,22 @@ const offOf = (lines: ChargedLine[], discount: Discount) =>
   amountsOf(discountLines(lines, discount)).discountCents;
 const prices = (lines: ChargedLine[]) => lines.map(({ price }) => price);
 
-test("a percentage is one of all that it is for, and the part of a centavo is the buyer's, once", () => {
+test("takes a percentage of everything it applies to and rounds once for the buyer", () => {
   expect(prices(discountLines([line(1, 999), line(2, 3900, 3)], percent(1000)))).toEqual([899, 3510]);
   expect(prices(discountLines([line(1, 999)], percent(10_000)))).toEqual([0]);
   expect(offOf([line(1, 10, 500)], percent(100))).toBe(50);
   expect(offOf([line(1, 10, 250), line(2, 5, 50), line(3, 3)], percent(100))).toBe(28);
 });
 
-test("an amount takes off its face value, whatever is bought, and a line keeps what its units cannot divide", () => {
+test("takes a fixed amount off in full and keeps centavos that units cannot divide on the line", () => {
   expect(offOf([line(1, 599, 999)], amount(1000))).toBe(1000);
   expect(discountLines([line(1, 599, 999)], amount(1000))).toMatchObject([{ price: 598, restCents: 1 }]);
   expect(discountLines([line(1, 599, 3)], amount(1))).toMatchObject([{ price: 599, restCents: 1 }]);
-  // More centavos are left over than one unit costs.
+  // The indivisible rest is larger than the price of one unit.
   expect(discountLines([line(1, 2, 999)], amount(1997))).toMatchObject([{ price: 1, restCents: 998 }]);
 });
 
-test("what PIX takes off is rounded for the buyer, counts for PIX alone, and never beside another discount", () => {
+test("rounds the PIX discount for the buyer, applies it to PIX only and never adds it to another discount", () => {
   const byPix = { ...line(1, 9999, 2), pixDiscount: 500 };
   expect(prices(linesByMethod([byPix], "pix"))).toEqual([9499]);
   expect(prices(linesByMethod([byPix], "credit"))).toEqual([9999]);
@@ -56,25 +56,25 @@ test("what PIX takes off is rounded for the buyer, counts for PIX alone, and nev
   expect(amountsOf(linesByMethod([small], "pix"))).toMatchObject({ discountCents: 25, total: 2475 });
 });
 
-test("an amount is shared over the lines by weight, to the centavo", () => {
+test("divides an amount over lines by weight, to the centavo", () => {
   expect(prices(discountLines([line(1, 3000), line(2, 1000)], amount(1000)))).toEqual([2250, 750]);
   const thirds = discountLines([line(1, 1000), line(2, 1000), line(3, 1000)], amount(1000));
   expect(subtotalOf(thirds) - totalOf(thirds)).toBe(1000);
 });
 
-test("a discount for some products touches no other, and none takes more than they cost", () => {
+test("applies a discount only to its products and never below zero", () => {
   expect(prices(discountLines([line(1, 5000), line(2, 5000)], amount(9000, [2])))).toEqual([5000, 0]);
   expect(prices(discountLines([line(1, 5000), line(2, 5000)], percent(5000, [2])))).toEqual([5000, 2500]);
   expect(prices(discountLines([line(1, 5000)], amount(1000, [])))).toEqual([5000]);
 });
 
-test("the best single discount counts, and two never add up", () => {
+test("applies only the best single discount", () => {
   const lines = [line(1, 10_000), line(2, 2000)];
   expect(bestDiscount(lines, [percent(1000), amount(1500), percent(9000, [2])])).toEqual(percent(9000, [2]));
   expect(bestDiscount(lines, [])).toBeUndefined();
 });
 
-test("whatever is bought and whatever is taken off: what is promised is taken off, nothing falls below zero", () => {
+test("takes off exactly the promised discount for random carts and discounts", () => {
   const random = generator(20_261_123);
   for (let round = 0; round < 3000; round += 1) {
     const lines = Array.from({ length: 1 + (random() % 6) }, (_, at) =>
@@ -102,7 +102,7 @@ test("whatever is bought and whatever is taken off: what is promised is taken of
   }
 });
 
-/** The same numbers in every run. */
+/** A seeded generator: the same numbers in every run. */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {

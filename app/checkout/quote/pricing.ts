@@ -1,29 +1,30 @@
-// Where every total of a purchase comes from: lines at their list prices in, lines at the prices that are charged out.
-// A discount takes off what it says, not a centavo more: it is shared over whole lines, and where a line does not divide by
-// its units the rest is kept beside their price. Pure: the browser shows by the same arithmetic that the server charges by.
+// Computes every total of a purchase: lines at list prices in, lines at charged prices out. A discount takes off
+// exactly its amount: it is divided over
+//     whole lines, and centavos that a line's units cannot divide are kept in `restCents`. Pure, so that browser and
+//     server use the same arithmetic.
 import { priceByPix } from "#app/offers/offer-terms.ts";
 import { divideCents, percentOf } from "#app/platform/money-and-dates/money.ts";
 import type { PaymentMethod } from "#db/schema.ts";
 
-/** A line as it is charged; prices are of one unit, in centavos. */
+/** A charged line; prices are per unit in centavos. */
 export interface ChargedLine {
   productId: number;
   quantity: number;
   listPrice: number;
   price: number;
-  /** By how many centavos the whole line costs less than its units at that price; always fewer than there are units. */
+  /** Centavos that the whole line costs less than price × quantity; always fewer than the units. */
   restCents?: number;
-  /** Taken off when it is paid by PIX, in basis points. */
+  /** PIX discount in basis points. */
   pixDiscount?: number;
-  /** The buyer said the price: a discount for everything leaves it alone. */
+  /** The buyer chose the price, so that a discount on everything leaves it alone. */
   isChosen?: boolean;
 }
 
 export interface Discount {
   kind: "percent" | "amount";
-  /** Hundredths: basis points of a percentage, centavos of an amount. */
+  /** Basis points of a percentage, centavos of an amount. */
   value: number;
-  /** What it is for; null: everything that has a price of its own. */
+  /** Products that the discount applies to; null: everything except chosen prices. */
   productIds: readonly number[] | null;
 }
 
@@ -36,18 +37,18 @@ export interface Amounts {
 
 const WHOLE = 10_000;
 
-/** The lines with the discount taken off their list prices, never below zero. Of a percentage a part of a centavo is the buyer's. */
+/** Subtracts the discount from list prices, never below zero. A fraction of a centavo is rounded for the buyer. */
 export function discountLines<L extends ChargedLine>(lines: readonly L[], discount: Discount | null): L[] {
   const off = discount ? shareOff(lines, discount) : [];
   return lines.map((line, at) => costing(line, listOf(line) - (off[at] ?? 0)));
 }
 
-/** The line when all its units together cost this. */
+/** The line with this total for all its units. */
 function costing<L extends ChargedLine>(line: L, cents: number): L {
   return { ...line, ...divideCents(cents, line.quantity) };
 }
 
-/** Of several discounts the one that leaves the least to pay; two never add up. */
+/** The discount that leaves the least to pay; discounts never add up. */
 export function bestDiscount(
   lines: readonly ChargedLine[],
   discounts: readonly Discount[],
@@ -60,7 +61,10 @@ export function bestDiscount(
   return best?.discount;
 }
 
-/** The lines as this way to pay charges them. What PIX takes off counts where it leaves less to pay than they cost now: two discounts never add up. */
+/**
+ * The lines as this method charges them. The PIX discount applies only if it leaves less to pay than the current
+ * discount.
+ */
 export function linesByMethod<L extends ChargedLine>(
   lines: readonly L[],
   method: PaymentMethod | undefined,
@@ -76,12 +80,12 @@ export function totalOf(lines: readonly Charged[]): number {
 
 type Charged = Pick<ChargedLine, "price" | "quantity" | "restCents">;
 
-/** All units of the line. */
+/** Centavos of all units. */
 export function chargeOf({ price, quantity, restCents = 0 }: Charged): number {
   return price * quantity - restCents;
 }
 
-/** What these lines cost before any discount. */
+/** Centavos before any discount. */
 export function subtotalOf(lines: readonly Listed[]): number {
   return lines.reduce((sum, line) => sum + listOf(line), 0);
 }
@@ -98,7 +102,7 @@ export function amountsOf(lines: readonly ChargedLine[]): Amounts {
   return { subtotal, discountCents: subtotal - total, total };
 }
 
-/** The lines that the discount is for, as the minimum counts them. */
+/** The lines that the discount applies to; the coupon's minimum counts them. */
 export function linesFor<L extends Named>(lines: readonly L[], discount: Pick<Discount, "productIds">): L[] {
   return lines.filter((line) => isFor(discount, line));
 }
@@ -112,14 +116,14 @@ function isFor(
   return productIds === null ? !isChosen : productIds.includes(productId);
 }
 
-/** Each line its part of the discount by what it costs; centavos that are left over go to the lines that lack most of one. */
+/** Divides the discount by the lines' list prices; leftover centavos go to the largest remainders. */
 function shareOff(lines: readonly ChargedLine[], discount: Discount): number[] {
   const weights = lines.map((line) => (isFor(discount, line) ? listOf(line) : 0));
   const sum = weights.reduce((all, weight) => all + weight, 0);
   if (sum === 0) return [];
   const { kind, value } = discount;
   const off = kind === "percent" ? percentOf(sum, Math.min(value, WHOLE)) : Math.min(value, sum);
-  // In whole numbers that may be longer than a float takes.
+  // BigInt, because the products may exceed the safe integers.
   const shares = weights.map((weight) => BigInt(off) * BigInt(weight));
   const whole = BigInt(sum);
   const cents = shares.map((share) => Number(share / whole));
@@ -133,16 +137,16 @@ function shareOff(lines: readonly ChargedLine[], discount: Discount): number[] {
 
 export type DiscountSource = "pix" | "coupon";
 
-/** What one way to pay charges, and which discount it takes, for the buyer to be told. */
+/** What one method charges and which discount it takes. */
 export interface MethodCharge {
-  /** What is payable by it. */
+  /** Centavos to pay by this method. */
   total: number;
   taken: DiscountSource | null;
-  /** The other discount, which takes less off. */
+  /** The smaller discount, which is not used. */
   left: DiscountSource | null;
 }
 
-/** `lines` have the coupon taken off them already, if there is one that holds. */
+/** `lines` already include an applied coupon. */
 export function chargeBy(
   lines: readonly ChargedLine[],
   coupon: { state: string } | null,

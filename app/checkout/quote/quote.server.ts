@@ -1,4 +1,4 @@
-// What the quote's address answers: what a cart costs now, how it may be paid, and what the buyer should know before.
+// The answer of the quote endpoint: prices, payment methods, and what the buyer should know before paying.
 
 import { choiceOf } from "#app/offers/chosen-price.ts";
 import { LAST_PLACES, opensOn, soldTerm } from "#app/offers/offer-state.ts";
@@ -37,13 +37,12 @@ export async function quoteCart(db: Db, shop: Shop, facts: AskQuote) {
   const cart = await priceCart(db, shop, facts.lines, { now, holder, bumps, coupon, caller });
   const { lines } = cart;
   const productIds = lines.map(({ productId }) => productId);
-  // What costs nothing can be had twice without harm; who has as many as one may take is led to that order.
+  // A repeated free purchase does no harm. A buyer who reached the limit per person is led to the earlier order.
   const isFree = subtotalOf(lines) === 0 && lines.every(({ most }) => most === undefined);
   const repeated = isFree ? undefined : await findRepeatedPurchase(db, { buyer: facts, productIds, now });
   return showQuote(db, shop, cart, { ...facts, repeated });
 }
 
-/** The answer of the quote's address. */
 export async function showQuote(
   db: Db,
   shop: Shop,
@@ -69,14 +68,14 @@ export async function showQuote(
   return {
     lines: priced.map((line) => ({
       ...showLine(line, owned, shop.now()),
-      /** How long what it gives lasts, where somebody chose it. */
+      /** Sentences about how long access lasts, where the owner set a term. */
       access: access.get(line) ?? [],
     })),
     owned,
     bumps: showBumps(offered, { lines: priced, owned: had, opensHereOnly }),
     mailIsHeld: shop.mail.isHeld(),
     offersNewsletter: free && shop.company.offersNewsletter,
-    /** What this buyer is paying for or has just bought of these products. */
+    /** This buyer's open or recent order of one of these products. */
     repeated: facts.repeated ?? null,
     ...amounts,
     /** Taken off before the subtotal. */
@@ -84,18 +83,18 @@ export async function showQuote(
     coupon,
     itemCount: priced.reduce((count, line) => count + (line.product ? line.quantity : 0), 0),
     changed: priced.some((line) => line.state !== "ok"),
-    /** Each with what is payable by it, and which discount that has. */
+    /** Each method with its total and the discount it takes. */
     methods: ways.map((way) => ({ ...way, ...chargeBy(priced, coupon, way.method) })),
-    /** Why one way to pay is not among them. */
+    /** Why a payment method is missing. */
     methodsNote: ways.length < offeredWays.length ? LAST_PLACES : null,
-    /** Why there is no way to pay all of it together. */
+    /** Why no method can pay all lines together. */
     methodsRefused: !free && terms?.methods?.length === 0 ? NO_COMMON_METHOD : null,
     installments,
     chosen: chosenPlan(facts, totalOf(linesByMethod(priced, facts.method)), installments),
   };
 }
 
-/** A line as the quote answers it at `now`. */
+/** The quote's answer for a line at `now`. */
 function showLine(line: PricedLine, owned: readonly { productId: number }[], now: Date) {
   const { productId, offerId, bumpId, chosenCents, quantity, state, product, offer, reason } = line;
   const { price, listPrice, bundle, most, refusedFor } = line;
@@ -107,7 +106,7 @@ function showLine(line: PricedLine, owned: readonly { productId: number }[], now
       ? {}
       : { offerId, offerName: offer?.name ?? null, opensOn: opensOn(offer, now), reason }),
     ...(chosenCents === undefined ? {} : { chosenCents }),
-    /** The amounts that the buyer may choose, where the buyer chooses the price. */
+    /** The amounts that the buyer may choose. */
     ...(choice ? { choice } : {}),
     ...(bumpId === undefined ? {} : { bumpId, reason }),
     quantity,
@@ -118,12 +117,12 @@ function showLine(line: PricedLine, owned: readonly { productId: number }[], now
     image: product?.image ?? null,
     productType: product?.product_type ?? null,
     categorySlug: product?.category_slug ?? null,
-    /** Before any discount, what of it the buyer has already, and what is charged. */
+    /** Before any discount and before owned parts are taken off. */
     listPrice: product ? listPrice + ownedCents : null,
     ...(product ? soldTerm(offer, product) : {}),
     ...(bundle ? { partTerms: bundle.parts.map(termIn) } : {}),
     ...(bundle ? { contents: [...new Set(bundle.parts.map((part) => part.product_type))] } : {}),
-    /** Of a bundle, however many are bought: what one alone costs less, because some of it is had. */
+    /** For a bundle in any quantity: what a single unit would cost less because of owned parts. */
     ...(bundle && bundle.forOne.cents > 0
       ? { ownedCents: bundle.forOne.cents, ownedNames: bundle.forOne.names }
       : {}),

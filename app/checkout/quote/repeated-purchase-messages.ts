@@ -1,4 +1,4 @@
-// What a buyer is told who has this already, or is paying for it.
+// Messages for a buyer who already owns the product or is paying for it.
 
 export const REPEATED_TITLES = {
   open: "Você já tem um pagamento em andamento",

@@ -1,5 +1,6 @@
-// What a buyer has already, is paying for or has just paid for, and is told of before paying for it once more.
-// Nobody is known by a typed e-mail: it is the person who is signed in, or the browser that ordered.
+// Finds what a buyer already owns, is paying for or has just bought, to warn before paying twice. Buyers are known by
+// their session or by the browser
+//     that ordered, never by a typed e-mail.
 
 import { mayStartAgain } from "#app/payments/attempts/attempts.server.ts";
 import { isOpen } from "#app/payments/port/attempt-facts.ts";
@@ -9,27 +10,27 @@ import { advisoryLock, type Db } from "#db/connect.server.ts";
 import type { PaymentMethod } from "#db/schema.ts";
 import type { PricedProduct } from "./priced-line.ts";
 
-/** For so long a paid order counts as the purchase that was just made. */
+/** Minutes for which a paid order counts as just bought. */
 export const JUST_BOUGHT_MINUTES = 15;
 const MAX_ROWS = 50;
 
 export interface CheckoutBuyer {
   userId?: number | undefined;
-  /** Of a browser that has ordered before, or may have. */
+  /** Hash of the browser's checkout cookie, if it has one. */
   browserHash?: string | undefined;
 }
 
 export interface RepeatedPurchase {
-  /** `open`: its payment has not come to an end. */
+  /** `open`: a payment is still possible. */
   state: "open" | "paid";
   publicId: string;
   orderId: number;
-  /** Nobody was signed in: it opens by a cookie of this browser. */
+  /** Ordered without signing in, so that the order opens by a cookie of this browser. */
   isGuests: boolean;
   method: PaymentMethod | null;
   payableCents: number;
   placedAt: string;
-  /** What was bought with it, so that the cart can be rid of it. */
+  /** Bought lines, to be removed from the cart. */
   lines: { productId: number; quantity: number }[];
 }
 
@@ -39,7 +40,7 @@ interface Question {
   now: Date;
 }
 
-/** The newest order of this buyer that has one of these products and is being paid or was paid just now. */
+/** This buyer's newest order with one of these products that is being paid or was paid just now. */
 export async function findRepeatedPurchase(
   db: Db,
   question: Question,
@@ -58,7 +59,7 @@ export async function findRepeatedPurchase(
   return undefined;
 }
 
-/** The same while nobody else orders as this buyer: what was sent twice is told apart from what is wanted twice. */
+/** Like `findRepeatedPurchase`, under a lock, so that a double submit is recognised. */
 export async function findRepeatedInTurn(
   trx: Db,
   { lines, userId, browserHash }: CheckoutBuyer & { lines: readonly { productId: number }[] },
@@ -70,7 +71,7 @@ export async function findRepeatedInTurn(
   return findRepeatedPurchase(trx, { buyer: { userId, browserHash }, productIds, now });
 }
 
-/** An order that somebody signed in for is theirs alone, whoever sits at the browser now. */
+/** An order placed while signed in belongs to that account, whoever uses the browser now. */
 async function listCandidates(
   db: Db,
   buyer: { userId: number } | { browserHash: string },
@@ -111,7 +112,7 @@ async function listCandidates(
     : orders
         .where("orders.browser_hash", "=", buyer.browserHash)
         .where("orders.user_id", "is", null)
-        // When the owner has closed every way to the order, this browser's is closed too.
+        // If the owner revoked all links of the order, this browser loses its access, too.
         .where((eb) =>
           eb.exists(
             eb
@@ -126,7 +127,7 @@ async function listCandidates(
 
 type Candidate = Awaited<ReturnType<typeof listCandidates>>[number];
 
-/** An attempt that surely charged nothing, and one that ended without money, stand in nobody's way. */
+/** Attempts that certainly charged nothing or ended without money block nobody. */
 function stateOf(row: Candidate, since: Date): RepeatedPurchase["state"] | undefined {
   if (row.payment_status === "paid") {
     return row.first_paid_at !== null && row.first_paid_at > since ? "paid" : undefined;
@@ -166,11 +167,11 @@ export interface OwnedProduct {
   productId: number;
   name: string;
   isCourse: boolean;
-  /** Where the person finds it. */
+  /** Address of the owned thing. */
   address: string;
 }
 
-/** Products of these lines that the person has already, and bundles all of whose parts are had. */
+/** Products of these lines that the person owns, and bundles whose parts are all owned. */
 export async function listOwnedProducts(
   db: Db,
   userId: number,

@@ -1,4 +1,4 @@
-// The ways to pay that a buyer may choose from now with the parts of the card, and the chosen one checked against them.
+// Payment methods on offer with the card's instalments, and the check of the chosen one.
 
 import { takesLastPlaces } from "#app/offers/offer-state.ts";
 import { allows, termsTogether } from "#app/offers/offer-terms.ts";
@@ -20,7 +20,7 @@ export const METHOD_UNAVAILABLE = "Esta forma de pagamento não está disponíve
 
 const METHODS: readonly PaymentMethod[] = ["credit", "pix", "boleto"];
 
-/** What may be chosen at the checkout now; a method without a working provider is not there. */
+/** Methods on offer now. A method without a working provider is left out. */
 export function offeredMethods(shop: Shop, terms: PaymentTerms | null = null) {
   return METHODS.flatMap((method) => {
     const provider = allows(terms, method) ? shop.payments.active(method, shop.now()) : undefined;
@@ -41,7 +41,7 @@ export function offeredMethods(shop: Shop, terms: PaymentTerms | null = null) {
   });
 }
 
-/** What awaits whoever chooses it. */
+/** What happens after this method is chosen. */
 function methodNote(method: PaymentMethod, provider: PaymentProvider, { company, mail }: Shop): string {
   const { boletoDays } = company.deadlines;
   const arrives = mail.isHeld() ? "o acesso aparece na página do pedido" : "o acesso chega por e-mail";
@@ -56,7 +56,7 @@ function methodNote(method: PaymentMethod, provider: PaymentProvider, { company,
   return "";
 }
 
-/** The card's plans: the provider's own where it has some, because the price shown is the price charged. */
+/** The card's instalment plans: the provider's own if it has some, because the shown price is the charged price. */
 export async function listInstallments(
   shop: Shop,
   amount: number,
@@ -68,7 +68,7 @@ export async function listInstallments(
   return installmentsBy(shop, { amount, terms, plans });
 }
 
-/** The same without asking anybody: `plans` are the provider's own, of which only the number of parts can be limited. */
+/** Without asking the provider: `plans` are its own plans, limited by the number of parts. */
 export function installmentsBy(
   shop: Shop,
   { amount, terms, plans }: { amount: number; terms: PaymentTerms | null; plans: InstallmentOption[] },
@@ -80,7 +80,7 @@ export function installmentsBy(
   if (provider.installments) return plans.filter(({ count }) => count <= maxParts);
   return installmentOptions({
     totalCents: amount,
-    // One installment when the buyer chooses on the provider's page, or the provider has no installments.
+    // One instalment if the buyer chooses on the provider's page or the provider has no instalments.
     maxParts: can?.chosenAt === "shop" ? maxParts : 1,
     interestFreeParts: freeParts,
     monthlyRate: shop.company.installments.monthlyBasisPoints,
@@ -88,7 +88,7 @@ export function installmentsBy(
   });
 }
 
-/** Whether the buyer may choose several installments on the provider's page. */
+/** True if the buyer may choose instalments on the provider's page. */
 export function choosesPartsThere(
   shop: Pick<Shop, "company">,
   provider: PaymentProvider | undefined,
@@ -98,13 +98,13 @@ export function choosesPartsThere(
   return can?.chosenAt === "provider" && cardTermsOf(shop.company.installments, can, terms).maxParts > 1;
 }
 
-/** How these lines may be paid together; null, as where none is bought by an offer: whatever the shop allows. */
+/** Payment terms common to these lines. Null without offers: the shop's own rules apply. */
 export function termsOf(lines: readonly Pick<PricedLine, "product" | "offer">[]): PaymentTerms | null {
   const offers = lines.flatMap(({ product, offer }) => (product ? [offer] : []));
   return offers.some((offer) => offer !== null) ? termsTogether(offers) : null;
 }
 
-/** How an order may be paid another time, and what PIX takes off then; one with a coupon has one price. */
+/** Terms kept for later attempts of an order and its PIX discount then. An order with a coupon has one price. */
 export function keptTerms(
   lines: readonly Pick<PricedLine, "product" | "offer">[],
   couponId: number | null,
@@ -119,7 +119,7 @@ export function keptTerms(
   return { ...(terms ?? free), ...(hasOwnPrices ? { pixDiscounts: Object.fromEntries(discounts) } : {}) };
 }
 
-/** Without a boleto where one of the last places would wait for it, as long as there is another way to pay. */
+/** Without boleto if a boleto would hold one of the last places and another method exists. */
 export function methodsAtOnce<M extends { method: string }>(
   methods: readonly M[],
   lines: readonly { offer: SoldOffer | null; quantity: number }[],
@@ -129,7 +129,7 @@ export function methodsAtOnce<M extends { method: string }>(
   return others.length > 0 ? others : methods;
 }
 
-/** What was sent cannot be carried out as it stands. */
+/** The input cannot be carried out as it stands. */
 export interface Invalid {
   ok: false;
   kind: "invalid";
@@ -153,7 +153,7 @@ interface ChosenPayment {
   neighborhood?: string | undefined;
   city?: string | undefined;
   state?: string | undefined;
-  /** The buyer's address on the network, which only the provider is told. */
+  /** The buyer's IP address, passed on to the provider only. */
   ip?: string | undefined;
 }
 

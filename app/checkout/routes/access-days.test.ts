@@ -1,5 +1,6 @@
-// AC-02 and AC-03 by the calendar: bought by the checkout, walked to the last day and to the day after, and renewed before
-// and after it, over leap days and the ends of months.
+// AC-02 and AC-03 by the calendar: buys through the checkout, moves the clock to the last day and the day after, renews
+// before and after the end,
+//     over leap days and ends of months.
 import { expect, test } from "vitest";
 import { endDuePlaces } from "#app/courses/access/place-endings.server.ts";
 import { addDay, addMinutes, startOfDay } from "#app/platform/money-and-dates/dates.ts";
@@ -9,7 +10,7 @@ import { makeCourseProduct, makeOffer, makeUser } from "#tests/makers.ts";
 import { onBothEngines } from "#tests/replay/engine-questions.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 
-onBothEngines("an instant is compared with the end of a day by each engine");
+onBothEngines("compares an instant with the end of a day equally on both engines");
 
 const PRICE = 4990;
 const plain = (text: string) => text.replaceAll("\u00a0", " ").replaceAll("<!-- -->", "");
@@ -30,7 +31,7 @@ async function openTerm(term: Partial<Term>) {
   const renewal = await makeOffer(site.db, of);
   const user = await makeUser(site.db);
   const door = `/curso/${course.id}?aula=${lessons[0]?.id}`;
-  /** On such a day at noon, which is the day of the payment. */
+  /** Buys at noon of this day. */
   async function buyOn(day: string, by: { offerId?: number } = {}) {
     goTo(site, noon(day));
     await buy(site, await site.as(user), { id: product.id, price: PRICE }, { method: "credit", ...by });
@@ -40,7 +41,7 @@ async function openTerm(term: Partial<Term>) {
     const { status, text } = await (await site.as(user)).get(door);
     return { status, text: plain(text) };
   };
-  /** Open until the last minute of the day, and over with the next one. */
+  /** Checks that access is open until the last minute of the day and ended in the next one. */
   async function isLast(day: string) {
     goTo(site, addMinutes(startOfDay(addDay(day, 1)), -1));
     const open = await read();
@@ -76,7 +77,7 @@ test.for([
 });
 
 test.for([
-  // Renewed on an earlier day: from the last day on.
+  // Renewed early: the new term begins on the last day.
   ["2028-02-29", "2028-12-24", "2030-03-01"],
   ["2027-06-01", "2028-06-01", "2029-06-01"],
   ["2027-06-01", "2027-06-01", "2029-06-01"],
@@ -84,17 +85,17 @@ test.for([
   const { site, buyOn, isLast, renewal } = await openTerm(months(12));
   await buyOn(bought);
   await buyOn(again, renewal);
-  // The chore closes the first place long after the second was given: the last day is still that of the second.
+  // Runs the job after the renewal, when the first term is over: the last day stays that of the second.
   goTo(site, noon(addDay(last, -30)));
   await endDuePlaces(site.db, site.now());
   await isLast(last);
 });
 
-test("AC-03: after the end it begins at the payment, on the day after as months later", async () => {
+test("AC-03: starts a renewal after the end at its payment", async () => {
   const { buyOn, isLast, renewal } = await openTerm(months(12));
   await buyOn("2027-02-28");
   await isLast("2028-02-28");
-  // The leap day is the day after.
+  // The day after the end is a leap day.
   await buyOn("2028-02-29", renewal);
   await isLast("2029-03-01");
   await buyOn("2029-05-31", renewal);

@@ -1,4 +1,4 @@
-// How long access lasts: said before it is bought, kept as it was sold, refused on time by every door, and renewed.
+// How long access lasts: told before buying, kept as sold, refused on time at every door, renewed.
 import { expect, test } from "vitest";
 import { endDuePlaces } from "#app/courses/access/place-endings.server.ts";
 import { dayOf, formatDate, startOfDay } from "#app/platform/money-and-dates/dates.ts";
@@ -30,10 +30,10 @@ async function buy(
 const places = async (site: TestSite) =>
   (await listRights(site.db, {})).map((right) => ({ ...right, state: rightState(right, site.now()) }));
 
-/** The day of the same number so many months later, as it is read. */
+/** The same day so many months later, as formatted for people. */
 const lastDay = (from: Date, months: number) => formatDate(startOfDay(monthsLater(dayOf(from), months)));
 
-test("AC-02, AC-04, AC-06: a year is a year, is over for its pages at the instant, and is renewed", async () => {
+test("AC-02, AC-04, AC-06: ends a year's access on time at every door and renews it", async () => {
   const site = await openSite();
   const { product, course, lessons } = await makeCourseProduct(site.db, {
     name: "Margem",
@@ -45,7 +45,7 @@ test("AC-02, AC-04, AC-06: a year is a year, is over for its pages at the instan
   const user = await makeUser(site.db, { email: "ana@teste.example" });
   let student = await site.as(user);
   expect(plain((await site.get(`/produto/${product.id}-margem`)).text)).toContain("Acesso por 1 ano");
-  // Who never had it is told, and buys at the whole price.
+  // A person without earlier access is told so and buys at the full price.
   const early = await buy(site, student, { productId: product.id, offerId: renewal.id });
   expect([early.status, early.text]).toEqual([409, expect.stringContaining("A renovação é só para quem")]);
   expect((await buy(site, student, { productId: product.id })).status).toBe(201);
@@ -57,16 +57,16 @@ test("AC-02, AC-04, AC-06: a year is a year, is over for its pages at the instan
   const [lesson] = lessons;
   const door = `/curso/${course.id}?aula=${lesson?.id}`;
   expect(plain((await student.get(door)).text)).toContain(`Acesso até ${end}`);
-  // A later change of the product is none of what was sold.
+  // Changing the product later does not change what was sold.
   await site.db.updateTable("products").set({ access_count: 1 }).execute();
 
   const left = (place?.ends_at?.getTime() ?? 0) - site.now().getTime();
   site.advance(left - 60_000);
-  // Sessions are shorter than a year.
+  // A new session: sessions are shorter than a year.
   student = await site.as(user);
   expect(plain((await student.get(door)).text)).toContain("termina hoje");
   site.advance(61_000);
-  // No job has noted it.
+  // No job has run yet.
   expect((await places(site)).map(({ state, lapsed_at }) => [state, lapsed_at])).toEqual([["ended", null]]);
   const over = plain((await student.get(door)).text);
   expect(over).toContain(`O seu acesso terminou em ${end}.`);
@@ -97,7 +97,7 @@ test("AC-02, AC-04, AC-06: a year is a year, is over for its pages at the instan
   expect(plain((await student.get(door)).text)).toContain(`Acesso até ${again}`);
 });
 
-test("AC-03: who buys again early loses no day", async () => {
+test("AC-03: loses no day when access is bought again before its end", async () => {
   const site = await openSite();
   const { product } = await makeCourseProduct(site.db, { price: PRICE, ...YEAR });
   const user = await makeUser(site.db);
@@ -109,7 +109,7 @@ test("AC-03: who buys again early loses no day", async () => {
   expect(ends).toEqual([lastDay(first, 12), lastDay(first, 24)]);
 });
 
-test("AC-01: an offer's term holds for all that is in a bundle, and without one each part has its own", async () => {
+test("AC-01: applies an offer's term to all parts of a bundle, and each part's own term without one", async () => {
   const site = await openSite();
   const { product: course } = await makeCourseProduct(site.db, { ...YEAR, price: PRICE });
   const file = await makeProduct(site.db, { file_key: "kit.pdf", file_name: "kit.pdf", price: PRICE });

@@ -1,4 +1,4 @@
-// A sale written down by hand is an order like any other: access, figures, log, and mails only when they are wanted.
+// Manual orders behave like any other: access, figures, log; mails only on request.
 import { expect, test } from "vitest";
 import { standing } from "#tests/checkout.ts";
 import { makeAdmin, makeProduct, makeUser } from "#tests/makers.ts";
@@ -32,7 +32,7 @@ function daysAgo(now: Date, days: number): string {
   return new Date(now.getTime() - 3 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10);
 }
 
-test("paid: the owner's amount is the order's, on the day the money came, and the buyer gets in", async () => {
+test("records the owner's amount on the day of payment and lets the buyer in", async () => {
   const { site, admin, owner, form } = await openShop();
   const paid_on = daysAgo(site.now(), 3);
   const answer = await admin.post(PATH, { ...form, paid_on });
@@ -87,14 +87,14 @@ test("paid: the owner's amount is the order's, on the day the money came, and th
   expect(await site.db.selectFrom("orders").select("id").execute()).toHaveLength(1);
 });
 
-test("in the month's figures it stands apart from what came by PIX into the owner's account", async () => {
+test("reports manual sales apart from PIX payments into the owner's account", async () => {
   const { site, admin, form } = await openShop();
   const paid_on = daysAgo(site.now(), 3);
   await admin.post(PATH, { ...form, paid_on });
   await admin.post(PATH, { ...form, key: "another-0123456789abc", method: "pix", amount: "30,00", paid_on });
   const month = paid_on.slice(0, 7);
   const money = (await admin.get(`/admin/financeiro?mes=${month}`)).text;
-  // Whoever counts the PIX in the bank's statement does not look for notes there.
+  // A manual sale must not appear among the PIX payments of the bank statement.
   for (const method of ["Cartão", "PIX ou dinheiro"])
     expect(money).toMatch(new RegExp(`${method}</span><span[^>]*>Venda por fora`));
   for (const wrong of ["PIX direto", "Sem tarifa informada"]) expect(money).not.toContain(wrong);
@@ -102,7 +102,7 @@ test("in the month's figures it stands apart from what came by PIX into the owne
   expect(file.text).toContain("PIX ou dinheiro;Venda por fora");
 });
 
-test("a gift opens access and brings no money; without the box nobody is written to", async () => {
+test("gives access without money for a gift and mails nobody unless the box is ticked", async () => {
   const { site, admin, form, kit } = await openShop();
   const friend = await makeUser(site.db, { email: "ana@teste.example" });
   await site.db

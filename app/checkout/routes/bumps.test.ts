@@ -1,4 +1,4 @@
-// A product taken beside another one, from the quote to the order and its refund.
+// Order bumps from the quote to the order and its refund.
 import { expect, test } from "vitest";
 import { checkoutBody, findOrder, standing, submit } from "#tests/checkout.ts";
 import { makeAdmin, makeBump, makeOffer, makeProduct, makeUser } from "#tests/makers.ts";
@@ -39,7 +39,7 @@ async function writeBump({ db }: TestSite, id: number, facts: { is_paused?: bool
   await db.updateTable("bumps").set(facts).where("id", "=", id).execute();
 }
 
-test("a bump has its own price beside its product, and the order says that it was one", async () => {
+test("sells a bump at its own price beside its product and marks it in the order", async () => {
   const { site, course, sheet, bump, bought, taken } = await openShop();
   const guest = site.visitor();
   const offered = {
@@ -51,7 +51,7 @@ test("a bump has its own price beside its product, and the order says that it wa
     productPrice: 3900,
   };
   expect(await quoteOf(guest, [bought])).toMatchObject({ total: 9900, bumps: [offered] });
-  // What is taken stays to be seen, so that it can be put back.
+  // A taken bump stays in the list, so that it can be put back.
   expect(await quoteOf(guest, [bought, taken])).toMatchObject({
     total: 11_800,
     bumps: [offered],
@@ -73,7 +73,7 @@ test("a bump has its own price beside its product, and the order says that it wa
     { product_id: course.id, price: 9900, bump_id: null },
     { product_id: sheet.id, price: 1900, list_price: null, bump_id: bump.id },
   ]);
-  // Given back by its line, the rest stays.
+  // Refunds the bump's line; the rest stays.
   const admin = await site.as(await makeAdmin(site.db));
   const back = await admin.postJson(
     `/api/admin/orders/${id}/refunds`,
@@ -88,7 +88,7 @@ test("a bump has its own price beside its product, and the order says that it wa
   });
 });
 
-test("a bump is refused without its product, paused, retired, twice, for another product and by an offer", async () => {
+test("refuses a bump without its product, paused, retired, twice, for another product or bought by an offer", async () => {
   const { site, sheet, bump, bought, taken } = await openShop();
   const other = await makeProduct(site.db, { price: 1900 });
   const offer = await makeOffer(site.db, { product_id: sheet.id, price: 900 });
@@ -121,7 +121,7 @@ test("a bump is refused without its product, paused, retired, twice, for another
   }
 });
 
-test("nothing is offered that is bought by itself, owned, or not on sale, and each product once", async () => {
+test("offers each product once and none that is bought, owned or not on sale", async () => {
   const { site, sheet, bump, bought } = await openShop();
   const guest = site.visitor();
   const second = await makeProduct(site.db);
@@ -141,7 +141,7 @@ test("nothing is offered that is bought by itself, owned, or not on sale, and ea
   expect(await idsOf(guest, [bought])).toEqual([]);
 });
 
-test("bumps cost a quote one statement, an order none without one and one with it", async () => {
+test("adds one statement for bumps to a quote, and to an order only when it has a bump", async () => {
   const { site, bought, taken } = await openShop();
   const guest = site.visitor();
   const sent = site.statements();

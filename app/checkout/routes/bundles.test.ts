@@ -1,4 +1,4 @@
-// A product made of products, from the quote to the order, its access, its mail and its refund.
+// Bundles from the quote to the order, access, mail and refund.
 import { expect, test } from "vitest";
 import { findOrderAccess } from "#app/orders/access/purchases.server.ts";
 import { listRights } from "#app/rights/rights.server.ts";
@@ -84,7 +84,7 @@ async function giveBack(site: TestSite, orderId: number) {
   await site.settle();
 }
 
-test("a bundle is one line, opens each part, splits its price to the centavo and takes all of it back", async () => {
+test("sells a bundle as one line, opens each part, divides its price to the centavo and takes all of it back", async () => {
   const { site, plan, bundle } = await openShop();
   const user = await makeUser(site.db);
   const buyer = await site.as(user);
@@ -115,7 +115,7 @@ test("a bundle is one line, opens each part, splits its price to the centavo and
   expect(await openCourses(site, user.id)).toEqual([]);
 });
 
-test("what was bought by itself stays when the bundle is given back, and a guest's parts wait for the account", async () => {
+test("keeps a part that was bought by itself when the bundle is refunded", async () => {
   const { site, course, plan, bundle } = await openShop();
   const user = await makeUser(site.db);
   const buyer = await site.as(user);
@@ -133,7 +133,7 @@ test("what was bought by itself stays when the bundle is given back, and a guest
   expect(cents).toBe(2 * 9999);
 });
 
-test("who has a part pays for the rest, sees why, and is given no second right to it", async () => {
+test("lowers a bundle's price for a buyer who owns a part and gives no second right to it", async () => {
   const { site, sheet, bundle } = await openShop({ lowers_for_owned: true });
   const user = await makeUser(site.db);
   const buyer = await site.as(user);
@@ -149,13 +149,13 @@ test("who has a part pays for the rest, sees why, and is given no second right t
     lines: [{ listPrice: 9999, unitPrice: 7272, alreadyOwned: false }],
     owned: [],
   });
-  // Of two only one would be for the buyer.
+  // The buyer needs only one of the two units.
   expect(await quoteOf(buyer, [{ productId: bundle.id, quantity: 2 }])).toMatchObject({
     total: 2 * 9999,
     ownedParts: { cents: 0 },
     lines: [{ listPrice: 9999, ownedCents: 2727, ownedNames: ["Planilha"] }],
   });
-  // The product's page is the same for everybody, and asks afterwards.
+  // The product page is the same for everybody; `/eu` asks for this buyer.
   const owned = await buyer.get(`/produto/${bundle.id}/eu`);
   expect(owned.json()).toMatchObject({ owned: null, partly: { cents: 2727, names: ["Planilha"] } });
   expect((await site.visitor().get(`/produto/${bundle.id}/eu`)).json()).toEqual({
@@ -164,7 +164,7 @@ test("who has a part pays for the rest, sees why, and is given no second right t
   });
   await makeCoupon(site.db, { code: "METADE", kind: "percent", discount: 5000 });
   expect(await quoteOf(buyer, lines, "METADE")).toMatchObject({ total: 3636, discountCents: 3636 });
-  // The whole price is what nobody asks of this buyer.
+  // The buyer was never shown the full price.
   const dear = await submit(buyer, { ...checkoutBody(bundle, { method: "credit" }), again: true });
   expect(dear.json().error).toBe("quote_changed");
   const { id } = await buy(site, buyer, { id: bundle.id, price: 7272 }, { method: "credit" });
@@ -175,7 +175,7 @@ test("who has a part pays for the rest, sees why, and is given no second right t
     { name: "Guia", cents: 1817, owned_cents: null },
   ]);
   expect((await standing(site.db, id)).grants).toEqual(["active", "active"]);
-  // Now all of it is there: the bundle is owned, and bought once more it costs what it costs.
+  // Now the buyer owns all parts, and buying once more costs the full price.
   expect(await quoteOf(buyer, lines)).toMatchObject({
     total: 9999,
     owned: [{ productId: bundle.id }],
@@ -185,7 +185,7 @@ test("who has a part pays for the rest, sees why, and is given no second right t
   expect(["already_owned", "purchase_repeated"]).toContain(twice.json().error);
 });
 
-test("a part that was paid back is not had, though the owner left it open", async () => {
+test("does not count a refunded part as owned although the owner left it open", async () => {
   const { site, course, sheet, bundle } = await openShop({ lowers_for_owned: true });
   const user = await makeUser(site.db);
   const buyer = await site.as(user);
@@ -204,7 +204,7 @@ test("a part that was paid back is not had, though the owner left it open", asyn
   expect(quote).toMatchObject({ ownedParts: { cents: 0, names: [] }, owned: [] });
 });
 
-test("a part that was bought early is had too: nobody pays for it twice", async () => {
+test("counts a part that was bought in a pre-sale as owned", async () => {
   const { site, sheet, bundle } = await openShop({ lowers_for_owned: true });
   const buyer = await site.as(await makeUser(site.db));
   const opens_at = new Date(site.now().getTime() + 60 * DAYS);
@@ -217,7 +217,7 @@ test("a part that was bought early is had too: nobody pays for it twice", async 
   expect(quote).toMatchObject({ total: 7272, ownedParts: { cents: 2727, names: ["Planilha"] } });
 });
 
-test("order, receipt, mail and the owner's sheet name what was had and the coupon, and add up", async () => {
+test("names owned parts and coupon on order, receipt, mail and the owner's sheet, adding up", async () => {
   const { site, sheet, bundle } = await openShop({ lowers_for_owned: true });
   const user = await makeUser(site.db);
   const buyer = await site.as(user);
@@ -247,7 +247,7 @@ test("order, receipt, mail and the owner's sheet name what was had and the coupo
   expect(pages[2]).toContain("Planilha: o cliente já tinha");
 });
 
-test("a switch that is off lowers nothing, and a bundle without parts is not sold", async () => {
+test("keeps the full price when the switch is off and sells no bundle without parts", async () => {
   const { site, sheet, bundle } = await openShop();
   const user = await makeUser(site.db);
   const buyer = await site.as(user);
@@ -260,7 +260,7 @@ test("a switch that is off lowers nothing, and a bundle without parts is not sol
   });
 });
 
-test("a code for a second unit opens every part for who redeems it", async () => {
+test("opens every part for the person who redeems a licence of a bundle", async () => {
   const { site, plan, bundle } = await openShop();
   const order = await buy(site, site.visitor(), bundle, { method: "credit", quantity: 2 });
   await wait(site, 6 * SECONDS);
@@ -274,7 +274,7 @@ test("a code for a second unit opens every part for who redeems it", async () =>
   expect(await openCourses(site, friend.id)).toEqual([plan.id]);
 });
 
-test("a quote with coupon, bump and bundle asks at most two times more often than one with coupon and bump", async () => {
+test("asks at most two statements more for coupon, bump and bundle than for coupon and bump", async () => {
   const { site, sheet, bundle } = await openShop({ lowers_for_owned: true });
   const user = await makeUser(site.db);
   const buyer = await site.as(user);
@@ -300,7 +300,7 @@ test("a quote with coupon, bump and bundle asks at most two times more often tha
   expect(bundled - plain).toBeLessThanOrEqual(2);
 });
 
-test("what comes in later is given to earlier buyers when the owner says so, once, and mailed", async () => {
+test("gives a part added later to earlier buyers once when the owner says so, with a mail", async () => {
   const { site, bundle } = await openShop();
   const admin = await site.as(await makeAdmin(site.db));
   const user = await makeUser(site.db);
@@ -334,12 +334,12 @@ test("what comes in later is given to earlier buyers when the owner says so, onc
   expect((await site.mails()).map(({ subject }) => subject)).toContainEqual(
     expect.stringContaining("Novo item no seu pacote: Curso novo"),
   );
-  // Given back with the rest of it.
+  // Refunded together with the rest.
   await giveBack(site, id);
   expect((await standing(site.db, id)).grants).toEqual(["revoked", "revoked", "revoked", "revoked"]);
 });
 
-test("an order with a bundle takes at most five statements more than one without", async () => {
+test("needs at most five statements more for an order with a bundle", async () => {
   const { site, sheet, bundle } = await openShop({ lowers_for_owned: true });
   const user = await makeUser(site.db);
   const buyer = await site.as(user);
@@ -351,7 +351,7 @@ test("an order with a bundle takes at most five statements more than one without
     await buy(site, buyer, product, { method: "credit" });
     return sent.filter(({ text }) => /^\s*(with|select|insert|update|delete)/i.test(text)).length;
   };
-  // The first one finds what later ones know.
+  // The first order fills caches.
   for (const product of others.slice(1)) await count(product);
   const plain = await count(others[0] ?? bundle);
   const bundled = await count({ id: bundle.id, price: 7272 });

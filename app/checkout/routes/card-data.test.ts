@@ -6,7 +6,7 @@ import { openSite, type TestSite } from "#tests/test-site.ts";
 
 const CARD = "4111 1111 1111 1111";
 
-test("OP-33: a card number in any field is refused, and stays nowhere", async () => {
+test("OP-33: refuses a card number in any field and stores it nowhere", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const admin = await site.as(await makeAdmin(site.db));

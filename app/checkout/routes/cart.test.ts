@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openSite } from "#tests/test-site.ts";
 
-test("the cart page says that it needs JavaScript, and is not for search engines", async () => {
+test("tells on the cart page that it needs JavaScript, and asks search engines not to index it", async () => {
   const site = await openSite();
   const page = await site.get("/carrinho");
   expect(page.status).toBe(200);

@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
   return (
-    // As tall as the screen whatever the browser's cart holds: the footer below never moves in view.
+    // At least as tall as the screen, so that the footer does not move when the stored cart appears.
     <div className="wrap min-h-[calc(100svh-4rem)] pt-8 pb-16 md:pt-12 md:pb-24">
       <CartScreen terms={loaderData.terms} />
     </div>

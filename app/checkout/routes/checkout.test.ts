@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { makeUser } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
 
-test("the checkout page says that it needs JavaScript, and is not for search engines", async () => {
+test("tells on the checkout page that it needs JavaScript, and asks search engines not to index it", async () => {
   const site = await openSite();
   const page = await site.get("/checkout");
   expect(page.status).toBe(200);
@@ -11,7 +11,7 @@ test("the checkout page says that it needs JavaScript, and is not for search eng
   expect(page.text).toContain('<meta name="robots" content="noindex"/>');
 });
 
-test("the checkout knows the name and e-mail of who is signed in, and of nobody else", async () => {
+test("fills in name and e-mail of the signed-in person only", async () => {
   const site = await openSite();
   const user = await makeUser(site.db, { name: "Helena Prado", email: "helena@padaria.example" });
   const own = await (await site.as(user)).get("/checkout.data");
@@ -22,7 +22,7 @@ test("the checkout knows the name and e-mail of who is signed in, and of nobody 
   expect(guest.text).not.toContain("helena@padaria.example");
 });
 
-test("the checkout has a header of its own, without the site's menus and columns, and a way back to the cart", async () => {
+test("shows the checkout with a header of its own and a way back to the cart", async () => {
   const site = await openSite();
   const page = await site.get("/checkout");
   expect(page.text).toContain("Compra segura");
@@ -34,7 +34,7 @@ test("the checkout has a header of its own, without the site's menus and columns
   expect((await site.get("/carrinho")).text).toContain('aria-label="Principal"');
 });
 
-test("where real money is paid, the checkout calls itself secure only at an https address", async () => {
+test("calls the checkout secure only at an https address when real money is paid", async () => {
   const real = {
     PAYMENT_PIX: "manual-pix",
     PIX_KEY: "pix@loja.example",
@@ -54,7 +54,7 @@ test("where real money is paid, the checkout calls itself secure only at an http
   }
 });
 
-test("the browser gets its cookie with the page, on the page's data too, and keeps it", async () => {
+test("sets the checkout cookie with the page and its data, and keeps the same value", async () => {
   const site = await openSite();
   const visitor = site.visitor();
   const first = await visitor.get("/checkout.data");

@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const { buyer, refundDays, isSecure, termsId, seller, chat } = loaderData;
   return (
-    // As the cart: what is below never moves in view while the browser finds out what is bought.
+    // Same height as the cart, so that nothing below moves while the browser loads the lines.
     <div data-own-help className="wrap flex min-h-[calc(100svh-4rem)] flex-col pt-6 pb-6 md:pt-10">
       <div className="grow pb-12">
         <ConnectionGuard />

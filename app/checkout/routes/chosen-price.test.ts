@@ -1,4 +1,4 @@
-// Pay what you want: the amount that the buyer says, from the quote to the refund, and what the offer allows of it.
+// Pay what you want: the buyer's amount from the quote to the refund, and the offer's limits.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { checkoutBody, findOrder, SECONDS, standing, submit, wait } from "#tests/checkout.ts";
@@ -44,7 +44,7 @@ async function linesOf({ db }: TestSite, publicId: string) {
     .execute();
 }
 
-/** From R$ 10,00, with R$ 25,00 suggested, unless told otherwise. */
+/** From R$ 10,00, suggested R$ 25,00, unless overridden. */
 async function openChoice(facts: Partial<Parameters<typeof makeOffer>[1]> = {}) {
   const site = await openSite();
   const product = await makeProduct(site.db, { name: "Kit", price: 4990 });
@@ -53,7 +53,7 @@ async function openChoice(facts: Partial<Parameters<typeof makeOffer>[1]> = {}) 
   return { site, product, offer };
 }
 
-test("the owner makes one, and is told what does not go with it", async () => {
+test("makes such an offer and explains settings that contradict it", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const product = await makeProduct(site.db);
@@ -80,7 +80,7 @@ test("the owner makes one, and is told what does not go with it", async () => {
   expect(register).toContain("Pague quanto quiser: mínimo: R$ 10,00");
 });
 
-test("OP-41: the buyer's amount is quoted, ordered and refunded; who says none pays what is suggested", async () => {
+test("OP-41: quotes, orders and refunds the buyer's amount, or the suggested one without an amount", async () => {
   const { site, offer } = await openChoice();
   const guest = site.visitor();
   const choice = { minimum: 1000, suggested: 2500 };
@@ -103,7 +103,7 @@ test("OP-41: the buyer's amount is quoted, ordered and refunded; who says none p
     list_price: null,
     offer_id: offer.id,
   });
-  // Pressed twice it is the same order; another amount is another wish.
+  // The same submit twice is one order; another amount is another order.
   const twice = await submit(guest, bodyOf([lineOf(offer, 4050)], 4050), key);
   expect([twice.status, twice.json().publicId]).toEqual([200, publicId]);
   const other = await submit(guest, bodyOf([lineOf(offer, 1000)], 1000), key);
@@ -125,7 +125,7 @@ test("OP-41: the buyer's amount is quoted, ordered and refunded; who says none p
   expect(back.json().refund?.cents, back.text).toBe(4050);
 });
 
-test("OP-41: what the offer does not allow is refused in its own words, and nothing is written", async () => {
+test("OP-41: refuses an amount outside the offer's range in the offer's words and writes nothing", async () => {
   const { site, product, offer } = await openChoice();
   const guest = site.visitor();
   const fixed = await makeOffer(site.db, { product_id: product.id, price: 1990 });
@@ -141,14 +141,14 @@ test("OP-41: what the offer does not allow is refused in its own words, and noth
     const { lines, total } = await quoteOf(guest, [line]);
     const said = lines[0].reason.replaceAll("\u00a0", " ");
     expect([lines[0].state, said, total], reason).toEqual([state, reason, 0]);
-    // Whatever the browser says that it saw.
+    // Independent of the total that the browser claims.
     for (const seen of [line.chosenCents ?? 0, 0]) {
       const refused = await submit(guest, bodyOf([line], seen));
       expect([refused.status, refused.json().error], reason).toEqual([409, "quote_changed"]);
       expect(refused.json().message.replaceAll("\u00a0", " ")).toBe(`${reason}. Nada foi cobrado.`);
     }
   }
-  // Two amounts for the same thing are two units of it, and an amount that is none never comes so far.
+  // Two amounts for one offer are two units of it. An invalid amount never gets this far.
   const two = await quoteOf(guest, [lineOf(offer, 1500), lineOf(offer, 1600)]);
   expect(two.lines.map(({ state }: { state: string }) => state)).toEqual(["inactive", "inactive"]);
   const wrong = [
@@ -161,7 +161,7 @@ test("OP-41: what the offer does not allow is refused in its own words, and noth
   expect(await site.db.selectFrom("orders").select("id").execute()).toEqual([]);
 });
 
-test("where nothing may be paid it is had for an e-mail, without a provider", async () => {
+test("gives an offer with minimum zero for an e-mail without a provider", async () => {
   const { site, offer } = await openChoice({ minimum_price: 0 });
   const {
     method: _,
@@ -176,11 +176,11 @@ test("where nothing may be paid it is had for an e-mail, without a provider", as
   expect(placed.status, placed.text).toBe(201);
   const { id, total } = await findOrder(site.db, placed.json().publicId);
   expect([total, (await standing(site.db, id)).grants]).toEqual([0, ["active"]]);
-  // The same offer takes money from who gives some.
+  // The same offer accepts money from a buyer who pays.
   expect((await submit(guest, bodyOf([lineOf(offer, 100)], 100))).status).toBe(201);
 });
 
-test("a coupon for everything leaves the amount alone, one that names the product does not, and a bump has its own price", async () => {
+test("leaves a chosen amount alone with a coupon for everything and lowers it with a coupon for the product", async () => {
   const { site, product, offer } = await openChoice();
   const sheet = await makeProduct(site.db, { price: 3900 });
   const pair = { product_id: product.id, bumped_product_id: sheet.id };
@@ -211,7 +211,7 @@ test("a coupon for everything leaves the amount alone, one that names the produc
   );
 });
 
-test("a bundle is not lowered by what the buyer has, and the quote asks the database no more than before", async () => {
+test("does not lower a chosen price by owned parts and asks no statement more", async () => {
   const site = await openSite();
   const parts = [await makeProduct(site.db, { price: 3000 }), await makeProduct(site.db, { price: 1000 })];
   const bundle = await makeBundle(site.db, parts, { price: 3500, lowers_for_owned: true });

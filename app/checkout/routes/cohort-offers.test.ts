@@ -1,4 +1,4 @@
-// Offers of a cohort: who buys one comes into it, its places hold for them, and its last day closes them.
+// Offers of a cohort: a purchase enrols in it, its seats limit all its offers, its last day closes them.
 import { expect, test } from "vitest";
 import { listRights } from "#app/rights/rights.server.ts";
 import { checkoutBody, DAYS, findOrder, HOURS, submit, wait } from "#tests/checkout.ts";
@@ -6,7 +6,7 @@ import { makeAdmin, makeCohort, makeCourseProduct, makeOffer, makeUser } from "#
 import { onBothEngines } from "#tests/replay/engine-questions.ts";
 import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
 
-onBothEngines("two buyers of the last place of a cohort wait for each other");
+onBothEngines("makes two buyers of a cohort's last seat wait for each other");
 
 async function openOffer(site: TestSite, facts: Partial<Parameters<typeof makeCohort>[1]> = {}) {
   const { product, course } = await makeCourseProduct(site.db, { price: 3990 });
@@ -35,7 +35,7 @@ async function taken(site: TestSite): Promise<number> {
   return Number((await query.executeTakeFirstOrThrow()).taken_places);
 }
 
-test("who buys an offer of a cohort comes into it, and the order keeps which one it was", async () => {
+test("enrols the buyer in the offer's cohort and keeps the cohort with the order", async () => {
   const site = await openSite();
   const { course, cohort, offers } = await openOffer(site, {
     places: 5,
@@ -60,7 +60,7 @@ test("who buys an offer of a cohort comes into it, and the order keeps which one
   ]);
 });
 
-test("the places of a cohort hold for all its offers, and what is paid when it is full all the same gets in", async () => {
+test("shares a cohort's seats among its offers and admits a payment that arrives when it is full", async () => {
   const site = await openSite();
   const { cohort, offers } = await openOffer(site);
   const [first, second] = [await makeUser(site.db), await makeUser(site.db)];
@@ -73,7 +73,7 @@ test("the places of a cohort hold for all its offers, and what is paid when it i
     error: "quote_changed",
     message: "As vagas acabaram. Nada foi cobrado.",
   });
-  // Its hold ends, and the place is another's.
+  // The hold ends and the seat is free.
   await wait(site, HOURS);
   expect(await taken(site)).toBe(0);
   const bought = await order(await site.as(second), offers[1], second.email);
@@ -92,7 +92,7 @@ test("the places of a cohort hold for all its offers, and what is paid when it i
   expect(told).toHaveLength(1);
 });
 
-test("of two who buy at the same moment by two offers one has the last place", async () => {
+test("sells a cohort's last seat once when two buyers use two offers at once", async () => {
   const site = await openSite();
   const { offers } = await openOffer(site);
   const answers = await Promise.all(
@@ -102,7 +102,7 @@ test("of two who buy at the same moment by two offers one has the last place", a
   expect(await taken(site)).toBe(1);
 });
 
-test("who has a place in a full cohort buys its renewal and takes none; to others it is sold out", async () => {
+test("sells a renewal to a member of a full cohort without a new seat, and to nobody else", async () => {
   const site = await openSite();
   const { course, cohort, offers } = await openOffer(site, { access_kind: "months", access_count: 6 });
   const [first] = offers;
@@ -129,10 +129,10 @@ test("who has a place in a full cohort buys its renewal and takes none; to other
   }
   expect([await quoted(browser), await quoted(await site.as(rui))]).toEqual(["ok", "inactive"]);
 
-  // Not known, the same address is nobody's: as for everybody else.
+  // A visitor with the same e-mail is not known as the member.
   for (const other of [await site.as(rui), site.visitor()])
     expect((await order(other, first, ana.email)).json().error).toBe("quote_changed");
-  // Her order waits without taking a place, also after its hold is over.
+  // Her order waits without taking a seat, also after its hold ends.
   const waiting = await order(browser, renewal, "ana+pendente@teste.example");
   expect(waiting.status, waiting.text).toBe(201);
   expect(await taken(site)).toBe(1);
@@ -157,7 +157,7 @@ test("who has a place in a full cohort buys its renewal and takes none; to other
   );
 });
 
-test("a member's further units, the offer's own places and a place that was lost are asked for as of anybody", async () => {
+test("asks for seats for a member's further units, for the offer's own places and after losing the seat", async () => {
   const site = await openSite();
   const { cohort, offers } = await openOffer(site, { places: 2 });
   const [first, second] = offers;
@@ -171,12 +171,12 @@ test("a member's further units, the offer's own places and a place that was lost
       .lines[0];
     return [state, most];
   };
-  // One place is left beside her own: herself and one present, but not two.
+  // One seat is left beside her own: enough for herself and one gift, not for two.
   expect([await quoted(second, 2), await quoted(second, 3)]).toEqual([
     ["ok", undefined],
     ["inactive", 2],
   ]);
-  // More people than places, because somebody was let in by hand: she is in it all the same.
+  // More members than seats, because one was added by hand: her renewal is still sold.
   await site.db
     .updateTable("cohorts")
     .set({ places: 1, taken_places: 3 })
@@ -203,7 +203,7 @@ test("a member's further units, the offer's own places and a place that was lost
   expect((await quoted(second, 1))[0]).toBe("inactive");
 });
 
-test("after the last day of the cohort its offers are closed, and their page says so", async () => {
+test("closes a cohort's offers after its last day and says so on their pages", async () => {
   const site = await openSite();
   const { cohort, offers } = await openOffer(site);
   const ends_at = new Date(site.now().getTime() + DAYS);
@@ -220,7 +220,7 @@ test("after the last day of the cohort its offers are closed, and their page say
   });
 });
 
-test("an offer's form has the cohorts of the product's course, and no other", async () => {
+test("lists only cohorts of the product's course in an offer's form", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const { product, cohort } = await openOffer(site);

@@ -1,4 +1,4 @@
-// A coupon from the quote to the order: what it takes off, why it does not, and that no use is had twice.
+// Coupons from the quote to the order: what they take off, why they are refused, and that no use is sold twice.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import {
@@ -28,7 +28,7 @@ async function quoteOf(visitor: Visitor, products: Sold[], coupon?: string, quan
   return answer.json();
 }
 
-/** Orders with the coupon at the total that the quote says. */
+/** Orders with the coupon at the quoted total. */
 async function order(
   visitor: Visitor,
   products: Sold[],
@@ -49,7 +49,7 @@ async function usesOf(site: TestSite, id: number): Promise<number> {
   return row?.used_count ?? -1;
 }
 
-test("the quote takes the coupon off, however it is typed, and the order is what was quoted", async () => {
+test("takes the coupon off in quote and order, however the code is typed", async () => {
   const provider = fakeProvider();
   const site = await openSite({}, { payments: { pix: provider } });
   const [one, two] = [
@@ -98,7 +98,7 @@ test("the quote takes the coupon off, however it is typed, and the order is what
   expect(page.text).toContain("44,09");
 });
 
-test("each reason why a coupon does not hold has its own sentence, and the cart stays payable", async () => {
+test("explains why a coupon is refused and keeps the cart payable", async () => {
   const site = await openSite();
   const { db } = site;
   const [product, other] = [await makeProduct(db, { price: 5000 }), await makeProduct(db)];
@@ -132,7 +132,7 @@ test("each reason why a coupon does not hold has its own sentence, and the cart 
     expect(quote).toMatchObject({ total: 5000, discountCents: 0 });
     expect(quote.methods.length).toBeGreaterThan(0);
   }
-  // At the button a coupon that holds no more shows the new total, and nothing is placed.
+  // Ordering with an ended coupon shows the new total and places nothing.
   const refused = await order(customer, [product], { coupon: "TARDE", seen: 4500 });
   expect(refused.status).toBe(409);
   expect(refused.json()).toMatchObject({
@@ -144,7 +144,7 @@ test("each reason why a coupon does not hold has its own sentence, and the cart 
   );
 });
 
-test("of two buyers and one use left one wins, over two processes", async () => {
+test("gives the last use to one of two buyers in two processes", async () => {
   const site = await openSite();
   const other = await site.second();
   const product = await makeProduct(site.db, { price: 5000 });
@@ -164,7 +164,7 @@ test("of two buyers and one use left one wins, over two processes", async () => 
   expect(await usesOf(site, coupon.id)).toBe(3);
 });
 
-test("a person's uses are counted by account and by e-mail, at once too", async () => {
+test("counts a person's uses by account and by e-mail, also at the same time", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db, { price: 5000 });
   const person = await makeUser(site.db, { email: "bia@teste.example" });
@@ -174,7 +174,7 @@ test("a person's uses are counted by account and by e-mail, at once too", async 
     [1, 2, 3].map(() => order(site.visitor(), [product], { ...facts, email: "Bia@Teste.example" })),
   );
   expect(rush.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
-  // Signed in under the address that bought, with another one in the form.
+  // Signed in with the address that bought, with another address in the form.
   const signed = await order(await site.as(person), [product], { ...facts, email: "x@teste.example" });
   expect(signed.json()).toMatchObject({
     error: "quote_changed",
@@ -183,7 +183,7 @@ test("a person's uses are counted by account and by e-mail, at once too", async 
   expect((await order(site.visitor(), [product], { ...facts, email: "c@teste.example" })).status).toBe(201);
 });
 
-test("a use is given back once when its order expires or is cancelled, and counts again when it is paid late", async () => {
+test("gives a use back once when its order expires or is cancelled, and counts it again when paid late", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db, { price: 5000 });
   const coupon = await makeCoupon(site.db, { max_uses: 1 });
@@ -196,7 +196,7 @@ test("a use is given back once when its order expires or is cancelled, and count
   expect(await usesOf(site, coupon.id)).toBe(0);
   const second = await order(site.visitor(), [product], facts);
   expect(second.status, second.text).toBe(201);
-  // The late payment keeps its price, and its use counts above the limit.
+  // A late payment keeps its price, and its use counts above the limit.
   await guest.postJson(`/api/orders/${first.json().publicId}/sandbox`, { action: "pay" });
   const late = await findOrder(site.db, first.json().publicId);
   expect(await standing(site.db, late.id)).toMatchObject({ status: "completed", paid_cents: 4500 });
@@ -208,7 +208,7 @@ test("a use is given back once when its order expires or is cancelled, and count
   expect(await usesOf(site, coupon.id)).toBe(1);
 });
 
-test("a coupon of everything skips the provider, is one of the day's free orders, and is not had twice by chance", async () => {
+test("treats an order that a coupon makes free as one of the day's free orders, without a provider", async () => {
   const provider = fakeProvider();
   const site = await openSite({}, { payments: { pix: provider } });
   const product = await makeProduct(site.db, { price: 5000 });
@@ -233,7 +233,7 @@ test("a coupon of everything skips the provider, is one of the day's free orders
   expect(await usesOf(site, coupon.id)).toBe(5);
 });
 
-test("a refund by line returns what was paid for it", async () => {
+test("refunds what was paid for a line", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const products = [await makeProduct(site.db, { price: 3000 }), await makeProduct(site.db, { price: 1000 })];
@@ -256,7 +256,7 @@ test("a refund by line returns what was paid for it", async () => {
   expect(back.json().refund.cents).toBe(2250);
 });
 
-test("who tries words is stopped after a while, and only there; who knows one is not counted", async () => {
+test("stops guessing of coupon codes and does not count known codes", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const { code } = await makeCoupon(site.db);
@@ -276,7 +276,7 @@ test("who tries words is stopped after a while, and only there; who knows one is
   expect((await quoteOf(site.visitor("203.0.113.77"), [product], code)).coupon.state).toBe("applied");
 });
 
-test("a coupon costs a quote one statement and an order two, and two more where its uses may run out", async () => {
+test("adds one statement for a coupon to a quote and two to an order, and two more when its uses are limited", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db, { price: 5000 });
   const coupon = await makeCoupon(site.db, { products: [product], max_uses: 9, max_uses_each: 9 });
@@ -286,7 +286,7 @@ test("a coupon costs a quote one statement and an order two, and two more where 
   const count = async (work: () => Promise<unknown>) => {
     sent.length = 0;
     await work();
-    // SQLite has one writer at a time and asks for no lock.
+    // SQLite has one writer at a time and needs no lock.
     return sent.filter(({ text }) => !BESIDE.test(text)).length;
   };
   await quoteOf(guest, [product], coupon.code);

@@ -1,4 +1,4 @@
-// What selling a course gives and takes, seen from where its student stands: 'Meus Cursos' and the player.
+// What buying a course gives and what refunds take away, as seen in 'Meus Cursos' and the player.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { rightState } from "#app/rights/right-state.ts";
@@ -31,7 +31,7 @@ async function refund(admin: Visitor, orderId: number) {
   expect(answer.status, answer.text).toBe(201);
 }
 
-/** Whether the lesson opens, and what the page says about having lost the course. */
+/** Returns whether the lesson opens, and what the page says about a lost course. */
 async function standingOf(visitor: Visitor, lesson: string) {
   const { status, text } = await visitor.get(lesson);
   const said = text.replaceAll("<!-- -->", "");
@@ -42,7 +42,7 @@ async function states(site: TestSite) {
   return (await listRights(site.db, {})).map((right) => rightState(right, site.now()));
 }
 
-test("OP-23: bought twice the course is lost with the second refund, says why, and comes back with its progress", async () => {
+test("OP-23: closes a course bought twice with the second refund and gives it back with its progress", async () => {
   const { site, product, admin, lesson } = await openShop();
   const student = await site.as(await makeUser(site.db));
   const [first, second] = [await pay(site, student, product), await pay(site, student, product)];
@@ -67,7 +67,7 @@ test("OP-23: bought twice the course is lost with the second refund, says why, a
   expect(await site.db.selectFrom("enrollments").select("id").execute()).toHaveLength(1);
 });
 
-test("an owner's status takes the course, suspends it and gives it back, each with its reason", async () => {
+test("takes, suspends and gives back the course when the owner changes the order's status", async () => {
   const { site, product, admin, lesson } = await openShop();
   const student = await site.as(await makeUser(site.db));
   const { id } = await pay(site, student, product);
@@ -89,7 +89,7 @@ test("an owner's status takes the course, suspends it and gives it back, each wi
   expect(await states(site)).toEqual(["open"]);
 });
 
-test("OP-22: a dispute suspends the course; won it comes back, lost it is taken away", async () => {
+test("OP-22: suspends the course during a dispute, gives it back when won and takes it away when lost", async () => {
   const { site, product, admin, lesson } = await openShop();
   const student = await site.as(await makeUser(site.db));
   const dispute = async () => {
@@ -119,7 +119,7 @@ test("OP-22: a dispute suspends the course; won it comes back, lost it is taken 
   expect(lost.said).toContain("O pagamento deste curso foi contestado e estornado pelo banco em");
 });
 
-test("OP-24: a guest's course waits for the confirmed e-mail, and joins nobody else", async () => {
+test("OP-24: keeps a guest's course closed until the e-mail is confirmed, and gives it to nobody else", async () => {
   const { site, product, lesson } = await openShop();
   const form = { name: "Ana Luz", password: "segredo", password_confirmation: "segredo" };
   const buyer = site.visitor();
@@ -142,7 +142,7 @@ test("OP-24: a guest's course waits for the confirmed e-mail, and joins nobody e
   expect(await states(site)).toEqual(["open"]);
 });
 
-test("OP-25: a gift code enrols its one person, who loses the course with the buyer's refund", async () => {
+test("OP-25: enrols one person by a gift code and closes it with the buyer's refund", async () => {
   const { site, product, admin, lesson } = await openShop();
   const buyer = await site.as(await makeUser(site.db));
   const { id, publicId } = await pay(site, buyer, product, 3);

@@ -1,4 +1,4 @@
-// What a discount says is what is paid less, to the centavo, wherever the order's money is shown, charged or given back.
+// Discounts take off exactly what they say, wherever an order's money is shown, charged or refunded.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { checkoutBody, findOrder, SECONDS, standing, submit, wait } from "#tests/checkout.ts";
@@ -28,7 +28,7 @@ async function paid(site: TestSite, publicId: string) {
   return found;
 }
 
-test("amount and percentage take off what they say, over any quantity", async () => {
+test("takes the stated amount or percentage off any quantity", async () => {
   const site = await openSite();
   const guest = site.visitor();
   for (const [kind, discount, price, quantity, off] of [
@@ -48,7 +48,7 @@ test("amount and percentage take off what they say, over any quantity", async ()
   }
 });
 
-test("charge, pages, table API, files and figures of an order with an odd centavo add up", async () => {
+test("adds up charge, pages, table API, files and figures of an order with an odd centavo", async () => {
   const { site, client } = await openTables();
   const admin = await site.as(await makeAdmin(site.db));
   const product = await makeProduct(site.db, { name: "Licença", price: 599 });
@@ -79,7 +79,7 @@ test("charge, pages, table API, files and figures of an order with an odd centav
   expect((await admin.get("/admin/financeiro")).text).toContain("5.974,01");
 });
 
-test("a provider is told items that add up to what it charges", async () => {
+test("sends a provider items that add up to the charge", async () => {
   const provider = fakeProvider();
   const site = await openSite({}, { payments: { pix: provider } });
   const one = await makeProduct(site.db, { price: 599 });
@@ -97,7 +97,7 @@ test("a provider is told items that add up to what it charges", async () => {
   expect(items.reduce((sum, item) => sum + item.quantity, 0)).toBe(18);
 });
 
-test("given back line by line, an order with odd centavos goes back to the last centavo", async () => {
+test("refunds an order with odd centavos line by line to the last centavo", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const one = await makeProduct(site.db, { price: 599 });
@@ -128,7 +128,7 @@ test("given back line by line, an order with odd centavos goes back to the last 
   expect(await standing(site.db, id)).toMatchObject({ refunded_cents: total, payment_status: "refunded" });
 });
 
-test("an imported line keeps its rest, which never makes a centavo a unit", async () => {
+test("keeps the rest of an imported line below one centavo per unit", async () => {
   const { site, client } = await openTables();
   const product = await makeProduct(site.db);
   const made = await client.post(rowsPath(630), { guest_email: "ana@teste.example", total: "17.95" });
@@ -141,7 +141,7 @@ test("an imported line keeps its rest, which never makes a centavo a unit", asyn
     expect([refused.status, Object.keys(refused.json().detail)], refused.text).toEqual([400, ["rest_cents"]]);
     expect((await client.post(rowsPath(631), { ...line, rest_cents })).status).toBe(400);
   }
-  // Another quantity has no rest of the old one.
+  // A changed quantity drops the old rest.
   expect((await client.patch(rowsPath(631, `${id}/`), { quantity: "2" })).status).toBe(200);
   expect(await client.rows(631)).toMatchObject([{ quantity: "2", rest_cents: "0.00" }]);
 });

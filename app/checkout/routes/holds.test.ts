@@ -1,4 +1,4 @@
-// What one person may take of what is counted, and for how long an order that nobody pays holds it.
+// Limits per person of counted things, and how long an unpaid order holds them.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { checkoutBody, DAYS, findOrder, HOURS, SECONDS, submit, TEST_CPF, wait } from "#tests/checkout.ts";
@@ -42,7 +42,7 @@ async function quoteOf(visitor: Visitor, offer: Wanted, quantity = 1) {
   return answer.json();
 }
 
-/** By PIX, which nobody pays unless told so. */
+/** By PIX, which nobody pays unless the test does. */
 function order(visitor: Visitor, offer: Wanted, options: Options = {}) {
   const { email = "ana+pendente@teste.example", method = "pix", quantity = 1 } = options;
   const body = checkoutBody({ id: offer.product_id, price: offer.price }, { ...options, email });
@@ -68,7 +68,7 @@ async function openShop(facts: { places?: number; places_each?: number } = {}) {
 
 const EACH_ONE = "Cada pessoa pode levar 1 vaga desta oferta";
 
-test("OP-42: one order takes one place unless the owner says more, and the quote says so with the quantity kept", async () => {
+test("OP-42: sells one place per order unless the owner allows more, and says so in the quote", async () => {
   const { site, makeOne, offer } = await openShop({ places: 500 });
   const guest = site.visitor();
   expect(await quoteOf(guest, offer, 500)).toMatchObject({
@@ -77,7 +77,7 @@ test("OP-42: one order takes one place unless the owner says more, and the quote
   });
   const refused = await order(guest, offer, { quantity: 500, method: "boleto" });
   expect([refused.status, refused.json().message]).toEqual([409, `${EACH_ONE}. Nada foi cobrado.`]);
-  // The same offer on several lines is added up, whatever else they say.
+  // Lines of one offer are added up, whatever their other fields.
   const lines = [lineOf(offer), { ...lineOf(offer), chosenCents: 3990 }];
   const split = await guest.postJson("/api/checkout/quote", { lines });
   expect(split.json().lines.map(({ reason }: { reason: string }) => reason)).toEqual([EACH_ONE, EACH_ONE]);
@@ -88,14 +88,14 @@ test("OP-42: one order takes one place unless the owner says more, and the quote
     most: 3,
     reason: "Cada pessoa pode levar até 3 vagas desta oferta",
   });
-  // Without places there is no end of them, unless the owner sets one.
+  // Without places there is no limit unless the owner sets one.
   expect((await quoteOf(guest, await makeOne({}), 50)).lines[0].state).toBe("ok");
   expect((await quoteOf(guest, await makeOne({ places_each: 2 }), 3)).lines[0].reason).toBe(
     "Cada pessoa pode levar até 2 unidades desta oferta",
   );
 });
 
-test("OP-42: a person is an account, a browser, or an e-mail without what stands after its plus", async () => {
+test("OP-42: recognises a person by account, browser or e-mail without its plus part", async () => {
   const { site, offer } = await openShop({ places: 500 });
   const guest = site.visitor();
   expect((await order(guest, offer)).status).toBe(201);
@@ -104,7 +104,7 @@ test("OP-42: a person is an account, a browser, or an e-mail without what stands
     return status === 201 ? 201 : json().message;
   };
   const refusal = `${EACH_ONE}. Nada foi cobrado.`;
-  // The same browser under another name, the same name from another browser, spelled another way.
+  // The same browser with another name, and the same address from another browser in another spelling.
   expect(await again(guest, "bia@teste.example")).toBe(refusal);
   expect((await quoteOf(guest, offer)).lines[0]).toMatchObject({ most: 0, reason: EACH_ONE });
   for (const email of ["ana+outra@teste.example", "ANA@teste.example", "ana@teste.example"]) {
@@ -118,7 +118,7 @@ test("OP-42: a person is an account, a browser, or an e-mail without what stands
   expect(await soldOf(site, offer)).toBe(2);
 });
 
-test("SEC-32: what a stranger orders for somebody's e-mail keeps nobody from buying, until it is paid", async () => {
+test("SEC-32: lets a person buy although a stranger ordered with their e-mail, until that order is paid", async () => {
   const { site, makeOne, offer } = await openShop({ places: 500 });
   const stranger = site.visitor("198.51.100.9");
   const victim = "vera+pendente@teste.example";
@@ -127,14 +127,14 @@ test("SEC-32: what a stranger orders for somebody's e-mail keeps nobody from buy
   }
   const taken = await order(site.visitor(), offer, { email: "vera@teste.example" });
   expect(taken.status, taken.text).toBe(201);
-  // Paid, the e-mail has its place.
+  // Once the order is paid, the e-mail has used its place.
   await wait(site, 60 * SECONDS);
   expect(await findOrder(site.db, taken.json().publicId)).toMatchObject({ payment_status: "paid" });
   const more = await order(site.visitor("192.0.2.77"), offer, { email: "vera@teste.example" });
   expect([more.status, more.json().error]).toEqual([409, "quote_changed"]);
 });
 
-test("OP-42: the use of a counted coupon is one for each person, by browser and by plus too, unless the owner says more", async () => {
+test("OP-42: limits a counted coupon to one use per person, also by browser and plus address, unless the owner allows more", async () => {
   const { site, product } = await openShop();
   const [once, often] = [
     await makeCoupon(site.db, { max_uses: 50 }),
@@ -161,7 +161,7 @@ test("OP-42: the use of a counted coupon is one for each person, by browser and 
   expect(await use(other, often, "eva+pendente@teste.example")).toBe("used_by_you");
 });
 
-test("OP-43: by PIX and card a place and a coupon's use are held for minutes; who waits hears of it, and who pays late gets in", async () => {
+test("OP-43: holds places and coupon uses for minutes with PIX and card, and lets a late payment in", async () => {
   const { site, offer, product, makeOne } = await openShop({ places: 1 });
   const coupon = await makeCoupon(site.db, { max_uses: 1 });
   const usesOf = async () =>
@@ -199,7 +199,7 @@ test("OP-43: by PIX and card a place and a coupon's use are held for minutes; wh
   expect(told.map(({ to }) => to?.[0]?.address)).toEqual(["rui@teste.example"]);
   const second = await order(site.visitor(), offer, { email: "rui@teste.example" });
   expect(second.status, second.text).toBe(201);
-  // What is tried again now would be a place that somebody else has.
+  // A retry now would take a place that somebody else holds.
   const retry = { lastAttempt: 1, method: "pix" };
   const refused = await guest.postJson(`/api/orders/${late.public_id}/attempts`, retry);
   expect([refused.status, refused.json().error, refused.json().message]).toEqual([
@@ -215,7 +215,7 @@ test("OP-43: by PIX and card a place and a coupon's use are held for minutes; wh
   expect(await soldOf(site, offer)).toBe(2);
 });
 
-test("OP-43: a boleto holds for the days that the owner says, and no other try makes them more", async () => {
+test("OP-43: holds places for a boleto as many days as the owner set, and not longer after a retry", async () => {
   const { site, offer, makeOne } = await openShop({ places: 50 });
   const guest = site.visitor();
   const placed = await order(guest, offer, { method: "boleto", email: "ana+pendente@teste.example" });
@@ -228,7 +228,7 @@ test("OP-43: a boleto holds for the days that the owner says, and no other try m
   await wait(site, DAYS + MINUTES);
   expect(await soldOf(site, offer)).toBe(0);
   expect((await findOrder(site.db, publicId)).status).toBe("pending");
-  // By PIX first, it may be paid by boleto, which then holds it as long as a boleto does.
+  // An order by PIX that changes to boleto holds its places as long as a boleto.
   const other = await makeOne();
   const byPix = await order(guest, other, { email: "ana+pendente@teste.example" });
   const retried = await guest.postJson(`/api/orders/${byPix.json().publicId}/attempts`, again);
@@ -237,7 +237,7 @@ test("OP-43: a boleto holds for the days that the owner says, and no other try m
   expect(await soldOf(site, other)).toBe(1);
 });
 
-test("OP-44: no boleto takes one of the last tenth of the places, at the quote, the order and another try", async () => {
+test("OP-44: refuses a boleto for the last tenth of the places in quote, order and retry", async () => {
   const { site, makeOne } = await openShop();
   const offer = await makeOffer(site.db, {
     product_id: (await makeProduct(site.db)).id,
@@ -259,7 +259,7 @@ test("OP-44: no boleto takes one of the last tenth of the places, at the quote, 
   const again = { lastAttempt: 1, method: "boleto", document: TEST_CPF, ...ADDRESS };
   const retry = await guest.postJson(`/api/orders/${byPix.json().publicId}/attempts`, again);
   expect([retry.status, retry.json().errors]).toEqual([422, { method: LAST_PLACES }]);
-  // Where nothing else is taken, the last places are sold all the same.
+  // With boleto as the only method, the last places are sold by boleto.
   const only = await makeOffer(site.db, { product_id: offer.product_id, places: 1, methods: ["boleto"] });
   expect(await methods(only)).toEqual([["boleto"], null]);
   const sold = await order(site.visitor(), only, { method: "boleto", email: "dora@teste.example" });
@@ -267,7 +267,7 @@ test("OP-44: no boleto takes one of the last tenth of the places, at the quote, 
   expect(await methods(await makeOne())).toEqual([["credit", "pix", "boleto"], null]);
 });
 
-test("OP-45: more than is left is sold by no quote and no order, and two at once get the last places once", async () => {
+test("OP-45: sells no more than is left, also when two buyers order at once", async () => {
   const { site, offer } = await openShop({ places: 3, places_each: 9 });
   const other = await site.second();
   const guest = site.visitor();
@@ -294,7 +294,7 @@ test("OP-45: more than is left is sold by no quote and no order, and two at once
   expect(await soldOf(site, offer)).toBe(2);
 });
 
-test("OP-45: one person in two tabs at once takes one place, over two processes", async () => {
+test("OP-45: takes one place when one person orders in two tabs over two processes", async () => {
   const { site, offer } = await openShop({ places: 50 });
   const other = await site.second();
   const user = await makeUser(site.db);
@@ -310,7 +310,7 @@ test("OP-45: one person in two tabs at once takes one place, over two processes"
   expect(await soldOf(site, offer)).toBe(1);
 });
 
-test("SEC-32: three unpaid orders of one browser or account hold something at once; its buyer is led to them", async () => {
+test("SEC-32: limits a browser or account to three unpaid orders that hold something and leads the buyer to them", async () => {
   const { site, product, makeOne } = await openShop({ places: 50 });
   const offers = await Promise.all(Array.from({ length: 5 }, () => makeOne()));
   const takeAll = async (visitor: Visitor, email: string) => {
@@ -332,9 +332,9 @@ test("SEC-32: three unpaid orders of one browser or account hold something at on
       .map((answer) => answer.json().publicId)
       .sort(),
   );
-  // What holds nothing is not counted, and hinders nobody.
+  // Orders that hold nothing are not counted.
   expect((await submit(guest, { ...checkoutBody(product), again: true })).status).toBe(201);
-  // The same e-mail from the same network: nothing is said of whose orders they are.
+  // The same e-mail from the same network: the answer does not say whose orders they are.
   const [near] = await takeAll(site.visitor(), "ana+b@teste.example");
   expect(near?.status).toBe(409);
   const fourth = offers[3] ?? offers[0];
@@ -348,12 +348,12 @@ test("SEC-32: three unpaid orders of one browser or account hold something at on
   expect(
     (await takeAll(await site.as(user), "eva+pendente@teste.example")).map(({ status }) => status),
   ).toEqual([201, 201, 201, 409, 409]);
-  // Once they hold nothing any more, there is room again.
+  // After the holds end, there is room again.
   await wait(site, 31 * MINUTES);
   expect(fourth && (await order(guest, fourth)).status).toBe(201);
 });
 
-test("SEC-32: one network holds 200 places at the most, however many browsers and names it has", async () => {
+test("SEC-32: limits a network to 200 held places, whatever browsers and names it uses", async () => {
   const { site, offer } = await openShop({ places: 1000 });
   const one = await order(site.visitor("2001:db8:1:2::1"), offer);
   expect(one.status).toBe(201);
@@ -374,7 +374,7 @@ test("SEC-32: one network holds 200 places at the most, however many browsers an
   expect((await fresh("2001:db8:1:3::1")).status).toBe(201);
 });
 
-test("SEC-32: of places and of a coupon's uses one network holds a third unpaid, under however many made-up names", async () => {
+test("SEC-32: limits a network's unpaid orders to a third of the places and coupon uses", async () => {
   const { site, product, offer } = await openShop({ places: 30 });
   const from = (ip: string, at: number) =>
     order(site.visitor(ip), offer, { email: `a${at}+pendente@x.example` });
@@ -410,7 +410,7 @@ test("SEC-32: of places and of a coupon's uses one network holds a third unpaid,
   expect((await take("203.0.113.52", 4)).status).toBe(201);
 });
 
-test("SEC-32: what is free is bounded too: by person whatever stands after the plus, by network, and by units", async () => {
+test("SEC-32: limits free orders by person, network and units, ignoring plus addresses", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db, { price: 0 });
   const take = (email: string, quantity = 1) => {
@@ -424,7 +424,7 @@ test("SEC-32: what is free is bounded too: by person whatever stands after the p
   ]);
   for (let at = 0; at < 5; at++) expect((await take(`ana+${at}@teste.example`)).status).toBe(201);
   expect((await take("ana+6@teste.example")).status).toBe(429);
-  // A free place is one for each person.
+  // One free place per person.
   const offer = await makeOffer(site.db, { product_id: product.id, price: 0, places: 9 });
   const free = (visitor: Visitor, email: string) => {
     const { method: _, ...body } = checkoutBody({ id: product.id, price: 0 }, { email });
@@ -436,7 +436,7 @@ test("SEC-32: what is free is bounded too: by person whatever stands after the p
   expect((await free(site.visitor("192.0.2.50"), "bia+2@teste.example")).status).toBe(409);
 });
 
-test("OP-46: a buyer cancels what nobody paid, the place is free at once, and what is paid after that is flagged", async () => {
+test("OP-46: frees the place when a buyer cancels an unpaid order and flags a payment after that", async () => {
   const { site, offer } = await openShop({ places: 1 });
   const guest = site.visitor();
   const { publicId } = (await order(guest, offer)).json();
@@ -457,7 +457,7 @@ test("OP-46: a buyer cancels what nobody paid, the place is free at once, and wh
   expect(late).toMatchObject({ status: "cancelled", payment_status: "paid" });
   expect(late.attention).toContain("Pago depois de cancelado");
   await site.db.updateTable("offers").set({ places: 2 }).where("id", "=", offer.id).execute();
-  // What is paid cannot be given up so.
+  // A paid order cannot be cancelled this way.
   const buyer = site.visitor();
   const paid = (await order(buyer, offer, { email: "bia@teste.example" })).json();
   await wait(site, MINUTES);
@@ -468,7 +468,7 @@ test("OP-46: a buyer cancels what nobody paid, the place is free at once, and wh
   });
 });
 
-test("OP-42: the page of an offer tells who has as many as one person may take, and leads to the order", async () => {
+test("OP-42: tells a person at the limit so on the offer page and leads to the order", async () => {
   const { site, offer } = await openShop({ places: 30 });
   const guest = site.visitor();
   expect((await guest.get(`/c/${offer.slug}`)).text).not.toContain(EACH_ONE);
@@ -478,7 +478,7 @@ test("OP-42: the page of an offer tells who has as many as one person may take, 
   expect(page.text).toContain(`/pedido/${publicId}`);
 });
 
-test("SEC-32: of many orders at once, over two processes, no more than three hold something", async () => {
+test("SEC-32: lets at most three of many orders at once hold something, over two processes", async () => {
   const { site, makeOne } = await openShop({ places: 50 });
   const other = await site.second();
   const user = await makeUser(site.db);
@@ -492,7 +492,7 @@ test("SEC-32: of many orders at once, over two processes, no more than three hol
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, ...Array(5).fill(409)]);
 });
 
-test("OP-43: who says that a PIX by hand is paid holds the place as long as a boleto would, and no longer", async () => {
+test("OP-43: holds a place as long as for a boleto when the buyer reports a manual PIX", async () => {
   const site = await openSite({
     PAYMENT_PIX: "manual-pix",
     PIX_KEY: "pix@loja.example",

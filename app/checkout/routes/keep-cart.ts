@@ -11,7 +11,7 @@ import type { Route } from "./+types/keep-cart.ts";
 
 export const loader = onlyPost;
 
-/** Public: what somebody who ticked the box chose so far; unticked, it goes. */
+/** Public: saves the cart of a visitor who ticked the box, and deletes it when unticked. */
 export async function action({ request, context }: Route.ActionArgs) {
   const refused = await overLimit(context, "kept-cart");
   if (refused) return refused;
@@ -22,7 +22,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { hash: browserHash, setCookie } = checkoutBrowser(app, request);
   const form = body.value;
   if (!form.agreed) await forgetCart(db, browserHash, app.now());
-  // Without a mail server nothing is promised, and nothing kept.
+  // Without a mail server no reminder is promised and nothing is saved.
   else if (!app.mail.isHeld()) {
     const totalCents = subtotalOf((await priceCart(db, app, form.lines)).lines);
     const userId = currentUser(context)?.id;

@@ -1,4 +1,4 @@
-// What a free order may bring along: the wish for the newsletter.
+// The newsletter box of a free order.
 import { expect, test } from "vitest";
 import { checkoutBody, countQueued, submit } from "#tests/checkout.ts";
 import { changeCompany } from "#tests/company.ts";
@@ -19,7 +19,7 @@ async function offersNewsletter(site: TestSite, product: { id: number }) {
   return quote.json().offersNewsletter;
 }
 
-test("the newsletter is offered where the owner lets it and nothing is to be paid", async () => {
+test("offers the newsletter when the owner allows it and the order is free", async () => {
   const site = await openSite();
   const free = await makeProduct(site.db, { price: 0 });
   const paid = await makeProduct(site.db);
@@ -29,7 +29,7 @@ test("the newsletter is offered where the owner lets it and nothing is to be pai
   expect(await offersNewsletter(site, paid)).toBe(false);
 });
 
-test("a ticked box subscribes the buyer once, with the consent; without a tick nothing is written", async () => {
+test("subscribes the buyer once with consent when the box is ticked", async () => {
   const site = await openSite();
   await changeCompany(site, { offersNewsletter: true });
   const free = await makeProduct(site.db, { price: 0 });
@@ -53,13 +53,13 @@ test("a ticked box subscribes the buyer once, with the consent; without a tick n
   const welcome = (await site.mails()).find(({ text }) => text?.includes("/newsletter/cancelar/"));
   expect(welcome?.to?.[0]?.address).toBe(EMAIL);
 
-  // Who gets it already has the order all the same.
+  // A reader who orders again stays one reader.
   expect((await submit(guest, wish)).status).toBe(201);
   expect(await readers(site)).toHaveLength(1);
   expect(await countQueued(site.db, "mail.newsletter-welcome")).toBe(1);
 });
 
-test("a tick counts for nothing where the box does not stand: by the owner's word, or with something to pay", async () => {
+test("ignores a tick when the box is not shown", async () => {
   const site = await openSite();
   const free = await makeProduct(site.db, { price: 0 });
   const paid = await makeProduct(site.db);

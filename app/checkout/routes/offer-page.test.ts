@@ -1,4 +1,4 @@
-// The page of one offer: what it shows and fills in, and what it says when there is nothing to buy.
+// The page of one offer: what it shows and fills in, and what it says when the offer is closed.
 import { expect, test } from "vitest";
 import { buy, checkoutBody, HOURS, SECONDS, submit, wait } from "#tests/checkout.ts";
 import { makeBump, makeBundle, makeCoupon, makeOffer, makeProduct, makeUser } from "#tests/makers.ts";
@@ -6,7 +6,7 @@ import { openSite, type Visitor } from "#tests/test-site.ts";
 
 const NO_INDEX = '<meta name="robots" content="noindex"';
 
-test("the page sells one offer, filled in by its link, with no menu and no cart", async () => {
+test("sells one offer, filled in by its link, without menu and cart", async () => {
   const site = await openSite();
   const short_description = "Tudo para começar hoje.";
   const product = await makeProduct(site.db, { name: "Kit Aurora", price: 9900, short_description });
@@ -19,7 +19,7 @@ test("the page sells one offer, filled in by its link, with no menu and no cart"
     expect(text).toContain(said);
   }
   expect(text).toContain('value="ana@teste.example"');
-  // The form begins in the first screen: between it and the heading stand the offer and its price alone.
+  // The form begins on the first screen: only the offer and its price stand above it.
   const places = ["<h1", "Lote 1", "R$ 49,90", 'id="email"', "Tudo para começar hoje."];
   const found = places.map((place) => text.indexOf(place, text.indexOf("<h1")));
   expect(found).toEqual(found.toSorted((one, other) => one - other));
@@ -29,13 +29,13 @@ test("the page sells one offer, filled in by its link, with no menu and no cart"
   expect(text).not.toContain(NO_INDEX);
   expect(text).toContain('<link rel="canonical" href="http://localhost:3000/c/kit-lote-1"');
   expect(text).toContain('property="og:image"');
-  // Its coupon counts as it does at the checkout: of the two discounts the one that takes more off.
+  // A coupon in the link works as at the checkout: the larger discount counts.
   await makeCoupon(site.db, { code: "METADE", discount: 5000 });
   const reduced = (await site.get("/c/kit-lote-1?cupom=%20metade")).text.replaceAll("\u00a0", " ");
   expect(reduced.replaceAll("<!-- -->", "")).toContain("Gerar PIX de R$ 24,95");
   expect(reduced).toContain(`Desconto (METADE)`);
   expect(reduced).toContain("Cupom e desconto do PIX não se somam: vale o maior.<");
-  // One that takes less off is not called used, and counts by the other ways to pay.
+  // A smaller coupon is not called applied and still counts with other methods.
   await makeCoupon(site.db, { code: "POUCO", discount: 500 });
   const beaten = (await site.get("/c/kit-lote-1?cupom=pouco")).text.replaceAll("\u00a0", " ");
   expect(beaten).toContain("Gerar PIX de R$ 44,91");
@@ -44,13 +44,13 @@ test("the page sells one offer, filled in by its link, with no menu and no cart"
   expect(beaten).toContain("vale o maior. O cupom conta se você pagar com cartão de crédito ou boleto.");
   expect(page.text).toContain("Desconto no PIX");
   expect(page.text).not.toContain("não se somam");
-  // A plus that nobody encoded is a plus all the same.
+  // An unencoded plus is kept.
   for (const email of ["ana+curso@exemplo.com", "ana%2Bcurso%40exemplo.com", "%20ana+curso@exemplo.com+"]) {
     const filled = await site.visitor().get(`/c/kit-lote-1?nome=Ana+Reis&email=${email}`);
     expect(filled.text, email).toContain('value="ana+curso@exemplo.com"');
     expect(filled.text, email).toContain('value="Ana Reis"');
   }
-  // What is too long is not filled in, and whoever is signed in is known.
+  // Values that are too long are not filled in; a signed-in person's own data are.
   const person = await site.as(await makeUser(site.db, { name: "Bia Reis", email: "bia@teste.example" }));
   const signed = await person.get(`/c/kit-lote-1?nome=${"x".repeat(121)}&email=outra%40teste.example`);
   expect(signed.text).toContain('value="Bia Reis"');
@@ -58,7 +58,7 @@ test("the page sells one offer, filled in by its link, with no menu and no cart"
   expect((await site.get("/c/nada")).status).toBe(404);
 });
 
-test("the price on top is the one that is paid: by PIX alone, with a coupon, and of a bundle that is partly owned", async () => {
+test("shows the charged price on top: PIX only, with a coupon, and for a partly owned bundle", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db, { name: "Kit", price: 9900 });
   const terms = { product_id: product.id, price: 8000, pix_discount: 1000 };
@@ -90,7 +90,7 @@ test("the price on top is the one that is paid: by PIX alone, with a coupon, and
   expect(await top("/c/pacote", buyer)).toMatchObject({ prices: ["R$ 80,00", "R$ 40,00"] });
 });
 
-test("a page that sells nothing says why, and is not for search engines", async () => {
+test("explains why an offer is closed and asks search engines not to index the page", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db, { name: "Kit" });
   const at = (ms: number) => new Date(site.now().getTime() + ms);
@@ -111,14 +111,14 @@ test("a page that sells nothing says why, and is not for search engines", async 
     expect(page.text).not.toContain('id="email"');
     expect(page.text).toContain(`/produto/${product.id}-kit`);
   }
-  // A private one is sold to whoever has the link, and found by nobody else.
+  // A private offer is sold to visitors with the link and listed nowhere.
   await makeOffer(site.db, { product_id: product.id, slug: "so-com-link" });
   const closed = await site.get("/c/so-com-link");
   expect([closed.text.includes('id="email"'), closed.text.includes(NO_INDEX)]).toEqual([true, true]);
   expect((await site.get(`/produto/${product.id}-kit`)).text).not.toContain("so-com-link");
 });
 
-test("the product's page shows public offers that are open, and lets go of them by the hour and the last place", async () => {
+test("lists public open offers on the product page until they end or sell out", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db, { name: "Kit" });
   const path = `/produto/${product.id}-kit`;
@@ -139,7 +139,7 @@ test("the product's page shows public offers that are open, and lets go of them 
   expect(await slugs()).toEqual([]);
 });
 
-test("what may be taken along is offered here too, unticked, and bought with the offer at its own price", async () => {
+test("offers bumps unticked on the offer page and sells them at their own price", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db, { name: "Kit" });
   const sheet = await makeProduct(site.db, { name: "Planilha", price: 3900 });
@@ -170,7 +170,7 @@ test("what may be taken along is offered here too, unticked, and bought with the
   ]);
 });
 
-test("where the buyer says the amount the page asks for it, keeps what the link says, and tells what is wrong with it", async () => {
+test("asks for a chosen amount, keeps the link's amount and explains a wrong one", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db, { name: "Kit" });
   const facts = { product_id: product.id, name: "Pague quanto quiser", slug: "kit-livre", is_public: true };
@@ -193,7 +193,7 @@ test("where the buyer says the amount the page asks for it, keeps what the link 
     ["?valor=100000,01", "O máximo é R$ 100.000,00.", "Confira o valor"],
   ] as const) {
     const page = await read(`/c/kit-livre${typed}`);
-    // The button names no amount but the one that stands in the field.
+    // The button names the amount of the field or none.
     const [named] = /Gerar PIX de R\$ [\d.,]+|Confira o valor/.exec(page) ?? [];
     expect([page.includes(said), named], typed).toEqual([true, button]);
     const text = new URLSearchParams(typed).get("valor") ?? "25,00";
@@ -202,7 +202,7 @@ test("where the buyer says the amount the page asks for it, keeps what the link 
       said !== "Sugestão: R$ 25,00. O mínimo é R$ 10,00.",
     );
   }
-  // What is left open is the same for everybody, and an offer with its price asks nobody.
+  // A fixed-price offer shows no amount field; the rest of the page is the same.
   await site.db.updateTable("offers").set({ minimum_price: 0 }).where("id", "=", offer.id).execute();
   expect(await read("/c/kit-livre?valor=0")).toContain("Concluir pedido");
   await site.db.updateTable("offers").set({ minimum_price: null }).where("id", "=", offer.id).execute();

@@ -50,7 +50,7 @@ export async function loader({ context, request, params, url }: Route.LoaderArgs
   return data(page, browser.setCookie ? { headers: { "set-cookie": browser.setCookie } } : undefined);
 }
 
-/** Somebody wants to hear when it opens. */
+/** Joins the waiting list. */
 export async function action({ context, request, params }: Route.ActionArgs) {
   const app = context.get(appContext);
   const userId = currentUser(context)?.id;
@@ -58,7 +58,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     await findShownOffer(app, params.slug, userId),
     "Oferta não encontrada",
   );
-  // It opened meanwhile, or was taken off: the page says which.
+  // The offer opened or was removed meanwhile; the page says which.
   if (!takesWaiting(state)) return redirect(offerAddress(offer.slug));
   const caller = context.get(requestContext);
   const sender = { offerId: offer.id, caller, userId };

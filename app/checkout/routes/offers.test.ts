@@ -1,4 +1,4 @@
-// A product bought by an offer, from the quote to the order: its price, its ways to pay, and that no place is sold twice.
+// Buying by an offer, from the quote to the order: price, payment methods, and no place sold twice.
 import { expect, test } from "vitest";
 import { checkoutBody, DAYS, findOrder, HOURS, SECONDS, standing, submit, wait } from "#tests/checkout.ts";
 import { makeAdmin, makeCoupon, makeOffer, makeProduct } from "#tests/makers.ts";
@@ -39,7 +39,7 @@ async function soldOf({ db }: TestSite, { id }: Wanted): Promise<number> {
   return row.sold_units;
 }
 
-test("an offer has its own price, and the order says by which offer it was bought", async () => {
+test("sells at the offer's price and names the offer in the order", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db, { name: "Kit", price: 9900 });
   const offer = await makeOffer(site.db, { product_id: product.id, name: "Lote 1", price: 4990 });
@@ -59,9 +59,9 @@ test("an offer has its own price, and the order says by which offer it was bough
       { offer_id: offer.id, offer_name: "Lote 1", name: "Kit · Lote 1", price: 4990, list_price: null },
     ],
   });
-  // The product's own price is what it was.
+  // The product's own price is unchanged.
   expect((await submit(guest, { ...checkoutBody(product), again: true })).status).toBe(201);
-  // An offer of something else, and one that is not there, sell nothing.
+  // An offer of another product and an unknown offer sell nothing.
   const other = await makeProduct(site.db);
   for (const wrong of [
     { id: offer.id, product_id: other.id },
@@ -72,7 +72,7 @@ test("an offer has its own price, and the order says by which offer it was bough
   }
 });
 
-test("OP-40: an offer that has not begun, has ended or was retired is not sold, and each says why", async () => {
+test("OP-40: explains why an offer that has not begun, has ended or was retired is not sold", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const at = (ms: number) => new Date(site.now().getTime() + ms);
@@ -97,7 +97,7 @@ test("OP-40: an offer that has not begun, has ended or was retired is not sold, 
   expect((await order(guest, soon, { seen: 3990 })).status).toBe(201);
 });
 
-test("PIX costs less where the offer says so, and its price is that of an order by PIX", async () => {
+test("applies the offer's PIX discount to orders paid by PIX", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db, { price: 9900 });
   const offer = await makeOffer(site.db, { product_id: product.id, price: 10_000, pix_discount: 500 });
@@ -117,7 +117,7 @@ test("PIX costs less where the offer says so, and its price is that of an order 
     expect((await guest.get(`/pedido/${publicId}${page}`)).text).toContain("Desconto no PIX");
   const admin = await site.as(await makeAdmin(site.db));
   expect((await admin.get("/admin/pedidos/exportar")).text).toMatch(/;Desconto no PIX;\r\n$/);
-  // Two discounts never add up: what takes more off is the one, and a coupon that loses is not used.
+  // Discounts never add up: the larger one counts, and a losing coupon is not used.
   const [small, large] = [
     await makeCoupon(site.db, { discount: 300 }),
     await makeCoupon(site.db, { discount: 2000 }),
@@ -128,7 +128,7 @@ test("PIX costs less where the offer says so, and its price is that of an order 
   ] as const) {
     const both = await quoteOf(guest, offer, { coupon: coupon.code });
     expect(payable(both.methods).pix).toBe(total);
-    // The buyer is told which of the two it is, by this way to pay and by the others.
+    // The buyer is told which discount counts, for this method and the others.
     const [taken, left] = used === 0 ? ["pix", "coupon"] : ["coupon", "pix"];
     const by = (asked: string) => both.methods.find(({ method }: { method: string }) => method === asked);
     expect(by("pix")).toMatchObject({ taken, left });
@@ -144,7 +144,7 @@ test("PIX costs less where the offer says so, and its price is that of an order 
   }
 });
 
-test("OP-40: an order is paid in the ways and the parts that its offers allow together", async () => {
+test("OP-40: accepts only methods and instalments that all offers of the order allow", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const facts = { product_id: product.id, price: 30_000 };
@@ -173,7 +173,7 @@ test("OP-40: an order is paid in the ways and the parts that its offers allow to
   ]);
 });
 
-test("OP-39: the last places are sold once, over two processes", async () => {
+test("OP-39: sells the last places once over two processes", async () => {
   const site = await openSite();
   const other = await site.second();
   const product = await makeProduct(site.db);
@@ -191,7 +191,7 @@ test("OP-39: the last places are sold once, over two processes", async () => {
   expect(await soldOf(site, offer)).toBe(3);
 });
 
-test("OP-39: a place is given back once when its order expires or is cancelled, and is taken again when it is paid late", async () => {
+test("OP-39: gives a place back once when its order expires or is cancelled and takes it again when paid late", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const offer = await makeOffer(site.db, { product_id: product.id, places: 1 });
@@ -203,7 +203,7 @@ test("OP-39: a place is given back once when its order expires or is cancelled, 
   expect(await soldOf(site, offer)).toBe(0);
   const second = await order(site.visitor(), offer, { seen: 3990, email: "bia@teste.example" });
   expect(second.status, second.text).toBe(201);
-  // Who paid gets in, though the place is somebody else's by now.
+  // A late payment lets the buyer in although the place was sold.
   await guest.postJson(`/api/orders/${first.json().publicId}/sandbox`, { action: "pay" });
   const late = await findOrder(site.db, first.json().publicId);
   expect(await standing(site.db, late.id)).toMatchObject({ status: "completed", paid_cents: 3990 });
@@ -216,7 +216,7 @@ test("OP-39: a place is given back once when its order expires or is cancelled, 
   expect(await soldOf(site, offer)).toBe(1);
 });
 
-test("an offer costs a quote its row and what the buyer has of it, and an order also what the network holds", async () => {
+test("asks one statement for an offer and one for what the buyer has, and one more for the network in an order", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const offer = await makeOffer(site.db, { product_id: product.id, price: product.price, places: 9 });
@@ -225,7 +225,7 @@ test("an offer costs a quote its row and what the buyer has of it, and an order 
   const count = async (work: () => Promise<unknown>) => {
     sent.length = 0;
     await work();
-    // SQLite has one writer at a time and asks for no lock.
+    // SQLite has one writer at a time and needs no lock.
     return sent.filter(({ text }) => !BESIDE.test(text)).length;
   };
   const plain = { lines: [{ productId: product.id, quantity: 1 }] };

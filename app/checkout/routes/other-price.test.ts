@@ -1,4 +1,4 @@
-// An order whose price depends on the way to pay is paid in another way at that way's own price.
+// Paying an order by another method at that method's own price.
 
 import { expect, test } from "vitest";
 import { bringForward } from "#app/jobs/jobs.server.ts";
@@ -9,7 +9,7 @@ import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
 type Method = "credit" | "pix" | "boleto";
 const CARD = { method: "credit", cardToken: "tok_sandbox_approve" } as const;
 
-/** R$ 79,90, and 10% less by PIX: R$ 71,91; beside it a product that costs the same by every way. */
+/** R$ 79,90, and R$ 71,91 by PIX (10% less), beside a product with the same price by every method. */
 async function openShop() {
   const site = await openSite();
   const product = await makeProduct(site.db, { name: "Curso de pão" });
@@ -47,7 +47,7 @@ async function place(
   return { id, publicId, page: `/pedido/${publicId}`, attempts: `/api/orders/${publicId}/attempts` };
 }
 
-/** Blanks that keep an amount together are blanks; what React puts between two texts is nothing. */
+/** Normalises non-breaking spaces and removes React's comment separators. */
 function plain(text: string): string {
   return text.replaceAll("<!-- -->", "").replaceAll("\u00a0", " ").replaceAll("&nbsp;", " ");
 }
@@ -84,19 +84,19 @@ const BY_CARD = {
   ],
 };
 
-test("OP-47: an order with the PIX discount is paid by card at the card's price, which was agreed to", async () => {
+test("OP-47: charges the card's price, which the buyer confirmed, for an order with the PIX discount", async () => {
   const shop = await openShop();
   const { site, guest } = shop;
   const order = await place(shop, { seen: 8191 });
   expect(await shown(guest, order)).toContain("Trocar a forma de pagamento (no cartão: R$ 89,90)");
-  // Before the test provider pays, and the mail's minute is over.
+  // Before the sandbox pays and before the mail's minute is over.
   const { id: attempt } = await site.db.selectFrom("payment_attempts").select("id").executeTakeFirstOrThrow();
   await bringForward(site.db, `order-waiting:${attempt}`, site.now());
   await site.settle();
   expect(plain((await site.mails()).at(-1)?.text ?? "")).toContain(
     "no cartão: R$ 89,90; no boleto: R$ 89,90",
   );
-  // Neither unasked nor at the other price.
+  // Refused without a confirmed total and with the PIX total.
   for (const seen of [{}, { seenTotalCents: 8191 }]) {
     const refused = await guest.postJson(order.attempts, { lastAttempt: 1, ...CARD, ...seen });
     expect([refused.status, refused.json().error]).toEqual([409, "quote_changed"]);
@@ -111,7 +111,7 @@ test("OP-47: an order with the PIX discount is paid by card at the card's price,
   expect(await shown(guest, { page: `${order.page}/recibo` })).not.toContain("Desconto no PIX");
 });
 
-test("after the PIX expired, page and mail name the card's price, and a card that fails leads back to PIX at its own", async () => {
+test("names the card's price on page and mail after the PIX expired, and the PIX price after a refused card", async () => {
   const shop = await openShop();
   const { site, guest } = shop;
   const order = await place(shop, { seen: 8191, email: "ana+expira@teste.example" });
@@ -129,7 +129,7 @@ test("after the PIX expired, page and mail name the card's price, and a card tha
   expect(await pricesOf(site, order)).toEqual({ ...BY_PIX, payment_method: "pix" });
 });
 
-test("OP-47: what was asked by PIX and is paid late counts as paid by PIX, whatever was chosen since", async () => {
+test("OP-47: counts a late PIX payment as PIX, whatever method was chosen since", async () => {
   const shop = await openShop();
   const { site, guest } = shop;
   const order = await place(shop, { seen: 8191, email: "ana+atrasado@teste.example" });
@@ -145,7 +145,7 @@ test("OP-47: what was asked by PIX and is paid late counts as paid by PIX, whate
   expect(financing_cents).toBe(0);
 });
 
-test("an order by card changes to PIX at the price of PIX; one with a coupon keeps its one price", async () => {
+test("charges the PIX price when a card order changes to PIX, and one price when it has a coupon", async () => {
   const shop = await openShop();
   const { site, guest } = shop;
   const order = await place(shop, { seen: 8990, method: "boleto" });
@@ -161,7 +161,7 @@ test("an order by card changes to PIX at the price of PIX; one with a coupon kee
   expect((await pricesOf(site, cheaper)).total).toBe(6293);
 });
 
-test("units that the PIX discount does not divide cost the same after any change of the way to pay", async () => {
+test("keeps the cost of units that the PIX discount does not divide, after any change of method", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const offer = await makeOffer(site.db, { product_id: product.id, price: 10, pix_discount: 100 });
@@ -194,7 +194,7 @@ test("units that the PIX discount does not divide cost the same after any change
   expect(await standing(site.db, id)).toMatchObject({ payment_status: "paid", paid_cents: 2475 });
 });
 
-test("a coupon's odd centavo stays with an order of an offer that is cheaper by PIX, however it is paid", async () => {
+test("keeps a coupon's odd centavo on an offer that is cheaper by PIX, however it is paid", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const offer = await makeOffer(site.db, { product_id: product.id, price: 599, pix_discount: 100 });
@@ -217,7 +217,7 @@ test("a coupon's odd centavo stays with an order of an offer that is cheaper by 
   ).toEqual([{ price: 266, rest_cents: 1, list_price: 599 }]);
 });
 
-test("an offer for PIX alone offers no other way", async () => {
+test("shows no other method when an offer is for PIX only", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const terms = { price: 7990, pix_discount: 1000, methods: ["pix" as const] };

@@ -17,7 +17,7 @@ interface Ordering {
   coupon?: string;
   method?: "pix" | "boleto" | "credit";
   offerId?: number;
-  /** Another one than the shop's guide, at the same price. */
+  /** Another product than the shop's guide, at the same price. */
   product?: { id: number; price: number };
 }
 

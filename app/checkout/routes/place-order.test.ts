@@ -21,7 +21,7 @@ async function countOrders(site: TestSite): Promise<number> {
   return (await site.db.selectFrom("orders").select("id").execute()).length;
 }
 
-test("a guest's card order is paid after two seconds and gives access", async () => {
+test("pays a guest's card order after two seconds and gives access", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const guest = site.visitor();
@@ -40,7 +40,7 @@ test("a guest's card order is paid after two seconds and gives access", async ()
   expect((await site.visitor().get(`/api/orders/${order.publicId}`)).status).toBe(404);
 });
 
-test("PIX and boleto show what the buyer needs, by the server's clock", async () => {
+test("shows PIX and boleto data by the server's clock", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const guest = site.visitor();
@@ -54,7 +54,7 @@ test("PIX and boleto show what the buyer needs, by the server's clock", async ()
   expect(await countQueued(site.db, "mail.order-waiting")).toBe(2);
 });
 
-test("OP-01: 50 equal submits at once over two processes make one order, one attempt and one charge", async () => {
+test("OP-01: makes one order, one attempt and one charge from 50 equal submits over two processes", async () => {
   const provider = fakeProvider();
   const site = await openSite({}, { payments: { pix: provider } });
   const other = await site.second();
@@ -74,7 +74,7 @@ test("OP-01: 50 equal submits at once over two processes make one order, one att
   expect(provider.starts).toHaveLength(1);
 });
 
-test("the same key with another body is refused, and never shows the first order", async () => {
+test("refuses the same key with another body without showing the first order", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const key = randomUUID();
@@ -90,7 +90,7 @@ test("the same key with another body is refused, and never shows the first order
   expect(await countOrders(site)).toBe(1);
 });
 
-test("a key keeps what it stood for through an update of the program: its orders' digests are as they were", async () => {
+test("keeps the digests of orders stable across program updates", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db, { price: 4990 });
   expect(product.id).toBe(1);
@@ -99,7 +99,7 @@ test("a key keeps what it stood for through an update of the program: its orders
   const card = checkoutBody(product, { method: "credit", email: "bia@teste.example", installments: 2 });
   const bodies = [
     checkoutBody(product),
-    // What belongs to no order's identity changes nothing, however much of it is sent.
+    // Fields outside the order's identity do not change the digest.
     {
       ...card,
       ...address,
@@ -118,7 +118,7 @@ test("a key keeps what it stood for through an update of the program: its orders
   ]);
 });
 
-test("where the visit began is kept with the order, shown to the owner, and no part of what the key stands for", async () => {
+test("keeps the visit's origin with the order, shows it to the owner and leaves it out of the digest", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const guest = site.visitor();
@@ -150,7 +150,7 @@ test("where the visit began is kept with the order, shown to the owner, and no p
   for (const words of ["carta-de-maio", "busca.example/"]) expect(details.text).toContain(words);
 });
 
-test("how a link is written never keeps anybody from buying", async () => {
+test("accepts an order however the link of the visit is written", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const long = { source: "x".repeat(900), fbclid: "y".repeat(900), role: "admin" };
@@ -164,7 +164,7 @@ test("how a link is written never keeps anybody from buying", async () => {
   expect(orders.slice(2)).toEqual(Array(4).fill({ last_touch: null, source: "direto" }));
 });
 
-test("OP-02: a price raised between cart and submit stores nothing until the new total is accepted", async () => {
+test("OP-02: stores nothing when a price rose until the new total is accepted", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   await updateRow(site.db, "products", product.id, { price: 5990 }, site.now());
@@ -181,7 +181,7 @@ test("OP-02: a price raised between cart and submit stores nothing until the new
   expect(order.total).toBe(5990);
 });
 
-test("OP-03: what the browser says a product costs or an order is, is never used", async () => {
+test("OP-03: never uses a price or status sent by the browser", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const body = checkoutBody(product);
@@ -207,7 +207,7 @@ test("OP-03: what the browser says a product costs or an order is, is never used
   expect(order.total).toBe(4990);
 });
 
-test("OP-04: a product switched off, retired or deleted is named; switched off after payment it stays bought", async () => {
+test("OP-04: names a product that was switched off, retired or deleted, and keeps it bought after payment", async () => {
   const site = await openSite();
   const kept = await makeProduct(site.db);
   const off = await makeProduct(site.db);
@@ -231,7 +231,7 @@ test("OP-04: a product switched off, retired or deleted is named; switched off a
   expect((await standing(site.db, order.id)).grants).toEqual(["active", "active"]);
 });
 
-test("OP-04: what is not sold any more is no order for nothing, and the rest is not bought without it", async () => {
+test("OP-04: refuses the whole order when a product is no longer sold", async () => {
   const site = await openSite();
   const kept = await makeProduct(site.db);
   const off = await makeProduct(site.db, { is_active: false });
@@ -244,7 +244,7 @@ test("OP-04: what is not sold any more is no order for nothing, and the rest is 
   expect(await countOrders(site)).toBe(0);
 });
 
-test("OP-05: quantities are whole numbers from 1 to 9,999 once repeated lines are added up", async () => {
+test("OP-05: accepts whole quantities from 1 to 9,999 after adding repeated lines", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db, { price: 10 });
   const guest = site.visitor();
@@ -275,7 +275,7 @@ test("OP-05: quantities are whole numbers from 1 to 9,999 once repeated lines ar
   expect(items).toEqual([{ quantity: 60, price: 10 }]);
 });
 
-test("OP-06: an order of zero is done at once without a provider; the sixth of a day waits for tomorrow", async () => {
+test("OP-06: completes a free order at once without a provider and refuses the sixth of a day", async () => {
   const provider = fakeProvider();
   const site = await openSite({}, { payments: { credit: provider, pix: provider, boleto: provider } });
   const { product } = await makeCourseProduct(site.db, { price: 0 });
@@ -287,7 +287,7 @@ test("OP-06: an order of zero is done at once without a provider; the sixth of a
     paid_cents: 0,
     attempts: [{ number: 1, state: "approved", approved_cents: 0 }],
   });
-  // Nobody paid, and nothing is said of money.
+  // A free order's page says nothing about money.
   const page = (await guest.get(`/pedido/${order.publicId}`)).text;
   expect(page).toContain("Pronto, é seu!");
   expect(page).toContain(`<title>Pedido ${order.id} liberado`);
@@ -312,14 +312,14 @@ test("OP-06: an order of zero is done at once without a provider; the sixth of a
   expect((await submit(guest, checkoutBody(product))).status).toBe(201);
 });
 
-test("OP-12: after 500, 429 and a refused connection the same submit tries again under the same key", async () => {
+test("OP-12: tries again under the same key after 500, 429 and a refused connection", async () => {
   const provider = fakeProvider();
   const site = await openSite({}, { payments: { pix: provider } });
   const product = await makeProduct(site.db);
   const guest = site.visitor();
   const body = checkoutBody(product);
   const key = randomUUID();
-  // The second is the one retry that a call makes by itself.
+  // The second answer is for the one retry that each call makes by itself.
   provider.failures.push(
     { kind: "unavailable" },
     { kind: "unavailable" },
@@ -342,7 +342,7 @@ test("OP-12: after 500, 429 and a refused connection the same submit tries again
   expect(await countOrders(site)).toBe(1);
 });
 
-test("asking what became of a submit finds the order, and does not start the payment that failed", async () => {
+test("finds the order of a submit without starting its failed payment again", async () => {
   const provider = fakeProvider();
   const site = await openSite({}, { payments: { credit: provider } });
   const product = await makeProduct(site.db);
@@ -371,9 +371,7 @@ test("asking what became of a submit finds the order, and does not start the pay
   expect(await countOrders(site)).toBe(1);
 });
 
-test("SEC-62: below 200 MB an order is refused before anything is stored, what exists is found, and space ends it", async ({
-  skip,
-}) => {
+test("SEC-62: refuses an order below 200 MB of disk before anything is stored", async ({ skip }) => {
   skip(process.platform !== "linux", "only Linux has a place without any free space to point at");
   const provider = fakeProvider();
   const site = await openSite({}, { payments: { pix: provider } });
@@ -399,7 +397,7 @@ test("SEC-62: below 200 MB an order is refused before anything is stored, what e
   expect((await submit(guest, { ...body, again: true })).status).toBe(201);
 });
 
-test("an order whose provider was down comes to life by the worker", async () => {
+test("starts the payment by the worker when the provider was down", async () => {
   const provider = fakeProvider();
   const site = await openSite({}, { payments: { pix: provider } });
   const product = await makeProduct(site.db);
@@ -413,7 +411,7 @@ test("an order whose provider was down comes to life by the worker", async () =>
   expect(publicId).toMatch(/^[A-Za-z0-9_-]{22}$/);
 });
 
-test("wrong keys hide the method, flag the order and tell the owner", async () => {
+test("hides the method, flags the order and tells the owner when the provider's keys are wrong", async () => {
   const provider = fakeProvider();
   const site = await openSite({}, { payments: { pix: provider } });
   const product = await makeProduct(site.db);
@@ -431,7 +429,7 @@ test("wrong keys hide the method, flag the order and tell the owner", async () =
   expect((await submit(site.visitor(), checkoutBody(product))).json().error).toBe("method_unavailable");
 });
 
-test("a method that rests is out of the offer of every process, and back in it with the next start", async () => {
+test("leaves a paused method out of the offer of every process until the next start", async () => {
   const provider = fakeProvider();
   const site = await openSite({}, { payments: { pix: provider } });
   const other = await site.second();
@@ -441,7 +439,7 @@ test("a method that rests is out of the offer of every process, and back in it w
   const rests = (app: { payments: typeof site.payments }) =>
     app.payments.hiddenUntil(provider.id, site.now()) !== undefined;
   expect(rests(site)).toBe(true);
-  // An embedded database tells nobody of changes: there is one process at it.
+  // An embedded database sends no change notices, because one process uses it.
   if (site.engine === "sqlite") await other.refreshCompany();
   await expect.poll(() => rests(other)).toBe(true);
   const third = await site.second();
@@ -450,7 +448,7 @@ test("a method that rests is out of the offer of every process, and back in it w
   expect(rests(site)).toBe(false);
 });
 
-test("what a method needs is asked for at its field", async () => {
+test("shows an error at the field that the method needs", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const guest = site.visitor();
@@ -478,7 +476,7 @@ test("what a method needs is asked for at its field", async () => {
   expect(await countOrders(site)).toBe(0);
 });
 
-test("instalments keep the interest out of the total", async () => {
+test("keeps interest out of the order's total", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db, { price: 29990 });
   const order = await buy(site, site.visitor(), product, { method: "credit", installments: 6 });
@@ -487,7 +485,7 @@ test("instalments keep the interest out of the total", async () => {
   expect(await standing(site.db, order.id)).toMatchObject({ status: "completed", paid_cents: 32112 });
 });
 
-test("the checkout takes forty submits of a browser in ten minutes", async () => {
+test("allows forty submits of a browser in ten minutes", async () => {
   const site = await openSite();
   const crowd = site.visitor("198.51.100.9");
   const statuses: number[] = [];

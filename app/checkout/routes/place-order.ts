@@ -16,7 +16,7 @@ import type { Route } from "./+types/place-order.ts";
 
 export const loader = onlyPost;
 
-/** Public: from cart to order, once per key. */
+/** Public: makes an order from a cart, once per key. */
 export async function action({ request, context }: Route.ActionArgs) {
   const wanted = await readOrder(context, request);
   if (!wanted.ok) return wanted.response;
@@ -36,7 +36,7 @@ const TOO_MANY_FREE = {
   email: "Você já fez 5 pedidos gratuitos hoje com este e-mail. Tente amanhã.",
   network: "Muitos pedidos gratuitos vieram hoje da mesma rede. Tente amanhã, ou de outra rede.",
 } as const;
-/** Of another person's orders nothing is told, not even that there are any. */
+/** Reveals nothing about another person's orders, not even that they exist. */
 const TOO_MANY_OPEN = {
   buyer: `Você já tem ${MOST_OPEN} pedidos esperando pagamento. Pague ou cancele um deles para fazer outro.`,
   network:
@@ -91,7 +91,7 @@ function changedSentence({ lines }: Quote): string {
   return reason ? `${reason}. Nada foi cobrado.` : "Seu carrinho mudou. Confira antes de pagar.";
 }
 
-/** The order as the page goes on with it; an unreachable provider is said as such, so that the form stays. */
+/** The order for the order page. An unreachable provider is an error, so that the form stays. */
 async function placedAnswer(db: Db, placed: Extract<Placed, { ok: true }>, now: Date): Promise<Response> {
   const { public_id: publicId } = placed.order;
   const { start } = placed;
@@ -111,7 +111,7 @@ async function placedAnswer(db: Db, placed: Extract<Placed, { ok: true }>, now: 
   return jsonAnswer(answer, placed.created ? 201 : 200);
 }
 
-/** What the browser keeps of it: the way to a guest's order, its own value, and no link that this order closed. */
+/** Cookies of the answer: access to a guest's order and the browser's value; revoked links are not repeated. */
 async function cookiesAfter(
   context: Readonly<RouterContextProvider>,
   request: Request,

@@ -1,4 +1,4 @@
-// Sold before it opens: said before paying, closed until its day, given back until then, and open by itself on that day.
+// Pre-sales: told before paying, closed until their day, refundable until then, opened by a job on that day.
 import { expect, test } from "vitest";
 import { suspendAccess } from "#app/orders/access/access.server.ts";
 import { rightState } from "#app/rights/right-state.ts";
@@ -10,7 +10,7 @@ import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
 
 const PRICE = 4990;
 
-/** Midnight in São Paulo, 60 days from now, and how it is said. */
+/** Midnight in São Paulo 60 days from now, and its text. */
 function dayToCome(site: TestSite) {
   const day = new Date(site.now().getTime() + 60 * DAYS).toISOString().slice(0, 10);
   const [year, month, date] = day.split("-");
@@ -41,7 +41,7 @@ async function onlyRight(site: TestSite) {
 const mailsAbout = async (site: TestSite, word: string) =>
   (await site.mails()).filter(({ subject }) => subject?.includes(word));
 
-test("what opens on a day says so before it is paid, is closed until then, and opens by itself with one mail", async () => {
+test("tells the opening day before payment, keeps access closed until then and opens it with one mail", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db, { name: "Kit", file_key: "kit.pdf", file_name: "kit.pdf" });
   const { opens_at, said } = dayToCome(site);
@@ -71,14 +71,14 @@ test("what opens on a day says so before it is paid, is closed until then, and o
   expect(receipt?.text).toContain(`“Kit · Pré” abre em ${day}`);
   expect(receipt?.text).not.toContain("já está liberado");
   expect(receipt?.text).not.toContain("/downloads/");
-  // A second unit is for somebody else, from that day on.
+  // A second unit is a gift and opens on the same day.
   const other = await makeUser(site.db);
   const friend = await site.as(other);
   const code = /[0-9A-Z]{4}(-[0-9A-Z]{4}){6}/.exec(shown)?.[0] ?? "";
   const refused = await friend.post("/resgatar", { code });
   expect([refused.status, plain(refused.text).includes(said)]).toEqual([422, true]);
 
-  // The shop's own thirty days are over; what has not opened can still be given back.
+  // The usual refund days are over, but a pre-sale can be refunded until it opens.
   await wait(site, 45 * DAYS);
   const late = plain((await (await site.as(user)).get(`/pedido/${order.public_id}`)).text);
   expect(late).toContain("Pedir reembolso");
@@ -93,7 +93,7 @@ test("what opens on a day says so before it is paid, is closed until then, and o
   expect(plain((await site.get(`/produto/${product.id}-kit`)).text)).not.toContain("pré-venda");
 });
 
-test("a course bought early waits for its day too, and what is contested on that day stays closed", async () => {
+test("opens a course bought in a pre-sale on its day, unless it is disputed then", async () => {
   const site = await openSite();
   const { product, course } = await makeCourseProduct(site.db);
   const { opens_at, said } = dayToCome(site);
@@ -114,7 +114,7 @@ test("a course bought early waits for its day too, and what is contested on that
   expect(await mailsAbout(site, "Abriu")).toHaveLength(1);
 });
 
-test("what comes into a bundle later is given to who bought it early too, closed until the same day", async () => {
+test("gives a part added to a bundle to pre-sale buyers, closed until the same day", async () => {
   const site = await openSite();
   const sheet = await makeProduct(site.db, { name: "Planilha", file_key: "entregas/p.xlsx" });
   const bundle = await makeBundle(site.db, [sheet], { name: "Pacote", price: PRICE });

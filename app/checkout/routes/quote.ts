@@ -7,13 +7,13 @@ import type { Route } from "./+types/quote.ts";
 
 export const loader = onlyPost;
 
-/** Public: what the cart costs now. */
+/** Public: the current price of the cart. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const asked = await readQuote(context, request);
   if (!asked.ok) return asked.response;
   const app = context.get(appContext);
   const quote = await quoteCart(app.db, shopOf(app), asked.value);
-  // Only what is asked first says so: what is asked again after a change opens nothing.
+  // Only the first question of a screen counts as an opening.
   if (url.searchParams.get("abre") === "checkout")
     app.offerCounts.openedCheckout(quote.lines.filter(({ state }) => state === "ok"));
   const cookie = await repeatedCookie(context, request, quote.repeated);

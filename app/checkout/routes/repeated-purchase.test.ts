@@ -1,4 +1,4 @@
-// One purchase, one payment: whoever has this already or is paying for it is told so before paying once more.
+// One purchase, one payment: warns a buyer who owns the product or is paying for it.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { JUST_BOUGHT_MINUTES } from "#app/checkout/quote/repeated-purchase.server.ts";
@@ -20,13 +20,13 @@ async function quoteOf(visitor: Visitor, products: { id: number }[]) {
   return answer.json();
 }
 
-/** A browser that has seen the checkout, as every one has that sends its form. */
+/** A browser that has opened the checkout and has its cookie. */
 async function atCheckout(visitor: Visitor): Promise<Visitor> {
   expect((await visitor.get("/checkout")).status).toBe(200);
   return visitor;
 }
 
-test("OP-01: a card order sent again from the same browser under another key is refused while it is being paid", async () => {
+test("OP-01: refuses a second card order of the same browser while the first is being paid", async () => {
   const provider = fakeProvider();
   const site = await openSite({}, { payments: { credit: provider } });
   const product = await makeProduct(site.db);
@@ -52,7 +52,7 @@ test("OP-01: a card order sent again from the same browser under another key is 
   expect(await countOrders(site)).toBe(2);
 });
 
-test("what was paid minutes ago is told apart from what is being paid, and forgotten after a while", async () => {
+test("distinguishes a recent purchase from an open one and forgets it after a while", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const guest = await atCheckout(site.visitor());
@@ -73,7 +73,7 @@ test("what was paid minutes ago is told apart from what is being paid, and forgo
   expect((await submit(guest, checkoutBody(product))).status).toBe(201);
 });
 
-test("another product is bought without a question, one more beside the same is asked about", async () => {
+test("asks nothing for another product and asks when one more of the same is bought", async () => {
   const site = await openSite();
   const [product, other] = [await makeProduct(site.db), await makeProduct(site.db)];
   const guest = await atCheckout(site.visitor());
@@ -85,7 +85,7 @@ test("another product is bought without a question, one more beside the same is 
   expect((await submit(guest, checkoutBody(other))).status).toBe(201);
 });
 
-test("OP-24: a stranger with the same e-mail learns nothing and buys", async () => {
+test("OP-24: tells a stranger with the same e-mail nothing and lets them buy", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const user = await makeUser(site.db, { email: "ana@teste.example" });
@@ -101,7 +101,7 @@ test("OP-24: a stranger with the same e-mail learns nothing and buys", async () 
   }
 });
 
-test("the same person is told on another device, and nobody else at the browser they used", async () => {
+test("warns the same person on another device and nobody else in the browser they used", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const user = await makeUser(site.db);
@@ -119,11 +119,11 @@ test("the same person is told on another device, and nobody else at the browser 
   expect(await countOrders(site)).toBe(2);
 });
 
-test("an order whose answer was lost is found again by the browser that sent it, and opens there", async () => {
+test("finds an order again in the browser that sent it when the answer was lost", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const guest = await atCheckout(site.visitor());
-  // The answer never arrives: another browser object with the same cookie hears it.
+  // The answer is lost: another browser object with the same cookie receives it.
   const sent = new Visitor(site.fetch, site.config.siteUrl);
   for (const [name, value] of guest.cookies) sent.cookies.set(name, value);
   const { publicId } = (await submit(sent, checkoutBody(product, { method: "credit" }))).json();
@@ -139,7 +139,7 @@ test("an order whose answer was lost is found again by the browser that sent it,
   expect((await other.get(`/pedido/${publicId}`)).status).toBe(200);
 });
 
-test("closed links stay closed: the browser is told of the order no more", async () => {
+test("does not mention an order whose links were revoked", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const guest = await atCheckout(site.visitor());
@@ -149,7 +149,7 @@ test("closed links stay closed: the browser is told of the order no more", async
   expect((await guest.get(`/pedido/${publicId}`)).status).toBe(404);
 });
 
-test("two tabs that pay at the same moment make one order; the same submit twice is the same order", async () => {
+test("makes one order when two tabs pay at once", async () => {
   const provider = fakeProvider();
   const site = await openSite({}, { payments: { credit: provider } });
   const second = await site.second();
@@ -171,7 +171,7 @@ test("two tabs that pay at the same moment make one order; the same submit twice
   expect(same.map(({ status }) => status).sort()).toEqual([...Array(7).fill(200), 201]);
 });
 
-test("a payment that failed, ran out or surely never began stands in nobody's way", async () => {
+test("ignores payments that failed, expired or certainly never began", async () => {
   const provider = fakeProvider();
   const site = await openSite({}, { payments: { boleto: provider } });
   const product = await makeProduct(site.db);
@@ -183,14 +183,14 @@ test("a payment that failed, ran out or surely never began stands in nobody's wa
   const pix = await submit(guest, checkoutBody(product, { email: "ana+expira@teste.example" }));
   expect(pix.status, pix.text).toBe(201);
   expect((await quoteOf(guest, [product])).repeated).toMatchObject({ state: "open", method: "pix" });
-  // The worker would begin it after all; here it is about the one that runs out.
+  // The worker would start this attempt; the test is about the expired one.
   await site.db.deleteFrom("payment_attempts").where("method", "=", "boleto").execute();
   await wait(site, HOURS);
   await wait(site, HOURS);
   expect((await quoteOf(guest, [product])).repeated).toBeNull();
 });
 
-test("who owns a course or a product is told so with the way to it, and buys again only after saying so", async () => {
+test("tells an owner of the product where it is and sells again only after confirmation", async () => {
   const site = await openSite();
   const user = await makeUser(site.db);
   const { product: courseProduct, course } = await makeCourseProduct(site.db);

@@ -1,4 +1,4 @@
-// How long access lasts is said in the same words before paying, at the order, in its mails, in the account and with a gift.
+// The term of access in the same words before paying, at the order, in mails, in the account and with a gift.
 import { expect, test } from "vitest";
 import { dayOf, formatDate, startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { monthsLater } from "#app/platform/money-and-dates/terms.ts";
@@ -40,7 +40,7 @@ async function order(site: TestSite, visitor: Visitor, { productId: id, ...line 
   return findOrder(site.db, placed.publicId);
 }
 
-test("AC-01: the quote says of each line what will be sold: cohort before offer, offer before product, parts by name", async () => {
+test("AC-01: quotes the term of the cohort before the offer's, the offer's before the product's, and parts by name", async () => {
   const site = await openSite();
   const { product, course } = await makeCourseProduct(site.db, { name: "Margem", price: PRICE, ...YEAR });
   const { product: endless } = await makeCourseProduct(site.db, { name: "Livre", price: PRICE });
@@ -77,7 +77,7 @@ test("AC-01: the quote says of each line what will be sold: cohort before offer,
     "Acesso por 30 dias, para baixar quantas vezes quiser",
     "Nos presentes, o prazo conta de quando cada um for aberto",
   ]);
-  // What is sold is what was said: the page of the offer, and the line.
+  // The page of the offer says the same as the line.
   const page = plain((await visitor.get("/c/turma")).text);
   expect(page).toContain("Acesso por 6 meses");
   expect(page).not.toContain("por 30 dias");
@@ -91,7 +91,7 @@ test("AC-01: the quote says of each line what will be sold: cohort before offer,
   ).toEqual([{ access_kind: "months", access_count: 6 }]);
 });
 
-test("AC-10: an additional offer says how long it lasts before it is taken, and its line afterwards", async () => {
+test("AC-10: tells a bump's term before it is taken and on its line afterwards", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db, { price: PRICE });
   const file = await makeProduct(site.db, { name: "Kit", price: PRICE, ...MONTH });
@@ -105,7 +105,7 @@ test("AC-10: an additional offer says how long it lasts before it is taken, and 
   expect(await saidOf(visitor, { productId: product.id }, taken)).toEqual([[], [said]]);
 });
 
-test("AC-03, AC-10: a known buyer reads from when a renewal counts, and order, mail and account say the last day", async () => {
+test("AC-03, AC-10: tells a known buyer from when a renewal counts, and the last day on order, mail and account", async () => {
   const site = await openSite();
   const { product } = await makeCourseProduct(site.db, { name: "Margem", price: PRICE, ...YEAR });
   const renewal = await makeOffer(site.db, {
@@ -123,9 +123,9 @@ test("AC-03, AC-10: a known buyer reads from when a renewal counts, and order, m
   const line = { productId: product.id, offerId: renewal.id };
   const said = `Acesso por 1 ano a partir de ${end}, até ${next}`;
   expect(await saidOf(student, line)).toEqual([[said]]);
-  // Twice: in the lines, which a phone folds away, and beside the button there.
+  // Twice: in the lines, which are collapsed on a phone, and beside the button.
   expect((await student.get("/c/renovar")).text.split(`>${said}</p>`)).toHaveLength(3);
-  // Nobody is known: it counts from the payment.
+  // An unknown visitor's term counts from the payment.
   expect(await saidOf(site.visitor(), { productId: product.id })).toEqual([["Acesso por 1 ano"]]);
   const renewed = await order(site, student, line);
   const page = plain((await student.get(`/pedido/${renewed.public_id}`)).text);
@@ -148,12 +148,12 @@ test("AC-03, AC-10: a known buyer reads from when a renewal counts, and order, m
     `por 1 ano, até ${next}`,
   ]);
   expect(receipts[1]).toContain(`Você pode assistir até ${next}.`);
-  // What was paid back says nothing of access any more.
+  // A refunded line shows no term.
   await site.db.updateTable("order_items").set({ refunded_at: site.now() }).execute();
   expect(plain((await student.get("/minha-conta?aba=pedidos")).text)).not.toContain("Acesso por");
 });
 
-test("AC-10: an unpaid order and its mail say the term; what has no end says no day of the year 9998", async () => {
+test("AC-10: tells the term on an unpaid order and in its mail, and no day for access without end", async () => {
   const site = await openSite();
   const file = await makeProduct(site.db, { name: "Kit", price: PRICE, file_key: "kit.pdf", ...MONTH });
   const endless = await makeProduct(site.db, {
@@ -178,7 +178,7 @@ test("AC-10: an unpaid order and its mail say the term; what has no end says no 
   expect(receipt?.text).not.toMatch(/9998|Você pode baixar/);
 });
 
-test("AC-02: a gift says its time, and that it counts from its opening", async () => {
+test("AC-02: tells a gift's term, counted from its opening", async () => {
   const site = await openSite();
   const file = await makeProduct(site.db, { name: "Kit", price: PRICE, file_key: "kit.pdf", ...MONTH });
   const giver = await makeUser(site.db, { email: "ana@teste.example" });

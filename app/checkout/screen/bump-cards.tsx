@@ -6,13 +6,13 @@ import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 
 export type Bump = Quote["bumps"][number];
 
-/** What was taken along, wherever that is kept: in the cart, or on the page of an offer. */
+/** Taken bumps, wherever they are stored: in the cart or on the page of an offer. */
 export interface TakenBumps {
   has: (bumpId: number) => boolean;
   change: (bump: Bump, isTaken: boolean) => void;
-  /** A line that is not sold any more. */
+  /** Removes a line that is no longer sold. */
   remove: (productId: number) => void;
-  /** As it was called when it was taken. */
+  /** The product's name when it was taken. */
   nameOf: (productId: number) => string | undefined;
 }
 
@@ -21,7 +21,7 @@ interface BumpCardsProps {
   taken: TakenBumps;
 }
 
-/** What may be taken along with what is bought. Nothing is ticked until the person ticks it. */
+/** Order bumps. None is ticked beforehand. */
 export function BumpCards({ bumps, taken }: BumpCardsProps) {
   if (bumps.length === 0) return null;
   return (
@@ -94,7 +94,6 @@ function BumpCard({ bump, taken }: { bump: Bump; taken: TakenBumps }) {
   );
 }
 
-/** The bumps of the cart, which are stored in it. */
 export function useCartBumps(): TakenBumps {
   const { cart, takeBump, remove } = useCart();
   return {

@@ -4,7 +4,7 @@ import type { FrameCompany } from "#app/company/company.ts";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { Brand } from "#app/ui/layout/brand.tsx";
 
-/** Nothing here leads away from paying but the brand; the way back to the cart stands above the title. */
+/** Only the brand links away from the checkout; the link back to the cart stands above the title. */
 export function CheckoutHeader({
   company,
   ...site

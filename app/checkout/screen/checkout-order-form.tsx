@@ -30,37 +30,37 @@ import { RepeatNotice } from "./repeat-notice.tsx";
 
 interface CheckoutOrderFormProps {
   buyer: Buyer | null;
-  /** How long the buyer may ask for the money back. */
+  /** Days in which the buyer may ask for a refund. */
   refundDays: number;
   isSecure: boolean;
-  /** Of the terms that are shown. */
+  /** Id of the shown terms. */
   termsId: number;
   quote: Quote;
   checked: CheckedCart;
-  /** Where it stands alone, with what it sells above it and no cart: it was rendered on the server. */
+  /** Set on an offer page: one product, no cart, rendered on the server. */
   alone?: Alone;
 }
 
 interface Alone {
   head: ReactNode;
   prefill: Buyer;
-  /** Of its page. */
+  /** Address of the offer page. */
   address: string;
-  /** What is taken along, and whether the quote is of what was taken before. */
+  /** Taken bumps, and whether the quote is older than them. */
   taken: TakenBumps;
   isBehind: boolean;
-  /** What in its head has to be mended before it is sent. */
+  /** Errors of the page's own fields that block the order. */
   problems: CheckoutErrors;
 }
 
-/** Only the choice of method has a name: nothing typed here could be posted without this code. */
+/** Only the choice of method has a `name`: a plain form post sends nothing that was typed. */
 export function CheckoutOrderForm(props: CheckoutOrderFormProps) {
   const { buyer, refundDays, isSecure, termsId, quote, checked, alone } = props;
   const [initial] = useState(() => (alone ? renderedForm(buyer, alone) : initialForm(buyer, quote)));
   const form = usePaymentForm(quote.methods, initial);
   useTypedBefore(form, alone ? { buyer, quote } : undefined);
   const { asks, again, agree } = useRepeat(quote);
-  // The answer is not stored, so the next purchase asks again.
+  // Not stored, so that each purchase asks anew.
   const [newsletter, setNewsletter] = useState(false);
   const { busy, answered, openOrders, handleSubmit, startAnew } = usePlaceOrder(form, quote, {
     again,
@@ -78,7 +78,7 @@ export function CheckoutOrderForm(props: CheckoutOrderFormProps) {
   function handleAgain() {
     agree();
     startAnew();
-    // The button that was pressed is gone.
+    // The pressed button was removed, so the form takes the focus.
     formElement.current?.focus();
   }
   return (
@@ -126,7 +126,7 @@ export function CheckoutOrderForm(props: CheckoutOrderFormProps) {
   );
 }
 
-/** What was typed before in this tab wins over what the account knows. */
+/** Text typed in this tab wins over the account's data. */
 function initialForm(buyer: Buyer | null, quote: Quote, owner = buyer?.email ?? null) {
   const typed = loadTyped(owner);
   const fields: Partial<CheckoutFields> = { ...buyer };
@@ -137,12 +137,15 @@ function initialForm(buyer: Buyer | null, quote: Quote, owner = buyer?.email ?? 
   return { fields, method: typed.method, owner };
 }
 
-/** As the server renders it: what the browser remembers comes after that. Where nothing is chosen yet, PIX is: it asks for the least. */
+/**
+ * The server's rendering; the browser's memory comes after hydration. PIX is preselected because it asks for the
+ * least.
+ */
 function renderedForm(buyer: Buyer | null, { prefill }: Alone) {
   return { fields: buyer ?? prefill, method: "pix" as const, owner: buyer?.email ?? null };
 }
 
-/** What was typed in this tab before, and into the page before its code was there. */
+/** Restores what was typed in this tab, and into the page before hydration. */
 function useTypedBefore(form: PaymentForm, page: { buyer: Buyer | null; quote: Quote } | undefined) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is there
   useEffect(() => {
@@ -154,7 +157,7 @@ function useTypedBefore(form: PaymentForm, page: { buyer: Buyer | null; quote: Q
   }, []);
 }
 
-/** Fields that hold something else than they were rendered with. */
+/** Fields whose value differs from what was rendered. */
 function typedIntoPage(rendered: CheckoutFields): Partial<CheckoutFields> {
   const found = (["name", "email"] as const).flatMap((name) => {
     const input = document.getElementById(name);
@@ -164,13 +167,13 @@ function typedIntoPage(rendered: CheckoutFields): Partial<CheckoutFields> {
   return Object.fromEntries(found);
 }
 
-/** Asked until the person says that they want it again; asked anew when it is about something else. */
+/** Asks for confirmation of a repeated purchase; asks again when the repetition changes. */
 function useRepeat(quote: Quote) {
   const [agreed, setAgreed] = useState("");
   const question = [quote.repeated?.publicId ?? "", ...quote.owned.map(({ productId }) => productId)].join();
   const known = quote.repeated !== null || quote.owned.length > 0;
   useEffect(() => {
-    // Back from another page with everything as it was left: what was agreed to may be done by now.
+    // A page restored from the back/forward cache asks again, because the purchase may be done by now.
     const handleShow = (event: PageTransitionEvent) => event.persisted && setAgreed("");
     window.addEventListener("pageshow", handleShow);
     return () => window.removeEventListener("pageshow", handleShow);
@@ -204,7 +207,7 @@ function CheckoutFieldsets(props: FieldsetsProps) {
       <BuyerFields form={form} signInTo={signInTo} mailIsHeld={quote.mailIsHeld} isAlone={isAlone}>
         {quote.mailIsHeld ? null : (
           <RecoveryConsent
-            // What was taken as a bump is offered again by itself.
+            // Bumps are offered again by the page itself.
             lines={boughtLines(quote).filter(({ bumpId }) => bumpId === undefined)}
             coupon={quote.coupon?.state === "applied" ? quote.coupon.code : undefined}
             name={form.fields.name}
@@ -255,7 +258,7 @@ function CheckoutNotices({ form, quote, checked, asks, openOrders, taken }: Noti
   );
 }
 
-/** The way out of too many that wait: this buyer's own, each to be paid or cancelled. */
+/** Links this buyer's open orders, to be paid or cancelled. */
 function OpenOrders({ publicIds }: { publicIds: readonly string[] }) {
   if (publicIds.length === 0) return null;
   return (
@@ -315,7 +318,7 @@ interface NewsletterWishProps {
   onTick: (isTicked: boolean) => void;
 }
 
-/** Stands where nothing is to be paid and the owner lets it; never ticked beforehand. */
+/** Shown when the order is free and the owner allows it; never ticked beforehand. */
 function NewsletterWish({ isTicked, onTick }: NewsletterWishProps) {
   const isEarly = useMailIsHeld();
   return (

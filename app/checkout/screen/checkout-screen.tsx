@@ -18,7 +18,7 @@ interface CheckoutScreenProps {
   termsId: number;
 }
 
-/** Waits for the cart and its prices; without a cart there is nothing to check out. */
+/** Waits for the cart and its prices. */
 export function CheckoutScreen({ buyer, ...shown }: CheckoutScreenProps) {
   const hydrated = useHydrated();
   const navigate = useNavigate();

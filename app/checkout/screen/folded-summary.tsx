@@ -9,7 +9,7 @@ interface FoldedSummaryProps {
   chargedCents: number;
 }
 
-/** On narrow screens what is bought and for how much comes first, in one line that opens. */
+/** Narrow screens: products and total in one line that expands. */
 export function FoldedSummary({ quote, chargedCents }: FoldedSummaryProps) {
   const { lines } = quote;
   const title = lines.length === 1 ? lines[0]?.name : `${lines.length} produtos`;

@@ -10,13 +10,13 @@ import { ownedTitle, REPEATED_TITLES } from "../quote/repeated-purchase-messages
 
 interface RepeatNoticeProps {
   quote: Quote;
-  /** It came as the answer to a press of the button, and takes the focus. */
+  /** The notice answers a press of the button and takes the focus. */
   answered: boolean;
   onAgain: () => void;
   onRemove: (productIds: number[]) => void;
 }
 
-/** In the form's place until the person says that they want it again. */
+/** Replaces the form until the buyer confirms the repeated purchase. */
 export function RepeatNotice({ quote, answered, onAgain, onRemove }: RepeatNoticeProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function RepeatNotice({ quote, answered, onAgain, onRemove }: RepeatNotic
   }, [answered]);
   const { repeated, owned } = quote;
   const known = repeated ? repeated.lines.map(({ productId }) => productId) : owned.map(idOf);
-  // Only courses without an end are told of here: once more they would bring nothing.
+  // Only courses without an end: buying them again brings nothing.
   const isEndless = repeated === null && owned.every(({ isCourse }) => isCourse);
   const inCart = quote.lines.filter(({ productId }) => known.includes(productId));
   return (

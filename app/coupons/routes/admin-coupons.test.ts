@@ -25,7 +25,7 @@ function couponsOf(site: TestSite) {
   return site.db.selectFrom("coupons").selectAll().orderBy("id").execute();
 }
 
-test("an owner creates, changes, pauses, duplicates and deletes a coupon, and the register says it in words", async () => {
+test("creates, changes, pauses, duplicates and deletes a coupon and writes the register in words", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const product = await makeProduct(site.db, { name: "Kit Aroeira" });
@@ -79,7 +79,7 @@ test("an owner creates, changes, pauses, duplicates and deletes a coupon, and th
   expect((await admin.get(`${PATH}?editar=999`)).status).toBe(404);
 });
 
-test("a coupon is found by parts of its code and its note, whatever the accents", async () => {
+test("finds a coupon by parts of its code and note, ignoring accents", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   await admin.post(PATH, { ...GOOD, code: "NATAL", note: "AÇÃO DE NATAL" });
@@ -97,7 +97,7 @@ test("a coupon is found by parts of its code and its note, whatever the accents"
   for (const words of ["%", "páscoa", "!!"]) expect(await found(words), words).toEqual([]);
 });
 
-test("what is wrong is said at its field, and a word is there once", async () => {
+test("shows errors at their fields and refuses a code that exists", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   await makeCoupon(site.db, { code: "VOLTA10" });
@@ -121,7 +121,7 @@ test("what is wrong is said at its field, and a word is there once", async () =>
     expect(answer.status, sentence).toBe(422);
     expect(answer.text, sentence).toContain(sentence);
   }
-  // All at once: what cannot be read, what a rule refuses, and a word that is taken.
+  // All at once: an unreadable value, a broken rule and a taken code.
   const many = {
     code: "volta10",
     discount: "dez",
@@ -140,11 +140,11 @@ test("what is wrong is said at its field, and a word is there once", async () =>
   ];
   expect(said.filter((words) => !all.text.includes(words))).toEqual([]);
   expect(await couponsOf(site)).toHaveLength(2);
-  // The word of one that was deleted is free again.
+  // The code of a deleted coupon is free again.
   expect((await admin.post(PATH, { ...GOOD, code: gone.code })).status).toBe(302);
 });
 
-test("several at once: paused, let go on, deleted, on every page of the filter", async () => {
+test("pauses, resumes and deletes all coupons of the filter, on every page", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const product = await makeProduct(site.db);
@@ -160,14 +160,14 @@ test("several at once: paused, let go on, deleted, on every page of the filter",
   const all = { intent: "delete-marked", all: "1", found: "23" };
   expect((await admin.post(`${PATH}?busca=lote`, all)).status).toBe(302);
   const left = await couponsOf(site);
-  // They stay for the orders that used them, and for who wants them back.
+  // Coupons with orders are retired, for those orders and for restoring.
   expect(left.filter(({ retired_at }) => retired_at !== null)).toHaveLength(23);
   expect(left.filter(({ retired_at }) => retired_at === null).map(({ code }) => code)).toEqual(["OUTRO"]);
   expect((await admin.post(PATH, { intent: "pause-marked" })).text).toContain("Marque pelo menos um cupom.");
   expect((await admin.get(`${PATH}/exportar`)).text).toContain("OUTRO");
 });
 
-test("what a coupon brought equals a sum over its orders, net of what went back", async () => {
+test("reports figures equal to a sum over the coupon's orders after refunds", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const products = [await makeProduct(site.db, { price: 3000 }), await makeProduct(site.db, { price: 1000 })];
@@ -221,7 +221,7 @@ test("what a coupon brought equals a sum over its orders, net of what went back"
   expect(csv.trim().split("\r\n")).toHaveLength(4);
 });
 
-test("coupons come in by the list that goes out: looked at first, by the form's rules, and a code that is there is changed", async () => {
+test("imports the exported list: preview first, by the form's rules, changing codes that exist", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const product = await makeProduct(site.db);
@@ -235,7 +235,7 @@ test("coupons come in by the list that goes out: looked at first, by the form's 
   const same = await send("check-coupon-list", exported);
   expect(same.text.replaceAll("<!-- -->", "")).toContain("0 de 2 linhas para importar");
   expect((await send("import-coupon-list", exported)).text).toContain("Não há nada para importar");
-  // A column that the list does not have stays as it is.
+  // A column that the list lacks stays as it is.
   expect((await send("import-coupon-list", "Código\n-SO-UM\nVOLTA10")).text).toContain("Não há nada");
   expect(await couponsOf(site)).toEqual(before);
   const csv = [
@@ -271,7 +271,7 @@ test("coupons come in by the list that goes out: looked at first, by the form's 
     ["", "Escolha um arquivo CSV"],
     ["Desconto\n10", "Falta Código"],
     ["Código;Desconto", "só tem a linha dos títulos"],
-    // Left out, it would be 5,5 per cent and without an end.
+    // If ignored, the coupon would be 5,5 per cent without an end.
     ["Código;Tipo;Desconto;Validade\nA10;fixo;5,50;1/7/2027", "não são de cupons: Tipo e Validade."],
   ] as const) {
     const refused = await send("check-coupon-list", text);
@@ -314,7 +314,7 @@ test.each([
   expect((await couponsOf(site))[0]).toMatchObject({ kind: meant, discount: amount });
 });
 
-test("the table API makes, reads, changes and deletes coupons by the form's rules, and orders tell theirs", async () => {
+test("makes, reads, changes and deletes coupons by the table API under the form's rules", async () => {
   const { site, client } = await openTables();
   const product = await makeProduct(site.db, { price: 5000 });
   const made = await client.post(rowsPath(642), { code: "volta 10", discount: "10.00", max_uses: 5 });

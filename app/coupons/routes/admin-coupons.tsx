@@ -22,7 +22,7 @@ import { CouponSheet } from "../coupon-sheet.tsx";
 import type { Route } from "./+types/admin-coupons.ts";
 
 const PATH = "/admin/cupons";
-/** Intents whose open form shows the refusal, so that no toast does. */
+/** Forms that show the refusal themselves, so that no toast does. */
 const SHEETS = ["save-coupon", "check-coupon-list", "import-coupon-list"];
 
 export async function loader({ context, url }: Route.LoaderArgs) {

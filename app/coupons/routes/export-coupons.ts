@@ -4,7 +4,6 @@ import { COUPON_EXPORT_HEADER, exportCoupons } from "../coupon-export.server.ts"
 import { COUPON_FILTER } from "../coupon-filter.ts";
 import type { Route } from "./+types/export-coupons.ts";
 
-/** The filtered list as CSV. */
 export async function loader(asked: Route.LoaderArgs) {
   return sendList(asked, requireRight(asked.context, "products.write"), {
     name: "cupons",

@@ -1,5 +1,5 @@
-// Who gained or lost the access to a course, as the transaction leaves it: what was closed and opened again within it is no
-// news, and a place beside another changes nothing.
+// Events for gained and lost course access, compared at the start and the end of the transaction. Access that is closed
+// and opened again within it raises no event. A second place beside an open one raises no event.
 import { hears, raiseAll } from "#app/events/raise.server.ts";
 import { keepAccounts } from "#app/identity/users/unused-accounts.server.ts";
 import { isOpenRight } from "#app/rights/right-state.ts";
@@ -9,7 +9,7 @@ import { cohortIdsOf, holdCohorts } from "./cohort-places.server.ts";
 import { lossAmong } from "./course-access.server.ts";
 import { courseAddress } from "./lesson-address.ts";
 
-/** Whose access may change: found before the change, and after it. */
+/** The places whose access may change; they are read before and after the change. */
 export type Touched =
   | { enrollmentIds: readonly number[] }
   | { rightIds: readonly number[] }
@@ -25,14 +25,14 @@ interface Place {
 const AT_ONCE = 500;
 
 export interface Telling {
-  /** Other programs are told nothing, because it happened elsewhere, before. */
+  /** True if the change happened earlier on another platform, so no event is raised. */
   isSilent?: boolean;
 }
 
 /**
- * Does the work, and has it told who has access by it, or no more. Before it the accounts that get something are locked,
- * then the enrolments and their cohorts, so that two changes of the same students wait for each other. SQLite has one
- * writer anyway, and with nobody listening there it is the work alone.
+ * Runs `work` and raises an event for each student who gains or loses access. Locks first the accounts that receive
+ * something, then the enrolments, then their cohorts, so that two changes of the same students wait for each other.
+ * SQLite has a single writer: without a webhook that listens it only runs `work`.
  */
 export async function tellingAccess<T>(
   db: Db,
@@ -61,7 +61,7 @@ export async function tellingAccess<T>(
   });
 }
 
-/** The state of a student who had no row until now. */
+/** Places that may have no enrolment row yet, so they start without access. */
 function possiblePlaces(touched: Touched): Place[] {
   if (!("courseIds" in touched)) return [];
   const { courseIds, userIds } = touched;
@@ -83,7 +83,7 @@ async function lockTouched(trx: Db, touched: Touched) {
   return locked;
 }
 
-/** Rights name their enrolments by student and course. */
+/** `rights` rows have no enrolment id: enrolments are found by student and course. */
 async function enrollmentsOf(trx: Db, touched: Touched): Promise<Direct> {
   if ("enrollmentIds" in touched || "courseIds" in touched) return touched;
   const filter = "rightIds" in touched ? { ids: touched.rightIds } : { orderItemIds: touched.orderItemIds };
@@ -125,7 +125,7 @@ async function tellChanges(trx: Db, places: Place[], now: Date): Promise<void> {
       if (place.hadAccess || !study) return [];
       const own = ways.get(keyOf(place.userId, place.courseId)) ?? [];
       const way = own.findLast((right) => isOpenRight(right, now));
-      // The order of a redeemed licence belongs to its giver, so it is not told of the student.
+      // A redeemed licence belongs to the giver's order, so the student's event carries no order id.
       return [{ ...study, order_id: way?.source === "order" ? way.order_id : null }];
     });
     const ended = changed.flatMap((place) => {
@@ -152,7 +152,7 @@ async function findAccess(trx: Db, places: Place[]): Promise<Map<string, boolean
   return new Map(rows.map((row) => [keyOf(row.user_id, row.course_id), row.has_access]));
 }
 
-/** Of each of these places the student and the course, as they are told; nothing of who or what is gone. */
+/** Student and course of each place as event data. Deleted students and courses are left out. */
 export async function readPlaces(
   trx: Db,
   places: readonly { userId: number; courseId: number }[],

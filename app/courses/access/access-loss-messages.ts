@@ -1,11 +1,10 @@
-// What somebody reads whose place in a course was taken away, wherever they find out.
+// Texts for a person who lost a place, for every page that reports the loss.
 import type { AccessLoss } from "./course-access.server.ts";
 
-/** All that the words depend on. */
 export interface LostAccess {
   viewer: { loss?: AccessLoss | undefined };
   progress: { completed: number; lessons: number };
-  /** How it is bought again; the page of a renewal, where there is one. */
+  /** How the course can be bought again; `renewal` is the address of the renewal page, null if there is none. */
   offer: { renewal: string | null } | null;
 }
 
@@ -27,7 +26,7 @@ export function lossMessage({ viewer, progress, offer }: LostAccess): string {
 const WRITE_TO_SHOP = "Para voltar, escreva para a loja.";
 const ON_SALE = "O curso também está à venda: uma compra nova abre o acesso outra vez.";
 
-/** What somebody who bought early waits for. */
+/** Text for a buyer of a pre-sale. */
 export const PRE_SALE_WAY = "Nesse dia o curso fica liberado.";
 
 function wayBack(isSold: boolean, loss: AccessLoss | undefined): string {
@@ -36,7 +35,7 @@ function wayBack(isSold: boolean, loss: AccessLoss | undefined): string {
   return isSold ? "Para voltar, compre o curso de novo." : "Para voltar, fale com a gente.";
 }
 
-/** From an answer of the server; undefined when it is about something else. */
+/** Parses a server answer. Undefined if the answer is not about lost access. */
 export function lostIn(body: unknown): LostAccess | undefined {
   if (typeof body !== "object" || body === null || !("lost" in body)) return undefined;
   const { lost } = body;

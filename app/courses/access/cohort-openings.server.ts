@@ -1,7 +1,7 @@
-// The days on which a cohort's modules and lessons open, in place of their own.
+// Opening days that a cohort sets for modules and lessons; they replace the days of the module or lesson itself.
 import type { Db } from "#db/connect.server.ts";
 
-/** The later of a lesson's day and its module's holds, as of their own days. */
+/** The later of the lesson's day and its module's day applies. */
 export interface CohortOpenings {
   modules: ReadonlyMap<number, Date>;
   lessons: ReadonlyMap<number, Date>;
@@ -9,7 +9,7 @@ export interface CohortOpenings {
 
 export const NO_OPENINGS: CohortOpenings = { modules: new Map(), lessons: new Map() };
 
-/** By cohort; one without days of its own has no entry. */
+/** Keyed by cohort id. A cohort without days of its own has no entry. */
 export async function findCohortOpenings(
   db: Db,
   cohortIds: readonly number[],

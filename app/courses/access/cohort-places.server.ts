@@ -1,6 +1,6 @@
-// The places of cohorts. Whoever gives one holds the cohort's row first, so that of two who want the last one the second
-// learns of the first; how many are taken the database counts by itself. It writes the cohort after the enrolment, and so
-// everybody locks in that order: enrolments from the lowest number up, then cohorts the same way, those they leave too.
+// The places of cohorts. A write locks the cohort's row before it gives a place, so that two buyers cannot both take
+// the last place. A database trigger counts the taken places and writes the cohort after the enrolment. So every write
+// locks first the enrolments, then the cohorts (including the ones that students leave), both by ascending id.
 import { enqueueAll } from "#app/jobs/jobs.server.ts";
 import { recordAudits } from "#app/platform/config/audit.server.ts";
 import { endOfTerm, lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
@@ -10,7 +10,7 @@ import { type Db, forNoKeyUpdate, forUpdate } from "#db/connect.server.ts";
 
 export type HeldCohort = Awaited<ReturnType<typeof findCohorts>>[number];
 
-/** Those that were not taken away, held until the transaction ends, by their ids. */
+/** Locks these cohorts until the transaction ends; returns the ones that are not removed, by id. */
 export async function holdCohorts(trx: Db, ids: readonly number[]): Promise<Map<number, HeldCohort>> {
   const held = ids.length === 0 ? [] : await findCohorts(trx, ids);
   return new Map(held.map((cohort) => [cohort.id, cohort]));
@@ -35,7 +35,7 @@ export const NO_COHORT = "Esta turma não existe mais. Recarregue a página.";
 
 type Limits = Pick<HeldCohort, "name" | "places" | "taken_places" | "ends_at">;
 
-/** Why so many more people cannot come into it now; undefined when they can. */
+/** Reason why this many more people cannot join the cohort. Undefined if they can. */
 export function cohortRefusal(cohort: Limits, people: number, now: Date): string | undefined {
   const { name, places, taken_places, ends_at } = cohort;
   if (ends_at && ends_at <= now) return `A turma “${name}” terminou em ${lastDayBefore(ends_at)}.`;
@@ -45,7 +45,6 @@ export function cohortRefusal(cohort: Limits, people: number, now: Date): string
   return left === 1 ? `Só resta 1 vaga na turma “${name}”.` : `Só restam ${left} vagas na turma “${name}”.`;
 }
 
-/** Of these people those who do not take one of its places yet. */
 export async function countNewcomers(
   trx: Db,
   { id, course_id }: Pick<HeldCohort, "id" | "course_id">,
@@ -64,8 +63,8 @@ export async function countNewcomers(
 }
 
 /**
- * Puts people who are enrolled in its course into the cohort, wherever they were. A place that was given to them by hand
- * (`endsPlaces`) lasts as the cohort says.
+ * Moves people who are enrolled in the course into the cohort, whatever cohort they were in. With `endsPlaces`, a
+ * place given by hand ends as the cohort's access term says.
  */
 export async function joinCohort(
   trx: Db,
@@ -91,7 +90,7 @@ export async function joinCohort(
   );
 }
 
-/** When a place in it ends that is given now: days and months count from the first day of a cohort that has not begun. */
+/** End of a place that is given now. Days and months count from the cohort's first day if the cohort has not begun. */
 export function cohortEnd(
   cohort: Pick<HeldCohort, "access_kind" | "access_count" | "access_until" | "starts_at">,
   now: Date,
@@ -107,8 +106,8 @@ interface Returning {
 }
 
 /**
- * Before places are given in these enrolments, or opened again: who lost theirs and whose cohort is full by now comes back
- * into the course alone, for somebody else has what they gave up.
+ * Called before places are given or reopened. A student who lost the place and whose cohort is full now returns to the
+ * course without a cohort, because another student has the seat.
  */
 export async function leaveFullCohorts(trx: Db, enrollments: readonly Returning[], now: Date): Promise<void> {
   const back = enrollments.filter(({ cohort_id, has_place }) => cohort_id !== null && !has_place);
@@ -136,7 +135,7 @@ export async function leaveFullCohorts(trx: Db, enrollments: readonly Returning[
     .execute();
 }
 
-/** The same of these people's places in a course, before they are given one by hand. */
+/** Same as `leaveFullCohorts`, found by people and course, before they are enrolled by hand. */
 export async function leaveFullCohortsOf(
   trx: Db,
   { courseId, userIds }: { courseId: number; userIds: readonly number[] },
@@ -154,7 +153,9 @@ export async function leaveFullCohortsOf(
   await leaveFullCohorts(trx, await forUpdate(trx, query).execute(), now);
 }
 
-/** Puts those whose place is new into the cohort that their order's line was sold for; a line gives it once. */
+/**
+ * Puts students with a new place into the cohort that their order line was sold for. A line gives a cohort only once.
+ */
 export async function seatBuyers(
   trx: Db,
   places: readonly Pick<RightRow, "user_id" | "course_id" | "order_item_id">[],
@@ -208,7 +209,10 @@ export async function seatBuyers(
   await recordAudits(trx, entries, now);
 }
 
-/** Of these lines' cohorts those that have more people now than places: what was paid is given, and the owner hears of it. */
+/**
+ * Queues a mail to the owner for each cohort of these lines that has more students than places. A paid place is always
+ * given.
+ */
 export async function tellOverfull(
   trx: Db,
   { orderId, cohortIds }: { orderId: number; cohortIds: readonly number[] },

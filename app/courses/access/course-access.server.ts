@@ -1,4 +1,5 @@
-// What somebody is to a course, and which lessons that opens. Every page, form and file of the student's side asks here.
+// The relation between a person and a course, and the lessons it opens. Every page, form and file of the student's side
+// uses this module.
 import { CUSTOMER, may, type Standing, teacherLimit } from "#app/identity/rights/rights.ts";
 import { startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
@@ -12,33 +13,32 @@ import { type LessonPace, NOBODY, type PacedModule, type Pupil, paceOf } from ".
 import { previewNow, type StudentPreview } from "./student-preview.ts";
 
 /**
- * student: has a place now. admin: looks after the course without one, and nothing is kept. former: the place was taken
- * away. stranger: signed in, never had one. visitor: not signed in.
+ * student: has a place now. admin: manages the course without a place, and no progress is stored. former: the place
+ * was taken away. stranger: signed in, never had a place. visitor: not signed in.
  */
 export type Viewer = "student" | "admin" | "former" | "stranger" | "visitor";
 
 export interface CourseViewer {
   kind: Viewer;
   userId: number | undefined;
-  /** Of a student: since when. */
+  /** Only for students: enrolled since. */
   enrolledAt?: Date;
-  /** Of a student: when the last place is over; null: never. */
+  /** Only for students: the last instant of access. Null: no end. */
   endsAt?: Date | null;
-  /** Of a student: a collection opens the course, and this is the first visit. */
+  /** Only for students: a collection opens the course and this is the first visit. */
   isNew?: boolean;
   loss?: AccessLoss;
 }
 
-/** How a former student lost the place. */
 export interface AccessLoss {
   sentence: string;
-  /** It comes back by itself when the payment is settled. */
+  /** True if access returns automatically when the payment is settled. */
   passing: boolean;
-  /** It was bought before the day on which it opens. */
+  /** True if the course was bought before its opening day. */
   isPreSale: boolean;
-  /** The shop took it away by hand: a refund did not, and only the shop gives it back. */
+  /** True if the shop removed the student by hand, not by a refund. Only the shop can give the place back. */
   isRemoved: boolean;
-  /** Its time is over: the last day, "01/06/2028". */
+  /** The last day of access, "01/06/2028". */
   endedOn?: string;
 }
 
@@ -61,7 +61,7 @@ export async function findViewer(db: Db, person: Person, courseId: number, now: 
   return { kind: "former", userId, loss: lossAmong(rights, now) };
 }
 
-/** Whoever looks after all courses, or teaches this one. */
+/** True if the person manages all courses or teaches this course. */
 async function looksAfter(db: Db, person: NonNullable<Person>, courseId: number): Promise<boolean> {
   if (!may(person, "courses.teach")) return false;
   const teacherId = teacherLimit(person);
@@ -70,7 +70,7 @@ async function looksAfter(db: Db, person: NonNullable<Person>, courseId: number)
   return (await query.where("instructor_id", "=", teacherId).executeTakeFirst()) !== undefined;
 }
 
-/** Why somebody has the course no more, of all that they had. */
+/** The reason why a person has no access any more, chosen from all rights they had. */
 export function lossAmong(rights: readonly RightRow[], now: Date): AccessLoss {
   const right = bestRight(rights, now);
   const state = right ? rightState(right, now) : "revoked";
@@ -87,7 +87,7 @@ const NOTHING_LEFT = "A sua matrícula neste curso foi encerrada.";
 
 export type LessonInCourse = NonNullable<Awaited<ReturnType<typeof findLesson>>>;
 
-/** A lesson with what its access depends on; of this course, when one is named. */
+/** A lesson with the columns that decide access. With `courseId`, only a lesson of that course. */
 export async function findLesson(db: Db, { lessonId, courseId }: { lessonId: number; courseId?: number }) {
   let query = db
     .selectFrom("course_lessons")
@@ -112,7 +112,7 @@ export async function findLesson(db: Db, { lessonId, courseId }: { lessonId: num
   return query.executeTakeFirst();
 }
 
-/** Whether anybody may read about this course: it is published, and was not taken back. */
+/** True if everybody may read about the course: it is published and not retired. */
 export function isListed(course: { is_published: boolean; retired_at: Date | null }): boolean {
   return course.is_published && course.retired_at === null;
 }
@@ -120,13 +120,12 @@ export function isListed(course: { is_published: boolean; retired_at: Date | nul
 interface OpenedLesson {
   is_free_preview: boolean;
   is_lesson_published: boolean;
-  /** Of its course. */
   is_published: boolean;
   retired_at: Date | null;
 }
 
 /**
- * Admins open every lesson, students those that are published and have opened to them, everybody else of these the free
+ * Admins open every lesson. Students open published lessons that are released for them. Everybody else opens the free
  * previews of a listed course.
  */
 export function mayOpen(kind: Viewer, lesson: OpenedLesson, pace: Pick<LessonPace, "isOpen">): boolean {
@@ -135,7 +134,10 @@ export function mayOpen(kind: Viewer, lesson: OpenedLesson, pace: Pick<LessonPac
   return kind === "student" || (lesson.is_free_preview && isListed(lesson));
 }
 
-/** Of one lesson what its pace is to this person; the rest of the plan is read only where the lesson waits for some of it. */
+/**
+ * The pace of one lesson for this person. Reads the rest of the plan only if the lesson waits for another lesson or
+ * module.
+ */
 async function findPace(db: Db, viewer: CourseViewer, lesson: LessonInCourse, now: Date) {
   const plan = await planAround(db, lesson);
   const { kind, userId, enrolledAt } = viewer;
@@ -165,7 +167,7 @@ function paceIn(plan: readonly PacedModule[], pupil: Pupil, lessonId: number, no
   return paceOf(plan, pupil, now).get(lessonId) ?? CLOSED;
 }
 
-/** Whether a student with a place may open this lesson now; their other rights are not asked. */
+/** True if a student with a place may open this lesson now. Other roles of the person are ignored. */
 export async function isOpenToStudent(
   db: Db,
   { userId, ...place }: { userId: number; courseId: number; lessonId: number },
@@ -177,7 +179,7 @@ export async function isOpenToStudent(
   return mayOpen("student", lesson, await findPace(db, viewer, lesson, now));
 }
 
-/** Whether this is a free preview, which needs no sign-in. */
+/** True if the lesson is a free preview, which needs no sign-in. */
 export async function isOpenPreview(
   db: Db,
   place: { lessonId: number | undefined; courseId?: number },
@@ -190,7 +192,10 @@ export async function isOpenPreview(
   return mayOpen("visitor", lesson, await findPace(db, viewer, lesson, now));
 }
 
-/** The lesson and what this person is to its course; undefined when it is not theirs to open, or not there. */
+/**
+ * The lesson and the person's relation to its course. Undefined if the lesson does not exist or the person may not
+ * open it.
+ */
 export async function findOpenLesson(
   db: Db,
   person: Person,
@@ -204,7 +209,7 @@ export async function findOpenLesson(
   return mayOpen(viewer.kind, lesson, pace) ? { lesson, viewer } : undefined;
 }
 
-/** The same with a student's eyes, for somebody who builds the course: on the day that they look at. */
+/** Same as `findOpenLesson`, for an admin who previews the course as a student on a chosen day. */
 export async function findPreviewedLesson(
   db: Db,
   person: Person,
@@ -219,7 +224,7 @@ export async function findPreviewedLesson(
   return { lesson, viewer: { kind: "admin", userId: person?.id } };
 }
 
-/** Who may look at this course as of another day. */
+/** True if the person may preview this course on another day. */
 export async function mayPreview(db: Db, person: Person, courseId: number): Promise<boolean> {
   return person !== undefined && (await looksAfter(db, person, courseId));
 }
@@ -230,7 +235,7 @@ interface PreviewedPlan {
   lessonId: number | undefined;
 }
 
-/** The student that is looked with: of a cohort of the course, and with all before this lesson done, where it is asked. */
+/** The simulated student of a preview: optionally in a cohort, optionally with all lessons before this one done. */
 export async function findPreviewPupil(
   db: Db,
   { enrolledOn, on, cohortId, isDone }: StudentPreview,

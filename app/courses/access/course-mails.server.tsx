@@ -13,7 +13,7 @@ import { listOpenEnds } from "./open-places.server.ts";
 const payloadSchema = z.object({
   userId: z.number(),
   courseId: z.number(),
-  /** What else came with it. */
+  /** Other courses that the same mail announces. */
   alsoCourseIds: z.array(z.number()).default([]),
 });
 
@@ -24,14 +24,12 @@ export function registerCourseMails(app: AppContext): void {
 }
 
 interface Door {
-  /** Has no password: a code by e-mail is the way in. */
+  /** True if the account has no password: the student signs in with a code by e-mail. */
   isNew: boolean;
   email: string;
-  /** Where the button leads, from the shop's address on. */
   place: string;
 }
 
-/** The button of a mail that says that something is open. */
 export function courseDoor(
   { config, secret }: Pick<AppContext, "config" | "secret">,
   { isNew, email, place }: Door,
@@ -40,13 +38,13 @@ export function courseDoor(
   return { label: isNew ? "Entrar e começar" : "Assistir agora", address: `${config.siteUrl}${path}` };
 }
 
-/** Nothing where it does not end. */
+/** Empty if access does not end. */
 function untilSentence(end: Date | undefined, title = ""): string[] {
   if (!end) return [];
   return [`${title ? `${title}: você` : "Você"} pode assistir até ${lastDayBefore(end)}.`];
 }
 
-/** A place that was taken again while the mail waited is not announced. */
+/** Sends nothing if the place was taken away while the mail waited. */
 async function sendGiven(
   app: AppContext,
   { userId, courseId, alsoCourseIds }: z.output<typeof payloadSchema>,

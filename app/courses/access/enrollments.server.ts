@@ -1,4 +1,4 @@
-// Places in courses: an enrolment for each student and course, and the rights that open it.
+// Places in courses: one enrolment for each student and course, and the rights that open it.
 import { isOpenRight } from "#app/rights/right-state.ts";
 import { type GivenRight, give, type RightRow } from "#app/rights/right-writes.server.ts";
 import { listRights, listRightsToCourses } from "#app/rights/rights.server.ts";
@@ -7,7 +7,7 @@ import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { type Telling, tellingAccess } from "./access-events.server.ts";
 import { leaveFullCohorts, seatBuyers } from "./cohort-places.server.ts";
 
-/** Makes the enrolments of people who get the rights of others; those rights keep their ids. */
+/** Creates enrolments for people who receive the rights of another account; the rights keep their ids. */
 export async function enterCourses(trx: Db, rights: readonly RightRow[], now: Date): Promise<void> {
   const courses = rights.flatMap(({ user_id, course_id }) =>
     course_id === null ? [] : { user_id, course_id },
@@ -16,14 +16,17 @@ export async function enterCourses(trx: Db, rights: readonly RightRow[], now: Da
   await leaveFullCohorts(trx, await openEnrollments(trx, courses, now), now);
 }
 
-/** A right to a course. What an order or a gift gives ends as its term says, beginning where the student's last right ends. */
+/**
+ * A right to a course. A right from an order or a gift ends as its term says, counted from the end of the student's
+ * last right.
+ */
 export type CourseRight = GivenRight & { course_id: number };
 
 export function isOfCourse(right: GivenRight): right is CourseRight {
   return right.course_id != null;
 }
 
-/** Gives one course by hand, for ever. Giving it again changes nothing. */
+/** Gives one course by hand, without an end. Idempotent. */
 export async function enroll(
   db: Db,
   { userId, courseId }: { userId: number; courseId: number },
@@ -32,7 +35,7 @@ export async function enroll(
   await enrollAll(db, [{ user_id: userId, course_id: courseId, source: "hand", starts_at: now }], now);
 }
 
-/** Gives these rights with their enrolments, and returns those that are new. */
+/** Gives these rights with their enrolments; returns the new rights. */
 export async function enrollAll(
   db: Db,
   rights: readonly CourseRight[],
@@ -70,16 +73,16 @@ export async function enrollAll(
 type Entering = Pick<CourseRight, "user_id" | "course_id" | "created_at">;
 
 /**
- * Makes the enrolments that are missing and locks all of them. Two purchases of one course at the same moment wait for each
- * other here, so that the second one begins where the first one ends.
+ * Creates the missing enrolments and locks all of them. Two concurrent purchases of one course wait here, so that the
+ * second term begins where the first one ends.
  */
 async function openEnrollments(trx: Db, rights: readonly Entering[], now: Date) {
   const since = ({ created_at }: Entering) => Number(created_at ?? now);
   await trx
     .insertInto("enrollments")
     .values(
-      // The rows are written in one fixed order, so that two purchases of the same courses cannot deadlock. A student who
-      // bought a course several times has been in it since the first time.
+      // Rows are written in one fixed order, so that two purchases of the same courses cannot deadlock. A student with
+      // several purchases is enrolled since the first one.
       rights
         .toSorted(
           (one, other) =>
@@ -103,7 +106,9 @@ async function openEnrollments(trx: Db, rights: readonly Entering[], now: Date) 
   return forUpdate(trx, query).execute();
 }
 
-/** The rights that are not there yet; each sold term begins after what the student has, or gets with it. */
+/**
+ * The rights that do not exist yet. A sold term begins after the rights that the student has or gets in the same call.
+ */
 function withEnds(rights: readonly CourseRight[], there: readonly RightRow[]): CourseRight[] {
   const known = new Set(there.map(sourceOf));
   const held = Map.groupBy(there, ({ user_id, course_id }) => `${user_id} ${course_id}`);
@@ -130,8 +135,8 @@ function sourceOf(right: Sourced): string {
 }
 
 /**
- * Deletes enrolments to which no right is left, neither to the course nor to a collection that holds it. Returns their
- * courses. Progress stays for the day they come back.
+ * Deletes enrolments without any right to the course or to a collection that contains it, and returns their courses.
+ * Progress is kept in case the student returns.
  */
 export async function closeEmptyEnrollments(
   trx: Db,
@@ -165,13 +170,13 @@ export async function closeEmptyEnrollments(
   return gone.map(({ course_id }) => course_id);
 }
 
-/** Makes every change of this student's places wait until the transaction ends. */
+/** Locks this student's places until the transaction ends. */
 export async function lockPlaces(trx: Db, userId: number): Promise<void> {
   const query = trx.selectFrom("enrollments").select("id").where("user_id", "=", userId).orderBy("id");
   await forUpdate(trx, query).execute();
 }
 
-/** Makes the enrolment of somebody whose collection opens the course, at the first visit. */
+/** Creates the enrolment at the first visit of a student whose collection opens the course. */
 export async function enterByCollection(
   db: Db,
   { userId, courseId }: { userId: number; courseId: number },
@@ -194,7 +199,7 @@ export async function isEnrolled(
   return rights.some((right) => isOpenRight(right, now));
 }
 
-/** Of these courses those that the person may watch now, in this order. */
+/** The given courses that the person may watch now, in the given order. */
 export async function listEnrolled(db: Db, userId: number, courseIds: number[], now: Date) {
   const rights = await listRightsToCourses(db, { userIds: [userId], courseIds });
   const open = [

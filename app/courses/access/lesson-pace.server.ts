@@ -1,4 +1,4 @@
-// What the pace of a course is asked for: its plan, and where a student stands in it.
+// Data for the pace of a course: its plan, and the student's state in it.
 import type { Db } from "#db/connect.server.ts";
 import { findCohortOpenings, NO_OPENINGS } from "./cohort-openings.server.ts";
 import type { PacedModule, Pupil } from "./lesson-release.ts";
@@ -8,7 +8,7 @@ interface Place {
   courseId: number;
 }
 
-/** The plans of these courses, drafts too, in their order. */
+/** The plans of these courses in course order, including drafts. */
 export async function readPacedPlans(
   db: Db,
   courseIds: readonly number[],
@@ -38,7 +38,7 @@ export async function readPacedPlans(
   return Map.groupBy(paced, ({ course_id }) => course_id);
 }
 
-/** Where this student stands; `done` is read where the plan has prerequisites, unless it is known already. */
+/** The student's state. Reads `done` only if the plan has prerequisites and the caller did not pass it. */
 export async function readPupil(
   db: Db,
   place: Place,
@@ -64,7 +64,6 @@ export async function readPupil(
   };
 }
 
-/** The lessons that this student has opened or done. */
 async function readSeen(db: Db, { userId, courseId }: Place): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom("lesson_progress")
@@ -78,7 +77,7 @@ async function readSeen(db: Db, { userId, courseId }: Place): Promise<ReadonlySe
   return new Set(rows.map(({ lesson_id }) => lesson_id));
 }
 
-/** A cohort of this course, for somebody who looks with its students' eyes. */
+/** A cohort of this course for the student preview. */
 export async function findCohortPace(db: Db, { courseId, cohortId }: { courseId: number; cohortId: number }) {
   const cohort = await db
     .selectFrom("cohorts")
@@ -89,7 +88,6 @@ export async function findCohortPace(db: Db, { courseId, cohortId }: { courseId:
   return cohort && cohortFacts(db, cohort);
 }
 
-/** Those that a preview may choose. */
 export async function listCohortsToPreview(db: Db, courseId: number) {
   return db
     .selectFrom("cohorts")

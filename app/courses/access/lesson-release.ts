@@ -1,5 +1,6 @@
-// When each lesson of a course opens to a student: on a day, so many days after they came, in their cohort's calendar, when
-// another lesson or module is done. Pure: who asks hands in the plan, what the student did, and the moment.
+// Computes when each lesson of a course opens to a student. A lesson waits for a date, for days after enrolment, for
+// the cohort's calendar, or for another lesson or module. Pure functions: the caller passes the plan, the student's
+// progress and the time.
 import { addDay, dayOf, formatDate, startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import type { CohortOpenings } from "./cohort-openings.server.ts";
 
@@ -24,11 +25,11 @@ export interface PacedModule extends LessonRelease {
 }
 
 export interface Pupil {
-  /** Undefined for whoever has no place: for them fixed days alone hold, and nothing waits. */
+  /** Undefined for a person without a place: only fixed dates apply and prerequisites are ignored. */
   enrolledAt: Date | undefined;
-  /** Lesson → when it was completed, a quiz passed. */
+  /** Lesson id → when it was completed; for a quiz, when it was passed. */
   done: ReadonlyMap<number, Date>;
-  /** The student's cohort: its first day, the days of its calendar, and what they had opened whenever they came into it. */
+  /** The student's cohort: its first day, its calendar, and `seen`, the lessons that the student had already opened. */
   cohort?:
     | { startsAt: Date | null; openings: CohortOpenings; seen?: ReadonlySet<number> | undefined }
     | undefined;
@@ -39,7 +40,7 @@ export const NOBODY: Pupil = { enrolledAt: undefined, done: new Map() };
 type DayReason =
   | { kind: "day" }
   | { kind: "cohort" }
-  /** So many days after the enrolment, or after the first day of the cohort. */
+  /** This many days after the enrolment, or after the first day of the cohort. */
   | { kind: "enrolment" | "cohort-start"; days: number };
 
 interface OpeningDay {
@@ -54,15 +55,21 @@ export interface Wait {
 
 export interface LessonPace {
   isOpen: boolean;
-  /** The last of the days it has to wait for, ahead or past; null: none. */
+  /** The last of the days that the lesson waits for, future or past. Null: none. */
   day: OpeningDay | null;
-  /** What is not done yet; the lesson's own before its module's. */
+  /**
+   * The prerequisite that is not passed yet; the lesson's own prerequisite comes before its module's prerequisite.
+   * Null if nothing is missing.
+   */
   waits: Wait | null;
-  /** Since when it is open to a student who came before; null while it is closed, and for what was open when they came. */
+  /** Since when the lesson is open. Null while it is closed, or if it was open before the student enrolled. */
   openedAt: Date | null;
 }
 
-/** Of every lesson of the plan what it is to this student now. A prerequisite to what is not in the plan, or is a draft, holds nobody. */
+/**
+ * The state of every lesson of the plan for this student. A prerequisite that is a draft or not in the plan is
+ * ignored.
+ */
 export function paceOf(
   modules: readonly PacedModule[],
   pupil: Pupil,
@@ -74,7 +81,7 @@ export function paceOf(
       const moduleDay = dayOfRow(module, pupil.cohort?.openings.modules.get(module.id), pupil);
       const modulePrerequisite = prerequisites.module(module.after_module_id);
       return module.lessons.map((lesson) => {
-        // Who comes into a cohort in the middle of a course loses no lesson that they are at.
+        // A student who joins a cohort in the middle of a course keeps the lessons that they have opened.
         if (pupil.cohort?.seen?.has(lesson.id)) return [lesson.id, OPEN];
         const ownDay = dayOfRow(lesson, pupil.cohort?.openings.lessons.get(lesson.id), pupil);
         const days = { day: later(ownDay, moduleDay) ?? null, now };
@@ -89,7 +96,6 @@ export function paceOf(
 
 const OPEN: LessonPace = { isOpen: true, day: null, waits: null, openedAt: null };
 
-/** Whether anything in the plan waits for something else. */
 export function hasPrerequisites(modules: readonly PacedModule[]): boolean {
   return modules.some(
     ({ after_module_id, lessons }) =>
@@ -97,7 +103,7 @@ export function hasPrerequisites(modules: readonly PacedModule[]): boolean {
   );
 }
 
-/** `since`: when it was done; missing while it is not. */
+/** `since`: when it was done. Undefined until then. */
 type Prerequisite = { wait: Wait; since: Date | undefined } | undefined;
 
 function prerequisitesOf(modules: readonly PacedModule[], { enrolledAt, done }: Pupil) {
@@ -139,8 +145,9 @@ function paceAt(
 }
 
 /**
- * A cohort's day stands in place of the row's own. Days are counted on the calendar, of a cohort from its first day where
- * the student came before: what opens a day after opens at its midnight. The later of both holds.
+ * The cohort's day replaces the row's own day. Days after enrolment are calendar days, counted from the cohort's first
+ * day if the student enrolled earlier. A lesson that opens a day later opens at that day's midnight. The later of both
+ * days applies.
  */
 function dayOfRow(
   { release_days: days, release_at: at }: LessonRelease,
@@ -160,12 +167,15 @@ function later(one: OpeningDay | undefined, other: OpeningDay | undefined): Open
   return other.at > one.at ? other : one;
 }
 
-/** The day on which it opens, while that is ahead. */
+/** The opening day, if it is in the future. */
 export function opensOn({ day }: LessonPace, now: Date): Date | null {
   return day && day.at > now ? day.at : null;
 }
 
-/** "Abre em 15/12/2026, na sua turma", "Abre quando você concluir “Barro”": when and why, for its student. */
+/**
+ * When and why a lesson opens, for the student: "Abre em 15/12/2026, na sua turma", "Abre quando você concluir
+ * “Barro”".
+ */
 export function paceSentence(pace: LessonPace, now: Date): string | undefined {
   if (pace.isOpen) return undefined;
   const { day, waits } = pace;
@@ -175,7 +185,7 @@ export function paceSentence(pace: LessonPace, now: Date): string | undefined {
   return prerequisite ? `${opens}, depois que você ${prerequisite}.` : `${opens}.`;
 }
 
-/** In a line of the list: "abre em 15/12/2026", "abre depois de “Barro”". */
+/** Short form for a list row: "abre em 15/12/2026", "abre depois de “Barro”". */
 export function paceLabel(pace: LessonPace, now: Date): string | undefined {
   if (pace.isOpen) return undefined;
   const day = opensOn(pace, now);
@@ -200,12 +210,15 @@ function daysOf(reason: DayReason): string {
   return `${days} ${days === 1 ? "dia" : "dias"}`;
 }
 
-/** What a row waits for; one that nobody can do holds nobody. */
+/**
+ * The lesson or module that a row waits for. `holds` is false if no student can complete it; then the prerequisite is
+ * ignored.
+ */
 export interface ReleaseAfter extends Wait {
   holds: boolean;
 }
 
-/** What the owner reads beside a module or a lesson; `after` is what it waits for. Nothing when it opens at once. */
+/** Text for the owner beside a module or a lesson; `after` is the prerequisite. Undefined if it opens at once. */
 export function releaseSentence(
   { release_days: days, release_at: at }: LessonRelease,
   after?: ReleaseAfter,

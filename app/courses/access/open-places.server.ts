@@ -1,9 +1,12 @@
-// When somebody's rights to courses end, for prices, promises and renewals.
+// End of a person's rights to courses, for prices, promises and renewals.
 import { isOpenRight, lastEnd } from "#app/rights/right-state.ts";
 import { listRights } from "#app/rights/rights.server.ts";
 import type { Db } from "#db/connect.server.ts";
 
-/** The last end among somebody's rights to each course; rights that were taken away or have no end do not count (AC-03). */
+/**
+ * The latest end among a person's rights to each course. Ignores revoked and removed rights, and rights without an end
+ * (AC-03).
+ */
 export async function listLastEnds(
   db: Db,
   userId: number,
@@ -14,7 +17,7 @@ export async function listLastEnds(
   return endsByCourse(counting);
 }
 
-/** Of these courses those in which somebody's open rights all end, each with the last of their ends. */
+/** The given courses in which every open right of the person has an end, each with the latest end. */
 export async function listOpenEnds(
   db: Db,
   userId: number,

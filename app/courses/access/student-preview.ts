@@ -1,14 +1,14 @@
-// A course as a student enrolled on one day sees it on another. Nothing is kept of it.
+// A course as a student who enrolled on one day sees it on another day. Nothing is stored.
 import { addDay, dayOf, startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { isDay, typedDay } from "#app/platform/money-and-dates/day-fields.ts";
 
-/** Both are days: "2026-12-15". */
+/** Both values are days: "2026-12-15". */
 export interface StudentPreview {
   enrolledOn: string;
   on: string;
-  /** As a student of this cohort. */
+  /** Undefined: a student without a cohort. */
   cohortId?: number | undefined;
-  /** As if all before the lesson that is looked at were done. */
+  /** True to treat every lesson before the previewed lesson as done. */
   isDone?: boolean | undefined;
 }
 
@@ -17,7 +17,7 @@ const ON = "em";
 const COHORT = "turma";
 const DONE = "concluido";
 
-/** The days that the address asks to preview; undefined when it asks for none, and today in place of an invalid day. */
+/** The preview in the query parameters. Undefined if there is none; an invalid day becomes today. */
 export function previewIn(params: URLSearchParams, now: Date): StudentPreview | undefined {
   const [enrolledOn, on] = [params.get(ENROLLED), params.get(ON)];
   if (enrolledOn === null && on === null) return undefined;
@@ -37,7 +37,7 @@ export function previewQuery({ enrolledOn, on, cohortId, isDone }: StudentPrevie
   return `${ENROLLED}=${enrolledOn}&${ON}=${on}${cohort}${isDone ? `&${DONE}=1` : ""}`;
 }
 
-/** The moment that is looked at: all that opens on the day is open. */
+/** The last millisecond of the previewed day, so that everything that opens on that day is open. */
 export function previewNow({ on }: StudentPreview): Date {
   return new Date(startOfDay(addDay(on, 1)).getTime() - 1);
 }

@@ -1,16 +1,16 @@
-// The number on a certificate: 60 random bits, read aloud and typed without trouble.
+// The code on a certificate: 60 random bits, easy to read aloud and to type.
 import { bareText } from "#app/platform/text/bare-text.ts";
 
-/** Without I, L, O and U, which are misread. */
+/** Without I, L, O and U, which are easily misread. */
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const CODE = /^[0-9A-HJKMNP-TV-Z]{12}$/;
 
-/** "7K2M-09XQ-AB4D" out of at least twelve random bytes. */
+/** Returns "7K2M-09XQ-AB4D". Needs at least 12 random bytes. */
 export function certificateCode(random: Uint8Array): string {
   return inGroups([...random.slice(0, 12)].map((byte) => LETTERS[byte % LETTERS.length]).join(""));
 }
 
-/** The code as it is stored, however it was typed; undefined for what cannot be one. */
+/** Normalizes a typed code to the stored form. Undefined if it cannot be a code. */
 export function readCertificateCode(text: string): string | undefined {
   const typed = bareText(text);
   if (typed.length > 40) return undefined;

@@ -1,12 +1,12 @@
-// How a certificate says its facts, on the page and on paper.
+// Labels of a certificate's facts, on the page and in print.
 import { dayOf, describeMinutes, formatLongDate } from "#app/platform/money-and-dates/dates.ts";
 
-/** "6 horas e 30 minutos"; undefined when a lesson of the course did not say how long it takes. */
+/** "6 horas e 30 minutos". Undefined if a lesson of the course has no duration. */
 export function certificateWorkload(minutes: number): string | undefined {
   return minutes > 0 ? describeMinutes(minutes) : undefined;
 }
 
-/** "de 3 de março a 20 de novembro de 2026", with both years when they differ; one day alone is "em …". */
+/** "de 3 de março a 20 de novembro de 2026"; both years if they differ; "em …" for a single day. */
 export function periodLabel(startedOn: Date, finishedOn: Date): string {
   if (dayOf(startedOn) === dayOf(finishedOn)) return `em ${formatLongDate(finishedOn)}`;
   const sameYear = dayOf(startedOn).slice(0, 4) === dayOf(finishedOn).slice(0, 4);
@@ -14,7 +14,7 @@ export function periodLabel(startedOn: Date, finishedOn: Date): string {
   return `de ${sameYear ? start.replace(/ de \d{4}$/, "") : start} a ${formatLongDate(finishedOn)}`;
 }
 
-/** Whose name stands as signature, and what stands below it; undefined where nobody signs. */
+/** The name of the signature and the line below it. Undefined if nobody signs. */
 export function signatureOf({
   signature_name: signed,
   instructor_name: teacher,
@@ -27,7 +27,7 @@ export function signatureOf({
   return { name: signed, under: teacher ? `Responsável pelo curso: ${teacher}` : null };
 }
 
-/** One sentence of how long it took and when. */
+/** One sentence with duration and period. */
 export function studySentence(study: {
   workload_minutes: number;
   started_on: Date;

@@ -1,4 +1,4 @@
-// The first page of a certificate in its three layouts: the same facts in each, and the same way to check them.
+// The first page of a certificate in three layouts. Every layout has the same facts and the same verification code.
 import { encode } from "uqr";
 import { type Company, namedTaxId } from "#app/company/company.ts";
 import { tileInks } from "#app/platform/images/brand-colours.ts";
@@ -22,15 +22,15 @@ import type { NamedCertificate } from "./certificates.server.ts";
 export interface PrintFacts {
   certificate: NamedCertificate;
   company: Company;
-  /** Where the public page stands; the QR code leads there. */
+  /** Address of the public page, used in the QR code. */
   address: string;
-  /** As PNG, where the owner chose one. */
+  /** PNG, if the owner chose a logo. */
   logo?: Buffer | undefined;
-  /** The same of the signature. */
+  /** PNG, if the owner chose a signature. */
   signature?: Buffer | undefined;
 }
 
-/** The height from which signature and code stand, in every layout. */
+/** The y position where signature and code begin, in every layout. */
 const FOOT = SHEET.height - 48;
 const QR = 92;
 const CHECK_WORDS = 150;
@@ -47,7 +47,7 @@ const LAYOUTS: Record<CertificateLayout, (pdf: Pdf, facts: PrintFacts) => void> 
   plain: drawPlain,
 };
 
-/** A wall of tiles along the left side. */
+/** Azulejo tiles along the left side. */
 function drawClassic(pdf: Pdf, facts: PrintFacts): void {
   const tile = SHEET.height / 6;
   const box = { x: tile * 2 + 48, width: SHEET.width - tile * 2 - 96 };
@@ -59,7 +59,7 @@ function drawClassic(pdf: Pdf, facts: PrintFacts): void {
   drawFoot(pdf, facts, { left: box.x, right: box.x + box.width });
 }
 
-/** A band in the colour of the brand, closed by a row of tiles. */
+/** A band in the brand colour, closed by a row of tiles. */
 function drawModern(pdf: Pdf, facts: PrintFacts): void {
   const box = { x: 56, width: SHEET.width - 112 };
   const band = 118;
@@ -67,7 +67,7 @@ function drawModern(pdf: Pdf, facts: PrintFacts): void {
   pdf.rect(0, 0, SHEET.width, band).fill(brandInk(facts.company));
   const tiles = { x: 0, y: band, columns: Math.ceil(SHEET.width / cell), rows: 1, cell };
   drawTiles(pdf, tiles, tileInks(facts.company.colours));
-  // The row of tiles is cut at the edge of the paper, and the band keeps a clear edge below.
+  // Clips the row of tiles at the page edge and clears a margin below the band.
   pdf.rect(0, band + cell, SHEET.width, 2).fill(COLOURS.paper);
   write(pdf, "Certificado de conclusão", { ...box, font: "display", size: 46, colour: "#ffffff", y: 32 });
   writeBrand(pdf, facts, { ...box, y: band + cell + 26, size: 15 });
@@ -76,7 +76,7 @@ function drawModern(pdf: Pdf, facts: PrintFacts): void {
   drawFoot(pdf, facts, { left: box.x, right: box.x + box.width });
 }
 
-/** Two fine lines around, and everything in the middle. */
+/** Two thin lines around the page, with centred text. */
 function drawPlain(pdf: Pdf, facts: PrintFacts): void {
   const box = { x: 72, width: SHEET.width - 144, align: "center" as const };
   const frame = (inset: number, line: number, colour: string) =>
@@ -93,7 +93,7 @@ function drawPlain(pdf: Pdf, facts: PrintFacts): void {
   drawFoot(pdf, facts, { left: box.x - 16, right: box.x + box.width + 16 });
 }
 
-/** Who, what, how long, and the owner's sentence. */
+/** Student, course, duration, and the owner's sentence. */
 function storyOf(pdf: Pdf, { certificate, company }: PrintFacts, width: number): StackedText[] {
   const { student_name: name, course_title: title, words } = certificate;
   const small = { font: "text" as const, size: 15, colour: COLOURS.muted };
@@ -108,12 +108,10 @@ function storyOf(pdf: Pdf, { certificate, company }: PrintFacts, width: number):
   ];
 }
 
-/** What is left for the story above the foot. */
 function roomBelow(y: number, { signature }: PrintFacts): number {
   return FOOT - QR - 12 - (signature ? SIGNATURE.height : 0) - y;
 }
 
-/** Who signs, who issued it, and how to check it. */
 function drawFoot(pdf: Pdf, facts: PrintFacts, { left, right }: { left: number; right: number }): void {
   const { certificate, company, address, signature } = facts;
   const width = Math.min(SIGNATURE.width, right - left - QR - CHECK_WORDS - 36);

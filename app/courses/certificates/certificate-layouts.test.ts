@@ -1,4 +1,4 @@
-// The first page in each layout, measured as it is written: everything on the paper, nothing over anything else.
+// Measures the first page of each layout: everything lies on the page and nothing overlaps.
 import PDFDocument from "pdfkit";
 import { expect, test } from "vitest";
 import { DEFAULT_COMPANY } from "#app/company/company.ts";
@@ -14,7 +14,7 @@ interface Box {
   bottom: number;
 }
 
-/** Remembers where each text and picture came to stand. */
+/** Records the position of each text and picture. */
 class MeasuredPdf extends PDFDocument {
   readonly boxes: Box[] = [];
 
@@ -108,7 +108,7 @@ test.each(["classic", "modern", "plain"] as const)(
   },
 );
 
-test("every layout says the same facts", () => {
+test("prints the same facts in every layout", () => {
   const facts = { name: "João D’Ávila", title: "Barro", isFull: true };
   const wordsOf = (layout: CertificateLayout) =>
     measured(layout, facts)
@@ -119,7 +119,7 @@ test("every layout says the same facts", () => {
   expect(wordsOf("plain")).toContain("7K2M-09XQ-AB4D");
 });
 
-/** A line's height has air in it; a point is not seen. */
+/** Tolerance: a line's height includes spacing, and one point of overlap is not visible. */
 function overlap(one: Box, other: Box): boolean {
   const apart =
     one.right <= other.left + 1 ||

@@ -9,13 +9,12 @@ import type { CertificateOffer as Offer } from "./certificates.server.ts";
 
 interface CertificateOfferProps {
   courseId: number;
-  /** As findCertificateOffer gives it; nothing shows while the course is not completed. */
+  /** Result of `findCertificateOffer`; renders nothing while the course is not completed. */
   offer: Offer;
-  /** The heading's level in its page. */
   level?: 2 | 3;
 }
 
-/** At 100 %: the student confirms the name once, or finds the certificate that was issued. */
+/** At 100 %: the student confirms the name once, or finds the issued certificate. */
 export function CertificateOffer({ courseId, offer, level = 2 }: CertificateOfferProps) {
   if (offer.state === "none") return null;
   const Heading = level === 2 ? "h2" : "h3";
@@ -64,7 +63,7 @@ interface CertificateFormProps {
   failure?: Failure;
 }
 
-/** Goes to the certificate; a refused name comes back on a page of its own, with what was typed. */
+/** Leads to the certificate. A refused name is shown again on its own page, with the typed text. */
 export function CertificateForm({ courseId, name, failure }: CertificateFormProps) {
   const action = href("/curso/:cursoId/certificado", { cursoId: String(courseId) });
   const busy = useNavigation().formAction?.split("?")[0] === action;

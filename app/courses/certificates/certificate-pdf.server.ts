@@ -1,9 +1,9 @@
-// The certificate on paper: A4 landscape, the facts on the first page, the syllabus on the ones after it.
+// The certificate as PDF: A4 landscape, the facts on page 1, the syllabus on the following pages.
 import { drawFront, type PrintFacts } from "./certificate-layouts.server.ts";
 import { type Pdf, registerFonts } from "./certificate-print.server.ts";
 import { drawSyllabus } from "./certificate-syllabus.server.ts";
 
-/** Loads its library with the first certificate: most visits never need it. */
+/** Loads the PDF library with the first certificate, because most visits never need it. */
 export async function printCertificate(facts: PrintFacts): Promise<Uint8Array<ArrayBuffer>> {
   const { default: PDFDocument } = await import("pdfkit");
   const { certificate, company } = facts;
@@ -29,7 +29,7 @@ export async function printCertificate(facts: PrintFacts): Promise<Uint8Array<Ar
   return done;
 }
 
-/** What the document becomes once it has ended. */
+/** The bytes of the document after it has ended. */
 export function collect(pdf: Pdf): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   pdf.on("data", (chunk: Uint8Array) => chunks.push(chunk));

@@ -1,4 +1,4 @@
-// What a certificate is written with: sheet, colours, fonts.
+// Page size, colours and fonts of a printed certificate.
 import { createRequire } from "node:module";
 import type { Company } from "#app/company/company.ts";
 import { printable } from "./certificate-charset.ts";
@@ -6,7 +6,7 @@ import { printable } from "./certificate-charset.ts";
 export type Pdf = PDFKit.PDFDocument;
 export type FontName = keyof typeof FONTS;
 
-/** A4 landscape, in points. */
+/** Points: A4 landscape. */
 export const SHEET = { width: 841.89, height: 595.28 };
 export const COLOURS = {
   ink: "#12241f",
@@ -16,12 +16,12 @@ export const COLOURS = {
   paper: "#fdfcf7",
 };
 
-/** The main colour of the brand, or the design's. */
+/** The brand's main colour; fallback: the colour of the design. */
 export function brandInk({ colours }: Pick<Company, "colours">): string {
   return colours.primary || COLOURS.green;
 }
 
-/** The logo, whole, from here to the right; the name of the brand where there is none. */
+/** The whole logo, from x to the right. Fallback: the brand's name. */
 export function writeBrand(
   pdf: Pdf,
   { company, logo }: { company: Company; logo?: Buffer | undefined },
@@ -42,7 +42,7 @@ const FONTS = {
   strong: "figtree-600.ttf",
 };
 
-/** Found by the package's own map of imports, from the sources and from the built program alike. */
+/** Resolved by the import map in package.json, so that it works from the sources and from the build. */
 export function registerFonts(pdf: Pdf): void {
   const { resolve } = createRequire(import.meta.url);
   for (const [name, file] of Object.entries(FONTS)) {
@@ -58,7 +58,7 @@ export interface Look {
   y: number;
   width: number;
   align?: "left" | "right" | "center";
-  /** At most so many; what is longer ends in an ellipsis. */
+  /** Maximum number of lines; longer text ends in an ellipsis. */
   lines?: number;
 }
 
@@ -69,7 +69,7 @@ export function write(pdf: Pdf, text: string, look: Look): void {
   pdf.text(printable(text, font === "display"), x, y, { width, align, ...limit });
 }
 
-/** The largest size, between two, at which the text stays on one line. */
+/** The largest size, between minimum and maximum, at which the text fits on one line. */
 export function sizeToFit(
   pdf: Pdf,
   text: string,
@@ -83,17 +83,15 @@ export function sizeToFit(
   return to;
 }
 
-/** One of several texts that stand below each other. */
 export interface StackedText {
   text: string;
   font: FontName;
   size: number;
   colour?: string;
-  /** Between it and the text above. */
   before?: number;
 }
 
-/** Texts below each other, as large as they may be for all of them to stay in the box. */
+/** Stacks texts at the largest size at which all of them fit in the box. */
 export function writeStack(
   pdf: Pdf,
   texts: readonly StackedText[],

@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 
-/** For who holds a printed certificate: the code is asked for, or asked for again. */
+/** For the holder of a printed certificate: asks for the code, also again after a wrong code. */
 export function CertificateSearch({ refusal }: { refusal: string }) {
   return (
     <div className="wrap grid max-w-[36rem] gap-6 pt-12 pb-24 md:pt-20">

@@ -8,16 +8,16 @@ import type { Certificate } from "./certificates.server.ts";
 
 interface CertificateSheetProps {
   certificate: Omit<Certificate, "user_id"> & {
-    /** The person who looks is the one it was issued to. */
+    /** True if the certificate belongs to the person who looks at the page. */
     isMine: boolean;
-    /** Where they add it to their profile on LinkedIn. */
+    /** LinkedIn address where its owner adds the certificate to their profile. */
     profile: string | null;
   };
-  /** The company behind the site. */
+  /** Company behind the site. */
   issuer: string;
 }
 
-/** The public page: it is genuine, and what it says. */
+/** The public page: states that the certificate is genuine, and shows its facts. */
 export function CertificateSheet({ certificate, issuer }: CertificateSheetProps) {
   return (
     <div className="wrap grid max-w-text gap-10 pt-10 pb-24 md:pt-16">
@@ -117,7 +117,7 @@ function Signature({ certificate }: Pick<CertificateSheetProps, "certificate">) 
   );
 }
 
-/** The code is genuine, but whose name stood on the paper cannot be said any more. */
+/** The code is genuine, but the account was deleted and its name is not stored any more. */
 function ErasedHead({ course, issuer }: { course: string; issuer: string }) {
   return (
     <>

@@ -8,7 +8,7 @@ const COLUMN = (SHEET.width - 96 - COLUMN_GAP) / 2;
 const TOP = 128;
 const BOTTOM = SHEET.height - 72;
 
-/** Modules and lessons in two columns, on as many pages as they need. */
+/** Modules and lessons in two columns, on as many pages as needed. */
 export function drawSyllabus(pdf: Pdf, certificate: NamedCertificate): void {
   let column = 2;
   let y = BOTTOM;

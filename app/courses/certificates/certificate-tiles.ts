@@ -18,14 +18,13 @@ interface Area {
   y: number;
   columns: number;
   rows: number;
-  /** Edge of a tile. */
   cell: number;
 }
 
 const LEAF = "M0 0A100 100 0 0 1 100 100A100 100 0 0 1 0 0z";
 const SAND = "#f4ead2";
 
-/** Draws the wall; rows and columns beyond the paper are simply cut by it. */
+/** Draws the wall; rows and columns beyond the page edge are clipped. */
 export function drawTiles(
   pen: TilePen,
   { x, y, columns, rows, cell }: Area,
@@ -49,7 +48,7 @@ export function drawTiles(
   }
 }
 
-/** Four leaves around each joint. */
+/** Rotation of a tile, so that four leaves meet at each joint. */
 function turnOf(row: number, column: number): number {
   return row % 2 ? 1 - (column % 2) : 2 + (column % 2);
 }

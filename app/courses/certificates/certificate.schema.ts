@@ -3,7 +3,7 @@ import { lineOfText } from "#app/platform/forms/text.schema.ts";
 import { CERTIFICATE_NAME_MAX_LENGTH } from "./certificate-rules.ts";
 
 const MISSING = "Escreva o nome completo que aparece no certificado.";
-/** The letters that the certificate's type has: what a Brazilian document may hold. */
+/** Letters that the certificate's font has, enough for names in Brazilian documents. */
 const WRITABLE = /^[\p{Script=Latin}\p{M} .'’-]+$/u;
 
 export const certificateSchema = z.strictObject({

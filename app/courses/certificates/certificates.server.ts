@@ -1,5 +1,5 @@
-// A certificate is a copy of what was true when it was issued: later changes of the course never reach its facts. How it
-// looks, the owner's sentence and the signature are the course's as it is now.
+// A certificate is a snapshot of the facts when it was issued; later changes of the course do not change it. Layout,
+// the owner's sentence and the signature always come from the current course.
 import { randomBytes } from "node:crypto";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
@@ -8,14 +8,14 @@ import { raiseCertificate } from "../events/study-events.server.ts";
 import { courseSeconds } from "../plan/workload.ts";
 import { certificateCode } from "./certificate-code.ts";
 
-/** none: something is left to do. ready: the student confirms the name. issued: there it is. */
+/** none: something is left to do. ready: the student has to confirm the name. issued: the certificate exists. */
 export type CertificateOffer =
   | { state: "none" }
   | { state: "ready"; name: string }
   | { state: "issued"; code: string };
 
 export type Certificate = NonNullable<Awaited<ReturnType<typeof findCertificate>>>;
-/** A certificate whose owner still has an account, and so has a name. */
+/** A certificate whose owner still has an account, and therefore a name. */
 export type NamedCertificate = Certificate & { student_name: string };
 
 interface Place {
@@ -23,7 +23,7 @@ interface Place {
   courseId: number;
 }
 
-/** What the player and 'Meus Cursos' offer this student; a certificate once issued stays theirs. */
+/** The certificate that the player and 'Meus Cursos' offer this student. An issued certificate stays available. */
 export async function findCertificateOffer(db: Db, place: Place, now: Date): Promise<CertificateOffer> {
   const code = await findIssuedCode(db, place);
   if (code !== undefined) return { state: "issued", code };
@@ -37,7 +37,6 @@ export async function findCertificateOffer(db: Db, place: Place, now: Date): Pro
   return { state: "ready", name };
 }
 
-/** Every certificate of a person: which course, which code. */
 export async function listCertificates(db: Db, userId: number) {
   return db
     .selectFrom("certificates")
@@ -47,7 +46,7 @@ export async function listCertificates(db: Db, userId: number) {
     .execute();
 }
 
-/** Issues it once; whoever presses twice gets the same code. Undefined while the course is not completed. */
+/** Issues the certificate once; a retry returns the same code. Undefined while the course is not completed. */
 export async function issueCertificate(
   db: Db,
   { name, ...place }: Place & { name: string },
@@ -79,8 +78,8 @@ export async function issueCertificate(
 }
 
 /**
- * By the code as readCertificateCode gives it. Neither e-mail nor document is in it; once the account is deleted nobody's
- * name is, because none is kept.
+ * Expects the code as `readCertificateCode` returns it. The result has neither e-mail nor document. After the account
+ * is deleted it has no name either, because no copy is stored.
  */
 export async function findCertificate(db: Db, code: string) {
   const row = await db
@@ -115,7 +114,7 @@ async function findIssuedCode(db: Db, { userId, courseId }: Place): Promise<stri
   return row?.code;
 }
 
-/** What a certificate says of this person's study; undefined while a lesson is left, or when there is none. */
+/** The facts about this person's study. Undefined while a lesson is left, or if the course has no lesson. */
 async function readStudy(db: Db, { userId, courseId }: Place) {
   const lessons = await db
     .selectFrom("course_lessons")
@@ -155,7 +154,7 @@ async function readStudy(db: Db, { userId, courseId }: Place) {
   };
 }
 
-/** LinkedIn's own page for a certificate that somebody adds to their profile: nothing is sent before they save it there. */
+/** LinkedIn's page for adding a certificate to a profile. Nothing is sent until the person saves it on LinkedIn. */
 export function linkedInAddress(certificate: {
   course: string;
   organisation: string;

@@ -16,7 +16,7 @@ interface CalendarFormProps {
   cohortId: number;
   plan: CalendarModule[];
   version: number;
-  /** Days that were proposed, or could not be saved. */
+  /** Days that were proposed or refused on saving. */
   answer: CalendarAnswer | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface CalendarAnswer {
   stale?: StaleRow;
 }
 
-/** The whole plan, a day beside each module and lesson; a rhythm proposes all of them at once. */
+/** The whole plan with a day beside each module and lesson. A rhythm proposes all days at once. */
 export function CalendarForm({ cohortId, plan, version, answer }: CalendarFormProps) {
   const lines = plan.flatMap((module) => [module, ...module.lessons]);
   return (
@@ -40,7 +40,8 @@ export function CalendarForm({ cohortId, plan, version, answer }: CalendarFormPr
       preventScrollReset
       className="grid gap-6"
     >
-      {/* Proposed days make the fields anew, over what was taken back before; until they are saved they are unsaved. */}
+      {/* Proposed days recreate the fields and replace values restored from a draft. They count as unsaved until
+          they are saved. */}
       {answer ? (
         <StartingFrom key={JSON.stringify(answer.values)} values={undefined}>
           <CalendarFields plan={plan} {...answer} />

@@ -1,4 +1,4 @@
-// The days on which a course's modules and lessons open to one cohort: read, proposed and saved as a whole.
+// Opening days of a course's modules and lessons for one cohort: read, proposed and saved as a whole.
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { addDay, dayOf, formatDate, startOfDay } from "#app/platform/money-and-dates/dates.ts";
@@ -15,7 +15,7 @@ interface Cohort {
 
 export type CalendarModule = Awaited<ReturnType<typeof readCalendar>>[number];
 
-/** The whole plan in order, each line with its field's name and its day. */
+/** The whole plan in order, each line with its field name and its day. */
 export async function readCalendar(db: Db, { id, course_id }: Cohort) {
   const [modules, lessons, openings] = await Promise.all([
     db
@@ -51,7 +51,7 @@ export async function readCalendar(db: Db, { id, course_id }: Cohort) {
   }));
 }
 
-/** Proposed days, one module or lesson after the other at the same distance, as texts of the fields. */
+/** Proposed days as field texts: modules or lessons in order, at equal intervals. */
 export function spread(
   plan: readonly CalendarModule[],
   { each, days, from }: { each: "module" | "lesson"; days: number; from: string },
@@ -75,11 +75,11 @@ export const CALENDAR_SENTENCES = {
 type Saved =
   | { ok: true; days: number }
   | { ok: false; missing: true }
-  /** The version by now. */
+  /** `stale`: the current version. */
   | { ok: false; stale: number }
   | { ok: false; errors: Record<string, string> };
 
-/** Saves the days of the whole plan in place of those before; rows that the plan has no more are left out. */
+/** Replaces all days of the plan. Rows that were deleted from the plan meanwhile are ignored. */
 export async function saveCalendar(
   db: Db,
   cohort: Cohort,
@@ -125,7 +125,7 @@ export async function saveCalendar(
   });
 }
 
-/** "2026-11-20"; undefined when it is no day. */
+/** "2026-11-20". Undefined if the text is not a day. */
 export function firstDay(text: string): string | undefined {
   const start = dayStart(text);
   return start && dayOf(start);

@@ -1,4 +1,4 @@
-// The enrolment link of a cohort: what its page says, and how somebody comes in by it.
+// The enrolment link of a cohort: the facts for its page, and joining by it.
 
 import { keepAccounts } from "#app/identity/users/unused-accounts.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
@@ -10,12 +10,12 @@ import { courseAddress } from "../access/lesson-address.ts";
 import { cohortState } from "../cohorts/cohort-state.ts";
 import { giveByHand } from "../students/hand-enrollments.server.ts";
 
-/** Why the link lets nobody in now; `inside`: this person is in the cohort. */
+/** Why the link admits nobody now; `inside`: the person is already in the cohort. */
 export type LinkState = "open" | "inside" | "closed" | "over" | "full" | "removed";
 
 export type LinkedCohort = NonNullable<Awaited<ReturnType<typeof findLinkedCohort>>>;
 
-/** What the link leads to; undefined where nobody has such a key. */
+/** The cohort of this link. Undefined if no cohort has the key. */
 export async function findLinkedCohort(db: Db, key: string, userId: number | undefined, now: Date) {
   const cohort = await db
     .selectFrom("cohorts")
@@ -44,14 +44,16 @@ export async function findLinkedCohort(db: Db, key: string, userId: number | und
     ...shown,
     address: courseAddress({ id: cohort.course_id, title: cohort.title }),
     state: isInside ? ("inside" as const) : linkState(cohort, course_retired_at !== null, now),
-    /** Who has the course already keeps what they have opened of it; the rest opens as the cohort's calendar says. */
+    /**
+     * A person who already has the course keeps the lessons they have opened; the cohort's calendar decides about the
+     * rest.
+     */
     isStudent: userId !== undefined && (await isOpenTo(db, { userId, courseId: cohort.course_id }, now)),
-    /** The cohort that this person leaves by coming into this one. */
     leaves: own?.has_place && own.cohort_id !== cohort.id ? own.name : null,
   };
 }
 
-/** Whether a right to the course itself is open. */
+/** True if a right to the course itself is open, not only a right to a collection. */
 async function isOpenTo(
   db: Db,
   { userId, courseId }: { userId: number; courseId: number },
@@ -76,7 +78,7 @@ function linkState(
   return cohort.places !== null && cohort.taken_places >= cohort.places ? "full" : "open";
 }
 
-/** Enrols this person in the cohort's course, in its place; answers the state of the link where that cannot be. */
+/** Enrols the person in the course with a place in the cohort. Returns the link's state if that is not possible. */
 export async function joinByLink(
   db: Db,
   { key, userId, ip }: { key: string; userId: number; ip: string },
@@ -97,11 +99,11 @@ export async function joinByLink(
         .where("course_id", "=", courseId),
     ).execute();
     const held = (await holdCohorts(trx, [id, ...cohortIdsOf(own ? [own] : [])])).get(id);
-    // The state is asked again under the row's lock.
+    // Checks the state again under the row lock.
     const cohort = await findLinkedCohort(trx, key, userId, now);
     if (!cohort || !held || cohort.state !== "open") return { ok: false, cohort };
     if (cohortRefusal(held, 1, now)) return { ok: false, cohort: { ...cohort, state: "full" } };
-    // Read under the lock of the enrolment. Somebody whose collection opens the course gets a place of their own.
+    // Read under the lock of the enrolment. A person whose collection opens the course gets a place of their own.
     const isNew = !(await isOpenTo(trx, { userId, courseId }, now));
     if (isNew) await giveByHand(trx, { courseId, userIds: [userId] }, now);
     await joinCohort(trx, held, { userIds: [userId], endsPlaces: isNew }, now);

@@ -5,7 +5,7 @@ import { Alert } from "#app/ui/display/alert.tsx";
 import { cohortDays, cohortPlacesLeft, cohortWords, enrollmentLink } from "../cohorts/cohort-state.ts";
 import type { LinkedCohort, LinkState } from "./cohort-joining.server.ts";
 
-/** The most places that are still said to be few. */
+/** Limit: up to this many left places, the page says that few are left. */
 const FEW_PLACES = 10;
 
 const SENTENCES: Record<Exclude<LinkState, "open" | "inside">, readonly [title: string, sentence: string]> = {
@@ -35,11 +35,10 @@ export function joinTitle(cohort: LinkedCohort | null): string {
 interface JoinScreenProps {
   cohort: LinkedCohort | null;
   linkKey: string;
-  /** The e-mail of the person who is signed in. */
   email: string | null;
 }
 
-/** What an enrolment link opens: first the cohort, then who comes in. */
+/** The page of an enrolment link: the cohort first, then sign-in or the join button. */
 export function JoinScreen({ cohort, linkKey, email }: JoinScreenProps) {
   return (
     <div className="wrap grid max-w-[36rem] gap-6 pt-12 pb-24 md:pt-20">
@@ -118,7 +117,7 @@ function NextStep({ cohort, linkKey, email }: Omit<JoinScreenProps, "cohort"> & 
   );
 }
 
-/** The link stands in the address to which sign-in and registration lead back. */
+/** The link is in the address to which sign-in and registration return. */
 function WayIn({ linkKey }: { linkKey: string }) {
   const query = returnQuery(enrollmentLink({ link_key: linkKey }));
   return (

@@ -1,6 +1,6 @@
 import type { Db } from "#db/connect.server.ts";
 
-/** Who buys one of these comes into the cohort; what was taken off sale is left out. */
+/** Offers whose buyers join the cohort; offers that are off sale are left out. */
 export async function listCohortOffers(db: Db, cohortId: number) {
   return db
     .selectFrom("offers")

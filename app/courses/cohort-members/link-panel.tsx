@@ -5,12 +5,12 @@ import { Field, Input } from "#app/ui/controls/field.tsx";
 
 interface LinkPanelProps {
   cohortId: number;
-  /** The whole address. */
+  /** Absolute URL. */
   address: string;
   isOpen: boolean;
 }
 
-/** The enrolment link: shown to be copied, opened, closed and renewed. */
+/** The enrolment link, which the owner can copy, open, close and renew. */
 export function LinkPanel({ cohortId, address, isOpen }: LinkPanelProps) {
   const busy = useNavigation().state !== "idle";
   return (

@@ -1,4 +1,3 @@
-// The forms of a cohort's students.
 import { z } from "zod";
 import type { Acting } from "#app/nouns/noun-actions.server.ts";
 import { askOrAct } from "#app/platform/bulk/bulk-act.server.ts";
@@ -24,7 +23,7 @@ const NOUN = { one: "aluno", many: "alunos" };
 
 const memberSchema = z.strictObject({
   intent: z.literal(MOVE_MEMBERS),
-  /** The cohort to move to; empty: out of this one, into none. */
+  /** The target cohort. Empty: leaves the cohort and joins none. */
   to: optionalRowId("Escolha a turma."),
   id: repeated(rowId, 200, "Marque no máximo 200 alunos por vez."),
 });
@@ -35,7 +34,10 @@ interface Cohort {
   name: string;
 }
 
-/** Moves the marked students into another cohort or out of this one, after a question; all of them or none. */
+/**
+ * Moves the selected students to another cohort or out of this cohort, after a confirmation. All of them are moved or
+ * none.
+ */
 export async function runMemberForm(
   { db, now, author }: Acting,
   cohort: Cohort,

@@ -9,13 +9,12 @@ export const MOVE_MEMBERS = "move-members";
 
 interface MemberBulkBarProps {
   items: readonly unknown[];
-  /** How many the list finds, on all its pages; undefined when nobody counted them to the end. */
+  /** Number of results on all pages. Undefined if the count was not completed. */
   found: number | undefined;
-  /** The other ones of the course. */
   cohorts: { id: number; name: string; places: number | null; taken_places: number }[];
 }
 
-/** The marked students into another cohort, or out of this one. */
+/** Moves the selected students to another cohort, or out of this cohort. */
 export function MemberBulkBar({ items, found, cohorts }: MemberBulkBarProps) {
   const busy = useNavigation().formData?.get("intent") === MOVE_MEMBERS;
   return (

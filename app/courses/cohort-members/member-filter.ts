@@ -1,4 +1,4 @@
-// Search and order of a cohort's students, as they stand in the list's address.
+// Search and sort order of a cohort's students, as query parameters.
 import { type FilterOf, listFilter } from "#app/nouns/list-filter.ts";
 
 export const MEMBER_FILTER = listFilter({

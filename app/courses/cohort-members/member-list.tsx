@@ -10,7 +10,6 @@ import type { MemberItem } from "./members.server.ts";
 
 interface MemberListGiven {
   now: Date;
-  /** The other ones of the course. */
   cohorts: { id: number; name: string; places: number | null; taken_places: number }[];
 }
 

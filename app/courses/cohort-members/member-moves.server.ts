@@ -1,4 +1,4 @@
-// Students moved between the cohorts of a course: their places, their progress and what they did stay as they are.
+// Moves students between the cohorts of a course. Places, progress and activity stay unchanged.
 import {
   CHANGED_SINCE,
   GONE,
@@ -19,19 +19,17 @@ import {
 
 interface Move {
   courseId: number;
-  /** Where they are now; left out: wherever. */
+  /** The current cohort. Left out: any cohort. */
   from?: number;
-  /** Null: into none. */
+  /** Null: no cohort. */
   to: number | null;
-  /** Of enrolments. */
   ids: number[];
   author: Author;
 }
 
-/** Why these people cannot come into the cohort: either all of them fit, or none is moved. */
+/** Why these people cannot join the cohort. Either all are moved or none. */
 export class MoveRefused extends Error {}
 
-/** How many were moved. */
 export async function moveMembers(
   db: Db,
   { courseId, from, to, ids, author }: Move,
@@ -65,7 +63,7 @@ function askRoom(target: HeldCohort | null, moving: Member[], now: Date): void {
   if (refusal) throw new MoveRefused(refusal);
 }
 
-/** Locks the rows in one order, so that two acts on the same students wait for each other. */
+/** Locks the rows in id order, so that two bulk acts on the same students wait for each other. */
 async function lockMembers(trx: Db, ids: number[]): Promise<Member[]> {
   if (ids.length === 0) return [];
   const query = trx
@@ -102,7 +100,9 @@ async function setCohort(
 
 const NO_ROOM = "a turma em que estava não tem mais vaga, ou terminou.";
 
-/** Puts students back into their cohort, but for those who were moved since or find no place there any more. */
+/**
+ * Undo: moves students back into their cohort, except students who were moved again meanwhile or whose cohort is full.
+ */
 export const putMembersBack: PutBack = async (trx, rows, author, now) => {
   const wanted = new Set(rows.flatMap(({ changes }) => Number(changes.cohort_id?.de) || []));
   const stored = await lockMembers(

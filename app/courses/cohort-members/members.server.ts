@@ -1,4 +1,4 @@
-// The students of one cohort, as the list of a course's students describes them.
+// Students of one cohort, described as in the list of a course's students.
 import type { Page } from "#app/platform/forms/pagination.ts";
 import { withinPages } from "#app/platform/forms/pagination.ts";
 import { searchTerms } from "#app/platform/text/search.ts";
@@ -25,7 +25,6 @@ interface Place {
   course_id: number;
 }
 
-/** One page of those that the filter names. */
 export async function listMembers(db: Db, cohort: Place, filter: MemberFilter, asked: Page, now: Date) {
   const looked = await lookAt(db, cohort.course_id, now);
   const estimate = await estimateSearch(db, "users", searchTerms(filter.query));
@@ -61,7 +60,6 @@ function ofStudents(filter: MemberFilter) {
   return { ...filter, state: "todos", cohortId: undefined, lessonId: undefined } as const;
 }
 
-/** All that the filter names, for what is done to them together. */
 export async function findMemberIds(
   db: Db,
   cohort: Place,

@@ -7,7 +7,7 @@ interface OffersPanelProps {
   offers: Awaited<ReturnType<typeof listCohortOffers>>;
 }
 
-/** The offers whose buyers come into the cohort, each with the page that sells it. */
+/** Offers whose buyers join the cohort, each with its sales page. */
 export function OffersPanel({ offers }: OffersPanelProps) {
   return (
     <section

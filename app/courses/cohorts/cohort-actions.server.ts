@@ -1,4 +1,3 @@
-// The forms of a course's cohorts.
 import {
   type Acting,
   type NounForms,
@@ -31,7 +30,6 @@ const FORMS: NounForms<CohortFacts> = {
   },
 };
 
-/** Does what the form asks for, within a course. */
 export async function runCohortForm(acting: Acting<CohortFacts>, formData: FormData): Promise<FormOutcome> {
   if (formData.get("intent") === "save-cohort") return saveForm(FORMS, acting, cohortSchema, formData);
   const form = parseForm(cohortChangeSchema, formData);
@@ -54,7 +52,7 @@ export async function runCohortForm(acting: Acting<CohortFacts>, formData: FormD
   }
 }
 
-/** Restores a cohort; another one may have its name by now. */
+/** Restores a cohort; another cohort may have taken its name meanwhile. */
 async function restore(
   { db, now, author, within }: Acting<CohortFacts>,
   { id, intent }: { id: number; intent: string },

@@ -22,7 +22,7 @@ const COLUMNS: CsvColumns<CohortItem & { now: Date }> = {
 
 export const COHORT_EXPORT_HEADER = Object.keys(COLUMNS);
 
-/** The cohorts of a course with their figures: few, so all at once. */
+/** The cohorts of a course with their figures. There are few, so one query reads all of them. */
 export async function* exportCohorts(db: Db, courseId: number, now: Date): AsyncGenerator<CsvRow[]> {
   const cohorts = await listCohorts(db, courseId);
   yield csvRows(

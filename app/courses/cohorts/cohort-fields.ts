@@ -1,11 +1,10 @@
-// A cohort as its form holds it.
 import { sentFields } from "#app/nouns/columns.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import { COHORT_COLUMNS, type CohortFacts } from "./cohort.ts";
 
-/** As the form would send it. */
+/** Form values of the cohort, in the form's own format. */
 export function cohortFields(cohort: CohortFacts): FieldValues {
   return {
     ...sentFields(COHORT_COLUMNS, cohort),

@@ -13,7 +13,7 @@ interface CohortHeadProps {
   now: Date;
 }
 
-/** The way back, what cohort this is, and its pages. */
+/** Back link, the cohort's name and state, and the tabs of its pages. */
 export function CohortHead({ course, cohort, page, now }: CohortHeadProps) {
   const path = cohortAddress(cohort);
   const [tone, word] = COHORT_STATES[cohortState(cohort, now)];

@@ -10,7 +10,7 @@ export function registerCohortMails(app: AppContext): void {
   app.jobs.handle("mail.cohort-over", (payload) => sendOver(app, overPayload.parse(payload)));
 }
 
-/** Tells the owner of a cohort that is over its places, because a place that was paid late is given all the same. */
+/** Mails the owner when a cohort is over its limit, because a place that is paid late is given anyway. */
 async function sendOver(app: AppContext, { cohortId, orderId }: z.infer<typeof overPayload>): Promise<void> {
   const cohort = await app.db
     .selectFrom("cohorts")

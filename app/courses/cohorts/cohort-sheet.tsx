@@ -20,7 +20,7 @@ interface CohortSheetProps {
   open: boolean;
   onClose: () => void;
   courseId: number;
-  /** Null: a new one. */
+  /** Null: a new cohort. */
   cohort: EditedCohort | null;
   failure: Failure | undefined;
 }

@@ -1,4 +1,4 @@
-// What a cohort is at this moment, apart from its rules.
+// State of a cohort at the current time; its rules are in cohort.ts.
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import type { Row } from "#db/schema.ts";
@@ -27,12 +27,11 @@ export const COHORT_STATES: Record<
   retired: ["bad", "Excluída"],
 };
 
-/** Places that are left; null: no limit. */
+/** Places left. Null: no limit. */
 export function cohortPlacesLeft({ places, taken_places }: Pick<Cohort, "places" | "taken_places">) {
   return places === null ? null : Math.max(0, places - taken_places);
 }
 
-/** "12 de 30 vagas", "12 alunos". */
 export function placesText({ places, taken_places: taken }: Pick<Cohort, "places" | "taken_places">): string {
   const count = taken.toLocaleString("pt-BR");
   if (places === null) return taken === 1 ? "1 vaga ocupada" : `${count} vagas ocupadas`;
@@ -48,7 +47,7 @@ export function cohortDays({ starts_at, ends_at }: Pick<Cohort, "starts_at" | "e
   return last ? `até ${last}` : "";
 }
 
-/** "turma Março"; of a name that says so itself, "Turma de março", the name alone. */
+/** "turma Março". A name that already contains the word, such as "Turma de março", is shown alone. */
 export function cohortWords(name: string, word: "turma" | "Turma" = "turma"): string {
   return /^turma(?:\s|$)/i.test(name) ? name : `${word} ${name}`;
 }
@@ -59,7 +58,6 @@ export function cohortAddress({ id, course_id }: Pick<Cohort, "id" | "course_id"
   return `${cohortsAddress(course_id)}/${id}`;
 }
 
-/** The enrolment link, by which people enrol themselves. */
 export function enrollmentLink({ link_key }: Pick<Cohort, "link_key">): string {
   return `/turma/${link_key}`;
 }

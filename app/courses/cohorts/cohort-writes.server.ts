@@ -1,4 +1,4 @@
-// How a cohort is written, whichever door it comes through.
+// Every write of a cohort, for all doors: screen, API and import.
 import { randomBytes } from "node:crypto";
 import type { Asked, Noun } from "#app/nouns/noun.ts";
 import type { Refusals } from "#app/nouns/rule-book.ts";
@@ -14,7 +14,7 @@ import {
   onWholeDays,
 } from "./cohort.ts";
 
-/** A cohort that students or orders refer to is kept for them; its link and its offers are closed. */
+/** A cohort that students or orders refer to is retired instead of deleted; its link and its offers are closed. */
 export const COHORTS: Noun<CohortFacts> = {
   table: "cohorts",
   name: "cohort",
@@ -28,13 +28,13 @@ export const COHORTS: Noun<CohortFacts> = {
   }),
   completed: async (_trx, { facts }) => ({ ...facts, link_key: facts.link_key || newLinkKey() }),
   taken: () => ({ field: "name", error: COHORT_SENTENCES.taken }),
-  // A cohort is never deleted, so that it can be restored as it was.
+  // A cohort is never deleted, so that it can be restored unchanged.
   held: async (_trx, ids) => ids,
-  // The register gets only the beginning of the key, because whoever has all of it can enrol.
+  // The register stores only the beginning of the key, because anyone with the whole key can enrol.
   said: (_trx, rows) => rows.map((row) => ({ ...row, link_key: `${row.link_key.slice(0, 4)}…` })),
 };
 
-/** A new key of 128 bits for the enrolment link. */
+/** A new 128-bit key for the enrolment link. */
 export function newLinkKey(): string {
   return randomBytes(16).toString("base64url");
 }
@@ -47,7 +47,7 @@ async function againstOthers(trx: Db, { id, before, facts }: Asked<CohortFacts>)
   if (!before && !(await isThere(trx, course_id))) {
     return { course_id: { code: "does_not_exist", error: COHORT_SENTENCES.noCourse } };
   }
-  // The row is locked, so that nobody takes a place meanwhile.
+  // Locks the row, so that nobody takes a place meanwhile.
   const isLess = id !== undefined && places !== null && (before?.places ?? Number.POSITIVE_INFINITY) > places;
   const taken = isLess ? await takenPlaces(trx, id) : 0;
   return places !== null && taken > places ? { places: { code: "min_value", error: fewPlaces(taken) } } : {};
@@ -63,7 +63,7 @@ async function takenPlaces(trx: Db, id: number): Promise<number> {
   return Number((await query.executeTakeFirst())?.taken_places ?? 0);
 }
 
-/** Raises the version when something that belongs to the row was changed, so that whoever has it open is told. */
+/** Increments the version after a change of dependent rows, so that an open form of the row becomes stale. */
 export async function raiseVersion(
   trx: Db,
   { id, version }: { id: number; version: number },

@@ -6,7 +6,7 @@ import { COHORT_COLUMNS, COHORT_LIMITS, COHORT_SENTENCES, type CohortFacts } fro
 
 const day = { most: 10, sentence: COHORT_SENTENCES.day } as const;
 
-/** The form; the course is that of the page. */
+/** The cohort form; the course comes from the page. */
 export const cohortSchema = formSchema<CohortFacts>(COHORT_COLUMNS, COHORT_LIMITS, "save-cohort", {
   name: COHORT_SENTENCES.name,
   places: COHORT_SENTENCES.places,
@@ -14,7 +14,7 @@ export const cohortSchema = formSchema<CohortFacts>(COHORT_COLUMNS, COHORT_LIMIT
   ends_at: dayField("last", day),
 });
 
-/** The small changes of a row. */
+/** Small changes of a list row. */
 export const cohortChangeSchema = z.discriminatedUnion(
   "intent",
   [flip("open-cohort-link"), act("renew-cohort-link"), act("delete-cohort"), act("restore-cohort")],

@@ -1,4 +1,4 @@
-// What a cohort of a course is: its fields and the rules that hold at every door.
+// Fields and rules of a cohort, for all doors.
 
 import type { ColumnsOf } from "#app/nouns/columns.ts";
 import { atMost, type Rule } from "#app/nouns/rule-book.ts";
@@ -9,7 +9,6 @@ import type { Row } from "#db/schema.ts";
 
 export const COHORT_LIMITS = { name: 80, places: 1_000_000 } as const;
 
-/** What may be written of a cohort. */
 export const COHORT_COLUMNS = {
   course_id: {
     label: "Curso",
@@ -20,7 +19,7 @@ export const COHORT_COLUMNS = {
   },
   name: { label: "Nome", blank: "", served: { place: 1, required: true, maxLength: COHORT_LIMITS.name } },
   starts_at: { label: "Primeiro dia", kind: "date", blank: null, served: { place: 3 } },
-  // The first instant after it.
+  // The first instant after the last day.
   ends_at: { label: "Último dia", kind: "date", blank: null, served: { place: 4, plainDay: "last" } },
   places: {
     label: "Vagas",
@@ -81,7 +80,7 @@ export const COHORT_RULES: readonly Rule<CohortFacts>[] = [
   ...termRules<CohortFacts>(),
 ];
 
-/** Both days are whole ones, whichever hour was sent. */
+/** Rounds both to whole days, whatever time was sent. */
 export function onWholeDays(facts: CohortFacts): CohortFacts {
   const { starts_at, ends_at, name } = facts;
   return {

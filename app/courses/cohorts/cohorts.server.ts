@@ -1,16 +1,16 @@
-// Cohorts as they are read by whoever runs the course.
+// Reads of cohorts for the people who manage the course.
 import { sql } from "kysely";
 import { namesOf } from "#app/nouns/columns.ts";
 import type { Db } from "#db/connect.server.ts";
 import { COHORT_COLUMNS } from "./cohort.ts";
 
-/** A course has few of them. */
+/** A course has few cohorts. */
 const MOST_LISTED = 200;
 
 export type CohortItem = Awaited<ReturnType<typeof listCohorts>>[number];
 export type EditedCohort = NonNullable<Awaited<ReturnType<typeof findCohort>>>;
 
-/** All of a course: what takes place before what was taken away, the newest first. */
+/** All cohorts of a course: active before retired, newest first. */
 export async function listCohorts(db: Db, courseId: number) {
   return db
     .selectFrom("cohorts")
@@ -22,7 +22,6 @@ export async function listCohorts(db: Db, courseId: number) {
     .execute();
 }
 
-/** One of this course, which its pages and its form are about. */
 export async function findCohort(db: Db, { id, courseId }: { id: number; courseId: number }) {
   return db
     .selectFrom("cohorts")
@@ -33,7 +32,7 @@ export async function findCohort(db: Db, { id, courseId }: { id: number; courseI
     .executeTakeFirst();
 }
 
-/** What a student may be put into: those of this course that are not over. */
+/** Cohorts that a student can be put into: cohorts of this course that are not over. */
 export async function listOpenCohorts(db: Db, courseId: number, now: Date) {
   return db
     .selectFrom("cohorts")

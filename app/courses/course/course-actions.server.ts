@@ -1,4 +1,4 @@
-// The forms of the owner's list of courses, each handed to the service that knows the rules.
+// Forms of the owner's course list. Each form is handed to the service that has the rules.
 
 import type { AppContext } from "#app/context.ts";
 import type { Right } from "#app/identity/rights/rights.ts";
@@ -18,14 +18,13 @@ type App = Pick<AppContext, "db" | "files" | "now" | "log">;
 export interface Actor {
   id: number;
   ip: string;
-  /** Set for whoever looks after no courses but their own. */
+  /** Set for a person who manages only the courses that they teach. */
   teacherId?: number | undefined;
 }
 
-/** What takes looking after all courses, and not only one's own. */
 const OF_ALL = ["delete-course", "restore-course"];
 
-/** The right that this form takes. */
+/** The permission that this form needs. */
 export function rightForCourseForm(formData: FormData): Right {
   return OF_ALL.includes(String(formData.get("intent"))) ? "courses.manage" : "courses.teach";
 }
@@ -33,7 +32,6 @@ export function rightForCourseForm(formData: FormData): Right {
 const NOT_SAVED = "Erro ao salvar curso";
 const NOT_DELETED = "Erro ao excluir curso";
 
-/** Does what one of the forms of /admin/cursos asks for. */
 export async function runCourseForm(app: App, actor: Actor, formData: FormData): Promise<FormOutcome> {
   const author = { actorId: actor.id, ip: actor.ip, teacherId: actor.teacherId };
   if (formData.get("intent") === "save-course") return save(app, author, formData);
@@ -74,7 +72,6 @@ async function save(app: App, author: Teacher, formData: FormData): Promise<Form
   return done("Curso criado!", "Agora os módulos e as aulas.", `/admin/cursos/${id}/modulos`);
 }
 
-/** What became of the products that open the course. */
 function inTheShop({ withheld, returned }: OffersChange): string | undefined {
   if (withheld === 1) return "O produto dele saiu da loja até o curso ser publicado de novo.";
   if (withheld > 1) return "Os produtos dele saíram da loja até o curso ser publicado de novo.";

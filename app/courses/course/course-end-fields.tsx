@@ -14,7 +14,6 @@ import type { EditedCourse } from "./courses.server.ts";
 
 interface EndFieldsProps {
   course: EditedCourse | null;
-  /** Those that may follow this one. */
   others: { id: number; title: string }[];
   errors: FieldErrors | undefined;
 }
@@ -34,7 +33,7 @@ const LOOKS: Record<CertificateLayout, string> = {
   plain: "Moldura fina, tudo no centro",
 };
 
-/** What a course says to whoever has done all of it, folded until it is asked for. */
+/** Message and certificate for a student who has completed the course; collapsed by default. */
 export function EndFields({ course, others, errors }: EndFieldsProps) {
   const field = fieldsOf(COURSE_COLUMNS, errors);
   return (
@@ -111,7 +110,7 @@ function LayoutCards({ initial, error }: { initial: CertificateLayout; error: st
   );
 }
 
-/** A picture that is sent here; there is no other way in. */
+/** An uploaded picture; there is no other way to set it. */
 function SignatureField({ initial, error }: { initial: string; error: string | undefined }) {
   const [address, setAddress] = useState(useStart("signature_image", initial));
   function handleDone(answer: unknown): boolean {

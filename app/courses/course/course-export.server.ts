@@ -34,7 +34,7 @@ const COLUMNS: CsvColumns<Exported> = {
 
 export const COURSE_EXPORT_HEADER = Object.keys(COLUMNS);
 
-/** The filtered courses in the order of the list, a bounded number at a time. */
+/** The filtered courses in list order, read in batches. */
 export async function* exportCourses(db: Db, filter: CourseFilter, now: Date): AsyncGenerator<CsvRow[]> {
   const courses = await findCourses(db, filter, now);
   for (let start = 0; start < courses.length; start += PAGE_SIZE) {

@@ -1,4 +1,4 @@
-// Search, filters and order of the list, as they stand in its address.
+// Search, filters and sort order of the list, as query parameters.
 import { type FilterOf, listFilter } from "#app/nouns/list-filter.ts";
 
 export const COURSE_FILTER = listFilter({
@@ -28,7 +28,7 @@ export const COURSE_FILTER = listFilter({
 });
 
 export type CourseFilter = FilterOf<typeof COURSE_FILTER> & {
-  /** Not in the address: whose courses alone somebody looks after. */
+  /** Not a query parameter: limits the list to the courses of this teacher. */
   teacherId?: number | undefined;
 };
 export type CourseSort = CourseFilter["sort"];

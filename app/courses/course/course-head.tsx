@@ -15,13 +15,12 @@ interface CourseHeadProps {
     is_published: boolean;
     retired_at: Date | null;
   };
-  /** Which of the course's pages this is. */
+  /** The current tab. */
   page: "plan" | "students" | "cohorts";
-  /** "2026-11-23". */
   today: string;
 }
 
-/** The way back, what course this is, and its other pages. */
+/** Back link, the course's name, and the tabs of its pages. */
 export function CourseHead({ course, page, today }: CourseHeadProps) {
   const state = course.retired_at ? "Excluído" : course.is_published ? null : "Rascunho";
   return (

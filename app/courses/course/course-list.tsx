@@ -12,7 +12,6 @@ import { COURSE_FILTER } from "./course-filter.ts";
 import type { AdminCourseItem } from "./courses.server.ts";
 
 interface CourseListGiven {
-  /** What the person who looks at the list may do. */
   seesStudents: (course: AdminCourseItem) => boolean;
   builds: (course: AdminCourseItem) => boolean;
   manages: boolean;
@@ -122,7 +121,6 @@ export const COURSE_LIST: ListOf<AdminCourseItem, typeof COURSE_FILTER, CourseLi
   },
 };
 
-/** What who looks at the list may do with courses. */
 export function useCourseRights(userId: number): CourseListGiven {
   const may = useRight();
   const own = ({ instructor_id }: AdminCourseItem) => instructor_id === userId;

@@ -3,7 +3,7 @@ import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 import { BackToCourses } from "./course-head.tsx";
 
-/** A page of one course that could not be shown: the course is gone, or something failed. */
+/** Error page of a single course: it does not exist any more, or something failed. */
 export function CoursePageError({ error }: { error: unknown }) {
   const { reference } = useRenderContext();
   const { pathname } = useLocation();

@@ -1,4 +1,4 @@
-// What the course form asks before it is written: that its choices are still there.
+// Checks of the course form before it is written: the chosen rows still exist.
 
 import { sentFields } from "#app/nouns/columns.ts";
 import { definedOf } from "#app/nouns/form.schema.ts";
@@ -13,12 +13,12 @@ import { COURSE_COLUMNS } from "./course.ts";
 import { writeCourse } from "./course-writes.server.ts";
 import { findCourseForAdmin, readCourseChoices } from "./courses.server.ts";
 
-/** Who saves it: with a `teacherId` only courses that name this teacher are there. */
+/** The author of a save. With a `teacherId`, only courses of this teacher exist. */
 export interface Teacher extends Author {
   teacherId?: number | undefined;
 }
 
-/** Creates, or changes the course that the form names. */
+/** Creates a course or changes the course that the form names. */
 export async function saveCourse(
   db: Db,
   form: CourseForm,
@@ -30,7 +30,7 @@ export async function saveCourse(
   if (course === undefined) return { ok: false, errors: { form: "Curso não encontrado." } };
   const choices = await readCourseChoices(db, course, author.teacherId);
   const { product_id = null } = fields;
-  // A teacher becomes the instructor of what they save, whatever the form says.
+  // A teacher becomes the instructor of the courses they save, whatever the form says.
   const instructor_id = author.teacherId ?? fields.instructor_id ?? null;
   const errors: Record<string, string> = {};
   const isTeacher = instructor_id === course?.instructor_id || has(choices.teachers, instructor_id);

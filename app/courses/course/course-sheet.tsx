@@ -18,17 +18,14 @@ const FORM = "curso";
 const INTENT = "save-course";
 
 interface CourseFormProps {
-  /** Null: a new one. */
+  /** Null: a new course. */
   course: EditedCourse | null;
   teachers: { id: number; name: string }[];
-  /** Those that open this course. */
   products: { id: number; name: string }[];
-  /** Those that may follow this one. */
   others: { id: number; title: string }[];
   failure: Failure | undefined;
 }
 
-/** The form of a course, in a sheet from the right. */
 export function CourseSheet({
   open,
   onClose,

@@ -1,4 +1,5 @@
-// Every write of a course, whichever door it comes through. Deleting one that somebody has retires it: rows, files, access and progress stay.
+// Every write of a course, for all doors. A course that somebody has is retired instead of deleted: rows, files, access
+// and progress stay.
 
 import { blankOf } from "#app/nouns/columns.ts";
 import type { Asked, By, Noun, NounOutcome, NounWrite, Removal } from "#app/nouns/noun.ts";
@@ -18,7 +19,7 @@ import { hasPublishedLesson } from "../offers/teachable-courses.server.ts";
 import { copyModules, deleteModulesOf } from "../plan/module-writes.server.ts";
 import { COURSE_COLUMNS, COURSE_LIMITS, COURSE_RULES, COURSE_SENTENCES, type CourseFacts } from "./course.ts";
 
-/** With what it did to the products that open the course. */
+/** Includes the change of the products that open the course. */
 export type CourseOutcome =
   | (Extract<NounOutcome, { ok: true }> & { offers: OffersChange })
   | Extract<NounOutcome<CourseFacts>, { ok: false }>;
@@ -38,12 +39,13 @@ const COURSES: Noun<CourseFacts> = {
   held: listHeld,
 };
 
-/** Makes or changes a course as the rules allow, or says which field they refuse. */
+/** Creates or changes a course under the rules, or names the refused field. */
 export async function writeCourse(db: Db, course: NounWrite<CourseFacts>, now: Date): Promise<CourseOutcome> {
   const { id, patch } = course;
   const isOffered = id !== undefined && patch.is_published !== undefined;
   return inTransaction(db, async (trx): Promise<CourseOutcome> => {
-    // In one order: two courses that are made each other's next at the same time wait instead of holding each other up.
+    // Locks in one order: two courses that are made each other's next course at the same time wait instead of
+    // deadlocking.
     if (id !== undefined && patch.next_course_id) await lockCourses(trx, [id, patch.next_course_id]);
     const write = () => writeNoun(COURSES, trx, course, now);
     const { value: written, offers } = isOffered
@@ -59,7 +61,10 @@ async function lackOfLessons(trx: Db, { id, before, facts, door }: Asked<CourseF
   return { is_published: { code: "invalid", error: COURSE_SENTENCES.noLesson } };
 }
 
-/** What follows a course is another one, and can be begun; an import brings its courses in any order. */
+/**
+ * The next course must be another, published course. An import may name a draft, because it brings courses in any
+ * order.
+ */
 async function wrongNext(trx: Db, { id, before, facts, door }: Asked<CourseFacts>): Promise<Refusals> {
   const { next_course_id: next } = facts;
   if (next === null || next === before?.next_course_id) return {};
@@ -72,19 +77,22 @@ async function wrongNext(trx: Db, { id, before, facts, door }: Asked<CourseFacts
 }
 
 /**
- * A course is published with a lesson. At the table API it begins published, by its contract, and an import brings the
- * lessons after it: neither shows nor sells anything until there is one.
+ * A published course needs a lesson. At the table API a course begins published, by contract. An import brings the
+ * lessons after the course. In both cases the course shows and sells nothing until it has a lesson.
  */
 function mustTeach({ door }: Door, id: number | undefined): boolean {
   return door !== "import" && (door !== "api" || id !== undefined);
 }
 
-/** A drawn cover is what a course without a picture shows, and it follows the title. */
+/** A course without a picture gets a drawn cover, which follows the title. */
 function withoutCover(course: CourseFacts): CourseFacts {
   return { ...course, cover_image: course.cover_image?.startsWith("/capas/") ? null : course.cover_image };
 }
 
-/** Deletes or retires a course, and takes the products that sell it off sale. `fileKeys` are the files of its lessons; other courses may still use them. */
+/**
+ * Deletes or retires a course and takes its products off sale. `fileKeys` are the files of its lessons; other courses
+ * may still use them.
+ */
 export async function deleteCourse(
   db: Db,
   { id, author }: { id: number } & Pick<By<CourseFacts>, "author">,
@@ -102,7 +110,10 @@ export async function deleteCourse(
 
 const COPIED = " (cópia)";
 
-/** A draft with the same modules, lessons and files, without students and without a product. Undefined when there is no such course. */
+/**
+ * A draft with the same modules, lessons and files, without students and products. Undefined if the course does not
+ * exist.
+ */
 export async function duplicateCourse(
   db: Db,
   courseId: number,
@@ -134,7 +145,6 @@ export async function duplicateCourse(
   });
 }
 
-/** Puts a retired course back, as a draft. */
 export async function restoreCourse(
   db: Db,
   { id, author }: { id: number } & Pick<By<CourseFacts>, "author">,
@@ -143,7 +153,7 @@ export async function restoreCourse(
   return restoreNoun(COURSES, db, { id, patch: { is_published: false }, author }, now);
 }
 
-/** The courses that must stay: somebody is enrolled, certified or has bought them, or a product opens them. */
+/** Courses that must not be deleted: they have enrolments, certificates or orders, or a product opens them. */
 async function listHeld(trx: Db, ids: number[]): Promise<number[]> {
   const rows = await trx
     .selectFrom("courses")
@@ -165,7 +175,7 @@ async function listHeld(trx: Db, ids: number[]): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Removes an erased person as the instructor of courses, which stay with the shop. */
+/** Removes an erased person as instructor; their courses stay with the shop. */
 export async function leaveCourses(trx: Db, userId: number, now: Date): Promise<void> {
   await updateRows(trx, "courses", await listTaught(trx, userId), { instructor_id: null }, now);
 }

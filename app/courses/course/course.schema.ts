@@ -1,11 +1,10 @@
-// The forms of a course.
 import { z } from "zod";
 import { formShape } from "#app/nouns/form.schema.ts";
 import { act, flip } from "#app/platform/forms/act.schema.ts";
 import { optionalAddress, optionalRowId } from "#app/platform/forms/text.schema.ts";
 import { COURSE_COLUMNS, COURSE_LIMITS, COURSE_SENTENCES, type CourseFacts } from "./course.ts";
 
-/** What the form leaves out stays as it is. */
+/** Fields that the form leaves out stay unchanged. */
 export const courseSchema = z.strictObject(
   formShape<CourseFacts>(COURSE_COLUMNS, COURSE_LIMITS, "save-course", {
     title: COURSE_SENTENCES.title,

@@ -1,25 +1,23 @@
-// What a course is: its fields and the rules that hold at every door.
+// Fields and rules of a course, for all doors.
 
 import type { ColumnsOf } from "#app/nouns/columns.ts";
 import { atMost, type Rule } from "#app/nouns/rule-book.ts";
 import { strayPlace, strayPlaceSentence } from "#app/platform/text/places.ts";
 import type { CertificateLayout, Row } from "#db/schema.ts";
 
-/** What the certificates of a course may look like. */
 export const CERTIFICATE_LAYOUTS: Record<CertificateLayout, string> = {
   classic: "Clássico",
   modern: "Moderno",
   plain: "Simples",
 };
 
-/** What may be written of a course. */
 export const COURSE_COLUMNS = {
   title: { label: "Título", blank: "", served: { place: 1, required: true } },
   description: { label: "Descrição", blank: null, served: { place: 2, as: "long_text" } },
   cover_image: { label: "Capa", blank: null, served: { place: 3, as: "url" } },
   instructor_id: { label: "Instrutor", kind: "users", blank: null, served: { place: 4 } },
   product_id: { label: "Página de venda", kind: "products", blank: null, served: { place: 5 } },
-  // An integration may make one by its title alone, and is told that it is published then.
+  // An integration may create a course by title alone. The API contract says that such a course is published.
   is_published: { label: "Publicado", kind: "truth", blank: true, served: { place: 6, byDefault: true } },
   workload_minutes: {
     label: "Carga horária em minutos",
@@ -54,7 +52,7 @@ export const COURSE_LIMITS = {
 
 export const COURSE_SENTENCES = {
   title: "Informe o título do curso.",
-  /** Asked by the form alone: elsewhere a course is begun by its title. */
+  /** Required only by the form: at other doors a title is enough. */
   description: "Informe a descrição do curso.",
   workload: `Use um número de minutos de 1 a ${(600_000).toLocaleString("pt-BR")}, ou deixe vazio.`,
   layout: "Escolha um dos três modelos do certificado.",

@@ -1,4 +1,4 @@
-// The owner's list of courses, what the form edits, and what it may choose from.
+// The owner's course list, the data of the course form, and its choices.
 
 import { listWithRight } from "#app/identity/rights/authority.server.ts";
 import { namesOf } from "#app/nouns/columns.ts";
@@ -15,7 +15,6 @@ export const COURSES_PAGE_SIZE = 20;
 export type AdminCourseItem = Awaited<ReturnType<typeof listCoursesForAdmin>>["items"][number];
 export type EditedCourse = NonNullable<Awaited<ReturnType<typeof findCourseForAdmin>>>;
 
-/** One page of the courses that the filter names. */
 export async function listCoursesForAdmin(db: Db, filter: CourseFilter, asked: Page, now: Date) {
   const found = await findCourses(db, filter, now);
   const page = withinPages(asked, found.length);
@@ -23,7 +22,7 @@ export async function listCoursesForAdmin(db: Db, filter: CourseFilter, asked: P
   return { items, total: found.length, page };
 }
 
-/** Every course that is not retired, unless the filter asks for the retired ones. */
+/** Without a filter: every course that is not retired. */
 export async function findCourses(db: Db, filter: CourseFilter, now: Date) {
   let query = db
     .selectFrom("courses")
@@ -34,7 +33,7 @@ export async function findCourses(db: Db, filter: CourseFilter, now: Date) {
   if (filter.teacherId !== undefined) query = query.where("instructor_id", "=", filter.teacherId);
   if (filter.state === "publicados") query = query.where("is_published", "=", true);
   if (filter.state === "rascunhos") query = query.where("is_published", "=", false);
-  // A school has tens of courses: they are searched and sorted here, by the same words as everywhere.
+  // A school has tens of courses, so they are searched and sorted in memory, with the same word matching as everywhere.
   const found = (await query.execute()).filter((course) => matches(filter.query, course));
   found.sort((one, other) => compareNames(one.title, other.title) || one.id - other.id);
   return inOrder(db, found, filter.sort, now);
@@ -42,7 +41,7 @@ export async function findCourses(db: Db, filter: CourseFilter, now: Date) {
 
 type FoundCourse = Awaited<ReturnType<typeof findCourses>>[number];
 
-/** Sorts courses that are in the order of their titles already; equal ones keep that order. */
+/** Expects courses sorted by title; the sort is stable. */
 async function inOrder<T extends { id: number; created_at: Date }>(
   db: Db,
   byTitle: T[],
@@ -60,7 +59,7 @@ async function inOrder<T extends { id: number; created_at: Date }>(
   return byTitle.toSorted((one, other) => turn * (value(one) - value(other)));
 }
 
-/** With how many modules, lessons and students they have. */
+/** Adds the number of modules, lessons and students. */
 export async function withCounts(db: Db, courses: FoundCourse[], now: Date) {
   const ids = courses.map(idOf);
   const [built, learning] = await Promise.all([countContent(db, ids), countStudentsOf(db, ids, now)]);
@@ -70,14 +69,14 @@ export async function withCounts(db: Db, courses: FoundCourse[], now: Date) {
   });
 }
 
-/** What the form edits; of one teacher, where one is named. */
+/** Data of the course form. With a `teacherId`, only a course of this teacher. */
 export async function findCourseForAdmin(db: Db, id: number, teacherId?: number) {
   let query = db.selectFrom("courses").select(["id", "version", "updated_at", ...namesOf(COURSE_COLUMNS)]);
   if (teacherId !== undefined) query = query.where("instructor_id", "=", teacherId);
   return query.where("id", "=", id).where("retired_at", "is", null).executeTakeFirst();
 }
 
-/** Who may be named as teaching, and the products that open the course being edited; a teacher names nobody else. */
+/** Possible instructors, and the products that open the edited course. A teacher can only name themselves. */
 export async function readCourseChoices(db: Db, course: { id: number } | null, teacherId?: number) {
   const [teaching, named, products, others] = await Promise.all([
     listWithRight(db, "courses.teach"),
@@ -106,7 +105,6 @@ export async function readCourseChoices(db: Db, course: { id: number } | null, t
   return { teachers: byName(teachers), products: byName(products), others };
 }
 
-/** What may be named as following this course: the published ones, and the one that is named already. */
 async function listNextCourses(
   db: Db,
   course: { id: number; next_course_id?: number | null } | null,
@@ -118,7 +116,7 @@ async function listNextCourses(
     .where("retired_at", "is", null)
     .where((eb) => eb.or([eb("is_published", "=", true), eb("id", "=", course?.next_course_id ?? 0)]))
     .where("id", "!=", course?.id ?? 0);
-  // A teacher reads nothing of other people's courses here either.
+  // A teacher must not see other people's courses here.
   if (teacherId !== undefined)
     query = query.where((eb) =>
       eb.or([eb("instructor_id", "=", teacherId), eb("id", "=", course?.next_course_id ?? 0)]),
@@ -127,7 +125,7 @@ async function listNextCourses(
   return rows.sort((one, other) => compareNames(one.title, other.title) || one.id - other.id);
 }
 
-/** What a course says at its end, as its file tells it. */
+/** The final messages of courses, for the export file. */
 export async function readCourseEnds(db: Db, ids: number[]) {
   if (ids.length === 0) return new Map<number, never>();
   const rows = await db
@@ -143,7 +141,7 @@ export async function readCourseEnds(db: Db, ids: number[]) {
 
 const NOTHING = { modules: 0, lessons: 0 };
 
-/** Every word is the beginning of one in the title or in the teacher's name. */
+/** True if every word of the query begins a word of the title or of the instructor's name. */
 function matches(query: string, course: { title: string; instructor_name: string | null }): boolean {
   if (query.trim() === "") return true;
   const terms = searchTerms(query);

@@ -6,13 +6,11 @@ import { COURSE_SENTENCES } from "./course.ts";
 
 interface SellingBarProps {
   course: { id: number; is_published: boolean; retired_at: Date | null };
-  /** It has a lesson that is published. */
   isReady: boolean;
-  /** The product that sells it already. */
   productId: number | undefined;
 }
 
-/** From what was built to what is sold: publish the course, and make its product. */
+/** Steps from building to selling: publish the course, create its product. */
 export function SellingBar({ course, isReady, productId }: SellingBarProps) {
   const isBusy = useNavigation().formData?.get("intent") === "publish-course";
   if (course.retired_at) return null;

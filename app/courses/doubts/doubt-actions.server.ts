@@ -1,4 +1,4 @@
-// The forms of the owner's inbox, each handed to the write that knows the rules.
+// Forms of the owner's inbox. Each form is handed to the write that has the rules.
 
 import type { AppContext } from "#app/context.ts";
 import { sentencesOf } from "#app/nouns/rule-book.ts";
@@ -33,7 +33,7 @@ export type InboxOutcome =
   | { kind: "missing" }
   | { kind: "refused"; failure: Failure & { status?: number } };
 
-/** Answers, resolves or opens again the doubt that the form names, or all that are marked. */
+/** Answers, resolves or reopens the doubt that the form names, or all selected doubts. */
 export async function runDoubtForm(
   app: Pick<AppContext, "db" | "jobs" | "now">,
   { teacherId, ...author }: Author & { teacherId: number | undefined },

@@ -5,20 +5,19 @@ import { DoubtForm } from "./doubt-form.tsx";
 import type { LessonDoubt } from "./doubts.server.ts";
 
 interface DoubtBoxProps {
-  /** Whose words this browser keeps until they are sent. */
+  /** Local-storage owner of the unsent draft. */
   keeper: string;
   courseId: number;
   lessonId: number;
-  /** The student's own doubts under this lesson (listLessonDoubts). */
   doubts: LessonDoubt[];
-  /** Where the video stands now; undefined when the lesson has none. */
+  /** Current position of the video in seconds. Undefined if the lesson has no video. */
   second?: () => number | undefined;
-  /** Takes the video to that second; without it the minute is only told. */
+  /** Seeks the video to that second; without it the minute is shown as plain text. */
   onSecond?: (second: number) => void;
   onLost?: (answer: unknown) => void;
 }
 
-/** 'Dúvidas da Aula': asking, and each answer under its doubt. */
+/** 'Dúvidas da Aula': the question form, and each answer under its doubt. */
 export function DoubtBox(props: DoubtBoxProps) {
   const { keeper, courseId, lessonId, doubts, second = noVideo, onSecond, onLost } = props;
   return (

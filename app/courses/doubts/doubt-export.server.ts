@@ -34,7 +34,7 @@ const COLUMNS: CsvColumns<Row> = {
 
 export const DOUBT_EXPORT_HEADER = Object.keys(COLUMNS);
 
-/** The filtered doubts in the order of the list, a bounded number at a time. */
+/** The filtered doubts in list order, read in batches. */
 export function exportDoubts(db: Db, filter: DoubtFilter): AsyncGenerator<CsvRow[]> {
   return csvPages(
     (last, limit) => readPage(db, filter, last, limit),

@@ -1,4 +1,4 @@
-// What is answered to a doubt, as people read it and as its form holds it.
+// Fields of an answer, as text and as form values.
 import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 

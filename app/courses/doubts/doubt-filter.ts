@@ -1,4 +1,4 @@
-// Search, filters and order of the list, as they stand in its address.
+// Search, filters and sort order of the list, as query parameters.
 import { type FilterOf, listFilter } from "#app/nouns/list-filter.ts";
 
 export const DOUBT_FILTER = listFilter({
@@ -19,17 +19,17 @@ export const DOUBT_FILTER = listFilter({
     courseId: { name: "curso", label: "Curso", none: "Todos os cursos", isRow: true },
   },
   sorts: { antigas: "Mais antigas", recentes: "Mais recentes" },
-  // Those that wait stand from the oldest.
+  // Waiting doubts: oldest first.
   usualSort: ({ state }) => (state === "aguardando" ? "antigas" : "recentes"),
 });
 
 export type DoubtFilter = FilterOf<typeof DOUBT_FILTER> & {
-  /** Not in the address: whose courses alone somebody looks after. */
+  /** Not a query parameter: limits the list to the courses of this teacher. */
   teacherId?: number | undefined;
 };
 export type DoubtState = DoubtFilter["state"];
 
-/** Where a doubt stands; an answer that an integration wrote counts like any other. */
+/** State of a doubt. An answer written by an integration counts as an answer. */
 export function doubtStateOf(doubt: { answer_text: string | null; is_resolved: boolean }): DoubtState {
   if (doubt.is_resolved) return "resolvidas";
   return doubt.answer_text === null ? "aguardando" : "respondidas";

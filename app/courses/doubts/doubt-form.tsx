@@ -17,19 +17,19 @@ import {
 } from "./doubt-messages.ts";
 
 interface DoubtFormProps {
-  /** Whose words this browser keeps until they are sent. */
+  /** Local-storage owner of the unsent draft. */
   keeper: string;
-  /** It stands under this lesson already. */
+  /** True if this text was already asked under this lesson. */
   isAsked: (text: string) => boolean;
   courseId: number;
   lessonId: number;
-  /** Where the video stands now; undefined when the lesson has none. */
+  /** Current position of the video in seconds. Undefined if the lesson has no video. */
   second: () => number | undefined;
-  /** Hears what the server answered instead, when the place in the course is gone. */
+  /** Called with the server's answer if the student has lost the place. */
   onLost?: (answer: unknown) => void;
 }
 
-/** Sends without leaving the lesson, so that the video goes on; without a script the form goes there and back. */
+/** Sends without leaving the lesson, so that the video goes on. Without JavaScript it is a normal form submission. */
 export function DoubtForm({ keeper, isAsked, courseId, lessonId, second, onLost }: DoubtFormProps) {
   const address = href("/api/courses/:courseId/lessons/:lessonId/doubts", {
     courseId: String(courseId),
@@ -74,7 +74,7 @@ export function DoubtForm({ keeper, isAsked, courseId, lessonId, second, onLost 
     } else showToast({ title: DOUBT_FAILED, description: reason ?? DOUBT_TRY_LATER, kind: "error" });
   }
 
-  /** The minute in which the student began to write, not the one in which the sentence was done. */
+  /** Keeps the second at which the student began to write, not the second at which they sent. */
   function handleInput(event: FormEvent<HTMLTextAreaElement>) {
     if (event.currentTarget.value.trim() === "") return setMoment(undefined);
     const now = second();
@@ -122,7 +122,7 @@ export function DoubtForm({ keeper, isAsked, courseId, lessonId, second, onLost 
 
 type Sent = Outcome<object, { fieldError?: string; reason?: string; lost?: unknown }>;
 
-/** Whatever goes wrong is a value: what was typed stays in its field. */
+/** Returns every failure as a value, so that the typed text stays in its field. */
 async function sendDoubt(address: string, body: { text: string; second?: number }): Promise<Sent> {
   try {
     const response = await fetch(address, {

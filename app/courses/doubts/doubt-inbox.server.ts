@@ -1,4 +1,3 @@
-// The owner's inbox: every doubt of every course.
 import { type RawBuilder, sql } from "kysely";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
 import { byTitle } from "#app/platform/text/name-order.ts";
@@ -13,7 +12,6 @@ export const DOUBTS_PAGE_SIZE = 20;
 
 export type InboxDoubt = Awaited<ReturnType<typeof listDoubts>>["items"][number];
 
-/** One page of the doubts that the filter names. */
 export async function listDoubts(db: Db, filter: DoubtFilter, asked: Page, counts: DoubtCounts) {
   const estimate = await estimateSearch(db, "lesson_doubts", searchTerms(filter.query));
   const matching = matchingDoubts(db, filter, estimate);
@@ -24,7 +22,7 @@ export async function listDoubts(db: Db, filter: DoubtFilter, asked: Page, count
   const page = withinPages(asked, total);
   const scan = pageScan(page, isMore ? Number.POSITIVE_INFINITY : total);
   const order = doubtOrder(filter);
-  // Found by an index alone; only the rows that are shown are read whole.
+  // Finds ids by an index only; whole rows are read for the shown page alone.
   const shown = inOrder(matching.select("lesson_doubts.id"), order, scan)
     .limit(scan.limit)
     .offset(scan.offset);
@@ -50,7 +48,6 @@ export function doubtOrder({ sort }: DoubtFilter) {
   return listOrder("lesson_doubts.created_at", sort === "antigas" ? "asc" : "desc", "lesson_doubts.id");
 }
 
-/** The current answer of a doubt. */
 export async function findAnswer(db: Db, id: number) {
   return db
     .selectFrom("lesson_doubts")
@@ -61,7 +58,7 @@ export async function findAnswer(db: Db, id: number) {
 
 export type DoubtCounts = Record<DoubtState, number>;
 
-/** How many doubts stand in each state, in one course or in all. */
+/** Number of doubts in each state, for one course or for all. */
 export async function countDoubts(
   db: Db,
   { courseId, teacherId }: Pick<DoubtFilter, "courseId" | "teacherId">,
@@ -85,33 +82,33 @@ async function countMatching(matching: ReturnType<typeof matchingDoubts>): Promi
   return total;
 }
 
-/** How many wait for an answer of this teacher. */
+/** Number of doubts that wait for an answer of this teacher. */
 export async function countUnanswered(db: Db, teacherId: number): Promise<number> {
   const filter = { state: "aguardando", courseId: undefined, teacherId, query: "", sort: "antigas" } as const;
   return countMatching(matchingDoubts(db, filter));
 }
 
-/** Whether the doubt was asked in a course of this teacher. */
+/** True if the doubt belongs to a course of this teacher. */
 export async function isDoubtOf(db: Db, id: number, teacherId: number): Promise<boolean> {
   const filter = { state: "todas", courseId: undefined, teacherId, query: "", sort: "antigas" } as const;
   const found = matchingDoubts(db, filter).select("lesson_doubts.id").where("lesson_doubts.id", "=", id);
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** The ids that a form over the list means when all are marked. */
+/** Ids for a bulk act when all results are selected. */
 export async function findDoubtIds(db: Db, filter: DoubtFilter, most: number): Promise<number[]> {
   const found = matchingDoubts(db, filter).select("lesson_doubts.id").orderBy("lesson_doubts.id");
   return (await found.limit(most).execute()).map(({ id }) => id);
 }
 
-/** The ones of these doubts that this teacher may answer. */
+/** The given doubts that this teacher may answer. */
 export async function readMarkedDoubts(db: Db, ids: number[], teacherId: number | undefined) {
   const filter = { state: "todas", query: "", sort: "antigas", courseId: undefined, teacherId } as const;
   const found = matchingDoubts(db, filter).select(["lesson_doubts.id", "is_resolved"]);
   return found.where("lesson_doubts.id", "in", ids).execute();
 }
 
-/** The courses in which anybody has asked anything; of one teacher, where one is named. */
+/** Courses with at least one doubt. With a `teacherId`, only courses of this teacher. */
 export async function listAskedCourses(db: Db, teacherId: number | undefined) {
   let courses = db.selectFrom("courses");
   if (teacherId !== undefined) courses = courses.where("instructor_id", "=", teacherId);
@@ -132,7 +129,7 @@ export async function listAskedCourses(db: Db, teacherId: number | undefined) {
   return byTitle(asked);
 }
 
-/** Written out, because an index over a part of the table is found by these very words. */
+/** Written as literal SQL, because a partial index is used only if the query repeats its condition. */
 const STATES: Record<DoubtState, RawBuilder<boolean> | undefined> = {
   aguardando: sql<boolean>`not is_resolved and answer_text is null`,
   respondidas: sql<boolean>`not is_resolved and answer_text is not null`,
@@ -140,7 +137,7 @@ const STATES: Record<DoubtState, RawBuilder<boolean> | undefined> = {
   todas: undefined,
 };
 
-/** The doubts that the filter names; their table alone, so that an index answers. */
+/** The filtered doubts. Reads their table alone, so that an index answers. */
 export function matchingDoubts(
   db: Db,
   { state, courseId, teacherId, query }: DoubtFilter,

@@ -26,20 +26,19 @@ const BADGES = {
   todas: ["plain", ""],
 } as const;
 
-/** The answer's field; each doubt of the page has one. */
+/** Id of the answer field; each doubt on the page has one. */
 export function answerFieldId(doubtId: number | string | undefined): string {
   return `resposta-${doubtId}`;
 }
 
 interface DoubtsGiven {
   answers: ReadyAnswer[];
-  /** The refused form; it names its doubt among its values. */
   failure: Failure | undefined;
 }
 
 const DOUBTS_FORM = "varias-duvidas";
 
-/** What students ask, each with its answer; the marked ones are resolved, or opened again. */
+/** The doubts of students, each with its answer. Selected doubts can be resolved or reopened. */
 export const DOUBT_LIST: ListOf<InboxDoubt, typeof DOUBT_FILTER, DoubtsGiven> = {
   words: { one: "dúvida", many: "dúvidas", isFeminine: true },
   filter: DOUBT_FILTER,

@@ -12,7 +12,7 @@ export function registerDoubtMails(app: AppContext): void {
   app.jobs.handle("mail.doubt-answered", (payload) => sendAnswer(app, payloadSchema.parse(payload).doubtId));
 }
 
-/** A student who has no account any more, or cannot sign in, gets none. */
+/** Sends nothing if the student has no account or cannot sign in. */
 async function sendAnswer(app: AppContext, doubtId: number): Promise<void> {
   const doubt = await findAnsweredDoubt(app.db, doubtId);
   if (!doubt?.answer_text) return;

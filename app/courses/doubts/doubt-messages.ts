@@ -1,4 +1,4 @@
-// What asking says, in the browser and on the server.
+// Texts and limits of the question form, for browser and server.
 export const DOUBT_MAX_LENGTH = 2000;
 export const ANSWER_MAX_LENGTH = 5000;
 export const DOUBT_BLANK = "Por favor, escreva sua dúvida.";

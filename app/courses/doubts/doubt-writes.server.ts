@@ -1,4 +1,4 @@
-// Every write of a doubt and its answer, whichever door it comes through.
+// Every write of a doubt and its answer, for all doors.
 
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { blankOf, namesOf } from "#app/nouns/columns.ts";
@@ -19,16 +19,15 @@ import { DOUBT_COLUMNS, DOUBT_RULES, type DoubtFacts, type DoubtPatch, doubtSear
 import { type DoubtPlace, findLessonToAsk } from "./doubts.server.ts";
 
 interface DoubtWrite {
-  /** Left out for a new doubt. */
   id?: number;
-  /** Only what is to change. */
+  /** Only the changed fields. */
   patch: DoubtPatch;
   door: Door;
-  /** Who answers, unless the patch names somebody. */
+  /** The author of the answer, unless the patch names somebody. */
   actorId?: number;
-  /** Which one was opened; left out, the last to write wins. */
+  /** The version that the form was opened with. Left out: the last write wins. */
   version?: number | undefined;
-  /** A person at a screen; other doors write down by themselves what they changed. */
+  /** A person at a screen. Other doors write their own register entries. */
   author?: Author | undefined;
 }
 
@@ -37,8 +36,8 @@ export type DoubtOutcome = Edited<{ wasAnswered: boolean; changes?: RowChanges }
 const isSeen = () => true;
 
 /**
- * Makes or changes a doubt as the rules allow, or says which field they refuse. The student is told of an answer once,
- * however often it is mended; one that arrives with its question was given elsewhere, and nobody is told.
+ * Creates or changes a doubt under the rules, or names the refused field. The student gets one mail for an answer,
+ * however often it is edited. A doubt that arrives with its answer comes from another platform, and no mail is sent.
  */
 export async function writeDoubt(
   db: Db,
@@ -65,7 +64,7 @@ export async function writeDoubt(
     const wasAnswered = Boolean(before?.answer_text);
     if (id === undefined || !stored || !before) {
       const made = await insertRow(trx, "lesson_doubts", { ...row, ...words }, now);
-      // With its answer it was asked elsewhere.
+      // A doubt with an answer was asked on another platform.
       if (!facts.answer_text) await raiseQuestion(trx, made.id, now);
       return { ok: true, id: made.id, wasAnswered };
     }
@@ -80,7 +79,7 @@ export async function writeDoubt(
   });
 }
 
-/** What is written to a person is not for the register: only that it changed. */
+/** The register does not store the text, because it is addressed to a person. It stores only that the text changed. */
 async function noteChange(
   trx: Db,
   author: Author | undefined,
@@ -97,7 +96,6 @@ async function noteChange(
   await auditedChange(trx, author, { action, entity: "lesson_doubts", id, changes }, now);
 }
 
-/** Resolved, or open again; answers how many were not so already. */
 export async function setDoubtsResolved(
   db: Db,
   { ids, isResolved, author }: { ids: number[]; isResolved: boolean; author: Author },
@@ -131,11 +129,11 @@ export const putDoubtsBack = putValueBack<boolean>(
 
 interface Question extends DoubtPlace {
   text: string;
-  /** Where the video stood; only videos keep it. */
+  /** Position of the video in seconds; only for videos. */
   second?: number;
 }
 
-/** A student's doubt; missing for somebody who is not enrolled, or a lesson of another course. */
+/** Stores a student's doubt. Undefined if the person is not enrolled, or if the lesson belongs to another course. */
 export async function askDoubt(
   db: Db,
   { text, second, ...place }: Question,
@@ -150,17 +148,20 @@ export async function askDoubt(
   });
 }
 
-/** Returns whether there was such a doubt. */
+/** Returns whether the doubt existed. */
 export async function deleteDoubt(db: Db, id: number): Promise<boolean> {
   return deleteRow(db, "lesson_doubts", id);
 }
 
-/** Those of a person who is forgotten. */
+/** Deletes the doubts of an erased person. */
 export async function deleteDoubts(trx: Db, ids: number[]): Promise<void> {
   await deleteRows(trx, "lesson_doubts", ids);
 }
 
-/** Those that an account asked before its owner showed the mailbox: they stay for the course, without a person. */
+/**
+ * Detaches doubts from an account whose e-mail was not confirmed when they were asked: the doubts stay in the course,
+ * without a person.
+ */
 export async function leaveDoubts(
   trx: Db,
   { userId, before }: { userId: number; before: Date },

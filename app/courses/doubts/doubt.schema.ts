@@ -7,13 +7,12 @@ import { ANSWER_MAX_LENGTH, DOUBT_BLANK, DOUBT_MAX_LENGTH } from "./doubt-messag
 const DAY_SECONDS = 86_400;
 const text = linesOfText(DOUBT_MAX_LENGTH, DOUBT_BLANK);
 
-/** As the player sends it. */
 export const doubtSchema = z.strictObject({
   text,
   second: z.number("Minuto do vídeo inválido.").int().min(0).max(DAY_SECONDS).optional(),
 });
 
-/** As a browser without a script sends it. */
+/** Sent by a browser without JavaScript. */
 export const doubtFormSchema = z.strictObject({ text });
 
 export const doubtAdminSchema = z.discriminatedUnion(

@@ -1,4 +1,4 @@
-// What a doubt and its answer are: their fields and the rules that hold at every door.
+// Fields and rules of a doubt and its answer, for all doors.
 
 import type { ColumnsOf } from "#app/nouns/columns.ts";
 import { atMost, type Rule } from "#app/nouns/rule-book.ts";
@@ -6,7 +6,7 @@ import { foldWords } from "#app/platform/text/search.ts";
 import type { Row } from "#db/schema.ts";
 import { ANSWER_MAX_LENGTH, DOUBT_BLANK, DOUBT_MAX_LENGTH } from "./doubt-messages.ts";
 
-/** What may be written of a doubt, whose lesson every door names; its search words follow. */
+/** Writable columns of a doubt. Every door names the lesson; the search columns are derived. */
 export const DOUBT_COLUMNS = {
   lesson_id: { label: "Aula", blank: 0, served: { place: 2, as: "number", references: 640, required: true } },
   user_id: { label: "Aluno", kind: "users", blank: null, served: { place: 3 } },
@@ -27,7 +27,6 @@ export type DoubtPatch = Partial<DoubtFacts>;
 
 export const ANSWER_BLANK = "Escreva a resposta.";
 
-/** What a student writes. */
 export const QUESTION_RULES: readonly Rule<DoubtFacts>[] = [
   {
     field: "doubt_text",
@@ -38,7 +37,6 @@ export const QUESTION_RULES: readonly Rule<DoubtFacts>[] = [
   atMost("doubt_text", DOUBT_MAX_LENGTH),
 ];
 
-/** What the owner writes under it. */
 export const ANSWER_RULES: readonly Rule<DoubtFacts>[] = [
   {
     field: "answer_text",
@@ -52,7 +50,7 @@ export const ANSWER_RULES: readonly Rule<DoubtFacts>[] = [
 
 export const DOUBT_RULES = [...QUESTION_RULES, ...ANSWER_RULES];
 
-/** What the search columns of a doubt hold; whoever writes a doubt or an answer writes them too. */
+/** Search columns of a doubt; every write of a doubt or an answer must write them too. */
 export function doubtSearchColumns(text: string, answer: string | null) {
   return { search_title: foldWords(text), search_body: foldWords(answer) };
 }

@@ -1,20 +1,18 @@
-// Where a student may ask, and the answers there. What the owner reads is in doubt-inbox.server.ts.
+// Asking under a lesson, for students. The owner's side is in doubt-inbox.server.ts.
 import type { Db } from "#db/connect.server.ts";
 import { isOpenToStudent } from "../access/course-access.server.ts";
 
-/** Doubts of one student under one lesson: beyond these only the newest are shown. */
+/** Limit: doubts of one student under one lesson; only the newest are shown. */
 const SHOWN = 50;
 
 export type LessonDoubt = Awaited<ReturnType<typeof listLessonDoubts>>[number];
 
-/** Who asks under which lesson. */
 export interface DoubtPlace {
   userId: number;
   courseId: number;
   lessonId: number;
 }
 
-/** The lesson, when it is open to this student. */
 export async function findLessonToAsk(db: Db, { userId, courseId, lessonId }: DoubtPlace, now: Date) {
   const lesson = await db
     .selectFrom("course_lessons")
@@ -29,7 +27,7 @@ export async function findLessonToAsk(db: Db, { userId, courseId, lessonId }: Do
   return lesson && (await isOpenToStudent(db, { userId, courseId, lessonId }, now)) ? lesson : undefined;
 }
 
-/** A student's own doubts under a lesson, newest first, each with its answer and who gave it. */
+/** A student's own doubts under a lesson, newest first, each with its answer and its author. */
 export async function listLessonDoubts(db: Db, { userId, lessonId }: { userId: number; lessonId: number }) {
   return db
     .selectFrom("lesson_doubts")

@@ -23,7 +23,7 @@ export const lessonDoubtsTable = serveTable({
   },
 });
 
-/** An answer that was sent empty is taken back. */
+/** An answer that is sent empty is removed. */
 function writeOf(writing: Writing, values: RowValues<"lesson_doubts">) {
   const patch = values.answer_text === "" ? { ...values, answer_text: null } : values;
   return { patch, door: doorOf(writing), actorId: writing.actorId };

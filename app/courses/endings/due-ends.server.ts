@@ -1,5 +1,5 @@
-// Which rights to courses end within a week and whose students were not told yet; nobody is told whose access goes on by
-// another right.
+// Rights to courses that end within a week and whose students were not told yet. A student with another right that
+// lasts longer is not told.
 import { enqueueAll } from "#app/jobs/jobs.server.ts";
 import { addDay, addDays, dayOf, startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { isAwaiting, listUntoldEnds } from "#app/rights/course-lists.server.ts";
@@ -8,11 +8,11 @@ import { noteEndsTold, type RightRow } from "#app/rights/right-writes.server.ts"
 import { listRights } from "#app/rights/rights.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 
-/** How many days before its last day a student is told that the access ends. */
+/** Days: how long before the last day the student is told. */
 const TOLD_DAYS = 7;
-/** Rights that are looked at in one piece of work. */
+/** Batch size: rights that are checked in one transaction. */
 const SLICE = 300;
-/** Platforms that tell of their sales as they happen renew theirs month by month. */
+/** Platforms that send a webhook for each sale renew access every month. */
 const RENEWS_ITSELF = /^(hotmart|kiwify|eduzz):/;
 
 interface Seen {
@@ -20,7 +20,10 @@ interface Seen {
   id: number;
 }
 
-/** Queues and marks the next few rights in one transaction; answers where the following run begins. */
+/**
+ * Queues mails for the next batch of rights and marks the rights, in one transaction. Returns where the next run
+ * begins.
+ */
 export async function queueDueEnds(db: Db, after: Seen | undefined, now: Date): Promise<Seen | undefined> {
   return inTransaction(db, async (trx) => {
     const before = startOfDay(addDay(dayOf(now), TOLD_DAYS + 1));
@@ -43,7 +46,7 @@ export async function queueDueEnds(db: Db, after: Seen | undefined, now: Date): 
   });
 }
 
-/** Marks the rights and queues their mails in one step, so that another run or process finds them marked. */
+/** Marks the rights and queues their mails in one step, so that a concurrent run skips them. */
 async function queueMails(trx: Db, due: readonly RightRow[], now: Date): Promise<void> {
   if (due.length === 0) return;
   const ids = due.map(({ id }) => id);
@@ -55,7 +58,10 @@ async function queueMails(trx: Db, due: readonly RightRow[], now: Date): Promise
   await enqueueAll(trx, mails, now);
 }
 
-/** Whether this right is open, or waits for its person's address alone, and none of theirs to the course goes on longer. */
+/**
+ * True if the right is open, or waits only for its person to confirm the e-mail. False if another right of the person
+ * to the course lasts longer.
+ */
 export function isLastOpen(right: RightRow, own: readonly RightRow[], now: Date): boolean {
   const open = own.filter((one) => isOpenRight(one, now) || isAwaiting(one, now));
   const longest = open.toSorted((one, other) => endOf(other) - endOf(one) || other.id - one.id)[0];

@@ -1,4 +1,4 @@
-// Tells a student once that a place ends, seven days before its last day, with the way to go on (AC-08).
+// Tells a student once that a place ends, seven days before its last day, with the way to renew (AC-08).
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { accountBacking } from "#app/mail/mail-bounds.ts";
@@ -15,7 +15,7 @@ import { listOffers } from "../plan/course-plan.server.ts";
 import { isLastOpen, queueDueEnds } from "./due-ends.server.ts";
 
 const LOOK_EVERY_MS = 15 * 60_000;
-/** The hour from which mails go out, because none goes at night. */
+/** Minutes after midnight: earliest time for these mails, because none is sent at night. */
 const MORNING_MINUTES = 8 * 60;
 
 /** `sourceId` is the id of the right. */
@@ -28,14 +28,14 @@ export function registerEndingMails(app: AppContext): void {
 
 export async function tellEndings({ db, mail, now, jobs }: AppContext): Promise<void> {
   const at = now();
-  // Nobody counts as told while mails are held back.
+  // Do not mark students as told while mail is paused.
   if (mail.isHeld() || at < addMinutes(startOfDay(dayOf(at)), MORNING_MINUTES)) return;
   let after = await queueDueEnds(db, undefined, at);
   while (after) after = await queueDueEnds(db, after, at);
   jobs.wake();
 }
 
-/** No mail for a student who renewed meanwhile, or whose end was moved. */
+/** Sends nothing if the student renewed meanwhile or the end was moved. */
 async function sendEnding(
   app: AppContext,
   { sourceId, endsAt }: z.output<typeof payloadSchema>,

@@ -7,7 +7,7 @@ import { onBothEngines } from "#tests/replay/engine-questions.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 import { tellEndings } from "./ending-mails.server.tsx";
 
-onBothEngines("two processes that look at the same moment");
+onBothEngines("two processes look for due mails at the same moment");
 
 async function openLooked() {
   const site = await openSite();
@@ -25,7 +25,7 @@ async function openLooked() {
   return { site, told, goTo: (at: Date) => site.advance(at.getTime() - site.now().getTime()) };
 }
 
-/** A student with one place for each of these last days; null: for ever. */
+/** Creates a student with one place for each of these last days. Null: no end. */
 async function place(site: TestSite, courseId: number, lastDays: (string | null)[]) {
   const user = await makeUser(site.db);
   await placeAll(site, courseId, [user.id], lastDays);
@@ -51,7 +51,7 @@ async function placeAll(site: TestSite, courseId: number, userIds: number[], las
   await give(site.db, rights, site.now());
 }
 
-test("AC-08: told once, in the morning of the seventh day before, and not while another place goes on", async () => {
+test("AC-08: tells once, in the morning of the seventh day before, unless another place lasts longer", async () => {
   const { site, told, goTo } = await openLooked();
   const { course, product } = await makeCourseProduct(site.db, { name: "Margem", price: 4990 });
   const last = addDay(dayOf(site.now()), 30);
@@ -71,7 +71,7 @@ test("AC-08: told once, in the morning of the seventh day before, and not while 
   expect(mail?.text).toContain("Seu acesso termina em 7 dias");
   expect(mail?.text).toContain("Comprar de novo");
   expect(mail?.text).toContain(`/produto/${product.id}-margem`);
-  // A day later nothing is told again; what went on and was taken away is told of then.
+  // A day later no mail is repeated. A student whose longer right was taken away is told then.
   goTo(addMinutes(startOfDay(addDay(last, -6)), 9 * 60));
   expect(await told()).toHaveLength(1);
   await makeOffer(site.db, { product_id: product.id, slug: "renovar", is_renewal: true, ...FOR_EVER });
@@ -86,7 +86,7 @@ test("AC-08: told once, in the morning of the seventh day before, and not while 
   expect(second?.text).toContain("Seu acesso termina em 6 dias");
 });
 
-test("AC-08: what was given for a day is not told of, and what is not sold leads to the course", async () => {
+test("AC-08: skips places that were given for one day, and links to the course when the product is not sold", async () => {
   const { site, told, goTo } = await openLooked();
   const { course, product } = await makeCourseProduct(site.db, { name: "Margem", price: 4990 });
   await site.db.updateTable("products").set({ is_active: false }).where("id", "=", product.id).execute();
@@ -101,7 +101,7 @@ test("AC-08: what was given for a day is not told of, and what is not sold leads
   expect(mail?.text).toContain("Seu acesso termina em 3 dias");
 });
 
-test("AC-08: more than one slice of places is told of, each once", async () => {
+test("AC-08: tells every student once when there is more than one batch", async () => {
   const { site, goTo } = await openLooked();
   const { course } = await makeCourseProduct(site.db, { price: 4990 });
   goTo(addMinutes(startOfDay(addDay(dayOf(site.now()), 1)), 9 * 60));

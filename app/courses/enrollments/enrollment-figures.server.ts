@@ -1,4 +1,4 @@
-// Progress and state of enrolments of several courses, as programs read them.
+// Progress and state of enrolments of several courses, for the API.
 import { courseProgress } from "#app/courses/progress/progress.ts";
 import { awaitsConfirmation } from "#app/rights/course-lists.server.ts";
 import { hasOpenRight } from "#app/rights/rights.server.ts";

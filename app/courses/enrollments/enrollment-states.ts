@@ -1,6 +1,5 @@
 import { STATE_OF_ONE, type StudyState } from "../students/study-state.ts";
 
-/** What programs read of where a student stands. */
 export const ENROLLMENT_STATES = {
   removidos: "without_access",
   "nao-entraram": "not_entered",
@@ -12,12 +11,11 @@ export const ENROLLMENT_STATES = {
   estudando: "up_to_date",
 } as const satisfies Record<StudyState, string>;
 
-/** The same words as people read them. */
+/** Labels of these values. */
 export const ENROLLMENT_STATE_WORDS: Record<string, string> = Object.fromEntries(
   Object.entries(ENROLLMENT_STATES).map(([state, word]) => [word, STATE_OF_ONE[state as StudyState]]),
 );
 
-/** What people call the fields of an enrolment that programs see. */
 export const ENROLLMENT_LABELS = {
   email: { label: "E-mail" },
   name: { label: "Nome" },

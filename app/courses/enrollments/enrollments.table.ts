@@ -1,4 +1,4 @@
-// Places in courses as programs read and write them: enrolled, moved, ended by the same writes as on the screen.
+// Enrolments in the table API: created, moved and ended by the same writes as on the screen.
 import { sql } from "kysely";
 import {
   computed,

@@ -1,4 +1,4 @@
-// Places in courses as programs list, give, move and end them.
+// Enrolments in the table API: listed, created, moved and ended.
 import { expect, test } from "vitest";
 import { endOfLastDay } from "#app/platform/money-and-dates/terms.ts";
 import {
@@ -13,7 +13,7 @@ import { onBothEngines } from "#tests/replay/engine-questions.ts";
 import { closeRights, statesAndDays } from "#tests/rights.ts";
 import { clientWith, openTables, rowsPath } from "#tests/table-client.ts";
 
-onBothEngines("what is read beside a row is an expression that each engine types in its own way");
+onBothEngines("each engine gives a computed column its own type");
 
 const TABLE = 672;
 const DAY_MS = 86_400_000;
@@ -30,7 +30,7 @@ async function openEnrollments() {
   return { site, client, admin, course, lessons, cohort, post, patch, refusal };
 }
 
-test("a program enrols somebody into a cohort until a day, and the student hears of it as by hand", async () => {
+test("enrols a person into a cohort until a day by the API, with the same mail as by hand", async () => {
   const { site, client, course, cohort, post, refusal } = await openEnrollments();
   const made = await post({
     email: "Ana@fora.example",
@@ -45,7 +45,7 @@ test("a program enrols somebody into a cohort until a day, and the student hears
     name: "Ana Luz",
     course_id: String(course.id),
     cohort_id: String(cohort.id),
-    // The midnight after that day in the shop's zone.
+    // The midnight after that day in the shop's time zone.
     ends_at: "2036-01-01T03:00:00Z",
     progress: "0",
     state: "not_begun",
@@ -75,7 +75,7 @@ test("a program enrols somebody into a cohort until a day, and the student hears
   expect(accounts).toEqual([]);
 });
 
-test("cohort and end change by the rules of the screen; person and course stay", async () => {
+test("changes cohort and end by the rules of the screen and refuses changes of person and course", async () => {
   const { site, cohort, post, patch, refusal, course } = await openEnrollments();
   const night = await makeCohort(site.db, { course_id: course.id, name: "Noite" });
   const { course: other } = await makeCourse(site.db);
@@ -110,7 +110,7 @@ test("cohort and end change by the rules of the screen; person and course stay",
   );
 });
 
-test("a place that a program ends is closed, keeps its row and may be given again", async () => {
+test("closes a place that the API ends, keeps its row, and can give the place again", async () => {
   const { client, site, post, patch, refusal } = await openEnrollments();
   const { id } = (await post({ email: "ana@fora.example" })).json();
   expect((await client.delete(rowsPath(TABLE, `${id}/`))).status).toBe(204);
@@ -122,7 +122,7 @@ test("a place that a program ends is closed, keeps its row and may be given agai
   expect(await statesAndDays(site)).toEqual([["open", null]]);
 });
 
-test("AC-09: who was removed gets back what that closed, by a program as on the screen, and a place where an end is said", async () => {
+test("AC-09: returns the place that a removal closed, by API and on screen, or gives a new place when an end is sent", async () => {
   const { site, client, admin, course, post } = await openEnrollments();
   const { product } = await makeCourseProduct(site.db, { linked_course_id: course.id });
   const ana = await makeUser(site.db, { email: "ana@fora.example" });
@@ -166,7 +166,7 @@ test("AC-09: who was removed gets back what that closed, by a program as on the 
     ["removed", "10/03/2031"],
     ["open", "31/05/2030"],
   ]);
-  // What is paid back by then is nothing to get back: a place is given by what was sent.
+  // A right that was refunded meanwhile does not return: the place is given with the sent end.
   await closes[0]?.();
   await site.db.deleteFrom("rights").where("source", "=", "hand").execute();
   await closeRights(site.db, "revoked");
@@ -177,7 +177,7 @@ test("AC-09: who was removed gets back what that closed, by a program as on the 
   ]);
 });
 
-test("progress, state and lesson are read as the list of students says them, and never written", async () => {
+test("reads progress, state and lesson as in the list of students, and refuses writing them", async () => {
   const { site, client, course, lessons, post, patch, refusal } = await openEnrollments();
   const { id, user_id } = (await post({ email: "ana@fora.example" })).json();
   const bia = await makeUser(site.db, { email: "bia@fora.example" });
@@ -204,7 +204,7 @@ test("progress, state and lesson are read as the list of students says them, and
     const answer = await patch(id, { [field]: value });
     expect([field, answer.status, refusal(answer, field)]).toEqual([field, 400, "read_only"]);
   }
-  // What is computed is neither filtered nor sorted by: it is refused, not dropped.
+  // A computed column cannot be filtered or sorted: the request is refused instead of ignored.
   for (const asked of ["filter__progress__equal=0", "filter__state__equal=waiting", "order_by=progress"]) {
     expect((await client.get(`${rowsPath(TABLE)}&${asked}`)).status, asked).toBe(400);
   }
@@ -218,7 +218,7 @@ test("progress, state and lesson are read as the list of students says them, and
   expect(await found("size=1&page=2&include=email")).toEqual(["bia@fora.example"]);
 });
 
-test("ends are filtered and sorted by as they are read", async () => {
+test("filters and sorts ends as they are read", async () => {
   const { client, post } = await openEnrollments();
   await post({ email: "ana@fora.example", ends_at: "2035-12-31" });
   await post({ email: "bia@fora.example", ends_at: "2034-12-31" });
@@ -232,7 +232,7 @@ test("ends are filtered and sorted by as they are read", async () => {
   ).toEqual(["b"]);
 });
 
-test("a plain day is the last of access and a cohort's own first and last, and what is read may be sent", async () => {
+test("reads a plain day as the last day of access and as a cohort's first and last day, and accepts its own output", async () => {
   const { client, course, post, patch } = await openEnrollments();
   const { id, ends_at } = (await post({ email: "ana@fora.example", ends_at: "2035-05-31" })).json();
   expect(ends_at).toBe("2035-06-01T03:00:00Z");
@@ -254,7 +254,7 @@ test("a plain day is the last of access and a cohort's own first and last, and w
   expect((await client.patch(rowsPath(646, `${made.json().id}/`), read)).json()).toMatchObject(read);
 });
 
-test("a token reads and writes enrolments by its own right to them alone", async () => {
+test("gives a token only the enrolments permission that it has", async () => {
   const { site, admin, course } = await openEnrollments();
   const blind = await clientWith(site, admin, { "638": ["read"] });
   expect((await blind.get(rowsPath(TABLE))).status).toBe(401);

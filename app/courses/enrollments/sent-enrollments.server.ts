@@ -1,4 +1,4 @@
-// An enrolment as a program sends it: given, moved and ended by the writes of the screen, with what speaks against it by field.
+// An enrolment sent by the API: given, moved and ended by the writes of the screen, with errors by field.
 import type { DeleteOutcome, RowOutcome } from "#app/nouns/served-table.ts";
 import { refusedField } from "#app/nouns/served-table.ts";
 import { TERM_SENTENCES } from "#app/nouns/term-columns.ts";
@@ -12,7 +12,6 @@ import { MoveRefused, moveMembers } from "../cohort-members/member-moves.server.
 import { enrollByHand, removeStudent } from "../students/hand-enrollments.server.ts";
 import { moveEnds } from "../students/student-end-writes.server.ts";
 
-/** The fields that a program may send. */
 export interface SentEnrollment {
   email?: string;
   name?: string | null;
@@ -26,7 +25,7 @@ const SAME_PLACE = "Uma matrícula não muda de pessoa nem de curso. Crie outra.
 const SAME_NAME = "O nome é o da conta: mude-o em Usuários.";
 const OTHER_COURSE = "Esta turma não é deste curso. As turmas dele são as da tabela 646 com este course_id.";
 const NO_ACCESS = "Esta pessoa está sem acesso ao curso. Crie a matrícula de novo para ela voltar a ter.";
-/** The reason that a student reads whose access a program ended. */
+/** Reason shown to a student whose access was ended by the API. */
 const ENDED = "A loja encerrou o seu acesso a este curso";
 
 export async function createEnrollment(
@@ -94,7 +93,7 @@ export async function changeEnrollment(
   };
 }
 
-/** The row stays, with what was done in it. */
+/** The row stays, with its progress. */
 export async function endEnrollment(trx: Db, id: number, actorId: number, now: Date): Promise<DeleteOutcome> {
   const before = await findEnrollment(trx, id, now);
   if (!before) return { ok: false, missing: true };

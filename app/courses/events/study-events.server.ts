@@ -1,4 +1,4 @@
-// What other programs are told of how somebody studies.
+// Events about a student's progress.
 import { hears, raise } from "#app/events/raise.server.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { advisoryLock, type Db } from "#db/connect.server.ts";
@@ -10,7 +10,10 @@ interface LessonPlace {
   lessonId: number;
 }
 
-/** A lesson was completed, and with the last of them its course. Part of the transaction that completes it. */
+/**
+ * Raises the event for a completed lesson; with the last lesson also for the course. Runs in the transaction that
+ * completes the lesson.
+ */
 export async function raiseCompletion(
   trx: Db,
   { by, ...place }: LessonPlace & { by: "rule" | "hand" },
@@ -28,7 +31,7 @@ export async function raiseCompletion(
     },
   });
   if (!(await hears(trx, "course.completed"))) return;
-  // The lock makes one of two last lessons at the same moment see that the other is done.
+  // The lock makes the second of two concurrent last lessons see that the other is done.
   await advisoryLock(trx, `study:${place.userId}:${course.id}`);
   await raise(trx, "course.completed", {
     of: `${place.userId}:${course.id}`,
@@ -128,7 +131,7 @@ async function readStudyPlace(
   return { ...study, lesson: { ...lesson, url: `${siteUrl}${lessonAddress(study.course, lesson.id)}` } };
 }
 
-/** The progress over the lessons that the student can see. */
+/** Progress over the lessons that are visible to students. */
 async function countLessons(trx: Db, { userId, courseId }: { userId: number; courseId: number }) {
   const row = await trx
     .selectFrom("course_lessons")

@@ -7,7 +7,7 @@ import { makeCourse, makeCourseProduct, makeOffer, makeUser } from "#tests/maker
 const ACCESS = ["enrollment.created", "enrollment.ended"] as const;
 const STUDY = ["lesson.completed", "course.completed", "certificate.issued", "question.asked"] as const;
 
-test("EV-01: a place is told as it is bought, suspended, given back and taken, and only when access changes", async () => {
+test("EV-01: raises events when a place is bought, suspended, given back and taken, only when access changes", async () => {
   const { site, admin, told } = await openListening({ events: ACCESS });
   const { product, course } = await makeCourseProduct(site.db, { name: "Curso à venda", price: 9900 });
   const user = await makeUser(site.db, { name: "Ana Souza", email: "ana@teste.example" });
@@ -31,12 +31,12 @@ test("EV-01: a place is told as it is bought, suspended, given back and taken, a
   const act = (action: string) => team.postJson(`/api/orders/${order.publicId}/sandbox`, { action });
   expect((await act("win-dispute")).status).toBe(200);
   expect(namesOf(await told())).toEqual(["enrollment.created"]);
-  // A second place beside the first changes nothing, and neither does its end.
+  // A second place beside the first raises no event, and neither does its end.
   await enroll(site.db, { userId: user.id, courseId: course.id }, site.now());
   expect(await told()).toEqual([]);
 });
 
-test("EV-01: a place that is given by hand, taken with its reason and given back", async () => {
+test("EV-01: raises events for a place that is given by hand, taken with a reason and given back", async () => {
   const { site, admin, told } = await openListening({ events: ACCESS });
   const course = await makeCourse(site.db);
   const team = await site.as(admin);
@@ -65,7 +65,7 @@ test("EV-01: a place that is given by hand, taken with its reason and given back
   ]);
 });
 
-test("EV-02: what is bought before its day is told on its day, not as opened and closed at once", async () => {
+test("EV-02: raises the event of a pre-sale on the opening day, not as opened and closed at once", async () => {
   const { site, told } = await openListening({ events: ACCESS });
   const { product } = await makeCourseProduct(site.db, { price: 9900 });
   const opens_at = new Date(Math.ceil(site.now().getTime() / DAYS) * DAYS + 10 * DAYS + 3 * 3_600_000);
@@ -91,7 +91,7 @@ test("EV-02: what is bought before its day is told on its day, not as opened and
   expect(namesOf(await told())).toEqual(["enrollment.created"]);
 });
 
-test("EV-01: lessons, the course with its last one, the certificate and a question", async () => {
+test("EV-01: raises events for lessons, a completed course, its certificate and a question", async () => {
   const { site, told } = await openListening({ events: STUDY });
   const { course, lessons } = await makeCourse(site.db, { title: "Luz natural" });
   const user = await makeUser(site.db, { name: "Ana Souza" });

@@ -7,7 +7,6 @@ import type { Grade, GradedStudent } from "./grades.server.ts";
 export const PASS_QUIZ = "pass-quiz";
 export const UNPASS_QUIZ = "unpass-quiz";
 
-/** The students of a course with how each did in every quiz of it. */
 export const GRADE_LIST: ListOf<GradedStudent, typeof STUDENT_FILTER> = {
   words: STUDENT_LIST.words,
   filter: STUDENT_FILTER,
@@ -39,7 +38,6 @@ export const GRADE_LIST: ListOf<GradedStudent, typeof STUDENT_FILTER> = {
   empty: { ...STUDENT_LIST.empty, sentence: "Quem compra o curso aparece aqui automaticamente." },
 };
 
-/** "80%, aprovado · 2 tentativas". */
 function gradeWords({ best, tries, hasPassed, byWord }: Grade): string {
   const tried = tries === 1 ? "1 tentativa" : `${tries} tentativas`;
   const verdict = hasPassed ? "aprovado" : byWord ? "aprovado à mão" : "não passou ainda";

@@ -1,4 +1,4 @@
-// How the students of a course did in its quizzes, as its teacher sees it; and a quiz that is passed by the teacher's word.
+// Quiz results of a course's students for the teacher, who can also let a student pass a quiz.
 import { sql } from "kysely";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
@@ -17,7 +17,6 @@ interface Quiz {
   title: string;
 }
 
-/** The quizzes of a course in the order of its plan. */
 export async function listQuizzes(db: Db, courseId: number): Promise<Quiz[]> {
   return db
     .selectFrom("course_lessons")
@@ -32,7 +31,6 @@ export async function listQuizzes(db: Db, courseId: number): Promise<Quiz[]> {
     .execute();
 }
 
-/** One page of the students that the filter names, each with every quiz. */
 export async function listGrades(db: Db, looked: Looked, filter: StudentFilter, asked: Page) {
   const [list, quizzes] = await Promise.all([
     listStudents(db, looked, filter, asked),
@@ -64,13 +62,13 @@ function gradeOf(
   tried: { best: number | null; count: number; has_passed: number } | undefined,
   completion: { completed_by: string | null } | undefined,
 ) {
-  // Progress that came over from elsewhere is done without an attempt here.
+  // Imported progress counts as done without an attempt here.
   const hasPassed = tried?.has_passed === 1 || completion?.completed_by === "rule";
   const byWord = !hasPassed && completion?.completed_by === "hand";
   return { ...quiz, best: tried?.best ?? null, tries: tried?.count ?? 0, hasPassed, byWord };
 }
 
-/** Best result in percent, as a student reads it: what is not whole is left off. An open attempt counts as one. */
+/** Best result in percent, rounded down as the student sees it. An open attempt counts as an attempt. */
 async function readTries(db: Db, userIds: number[], lessonIds: number[]) {
   if (userIds.length === 0 || lessonIds.length === 0) return [];
   const isOver = sql<boolean>`finished_at is not null`;
@@ -106,8 +104,8 @@ interface Verdict {
 }
 
 /**
- * Lets a student of the course pass a quiz of it, or takes that back; what was passed by an attempt stays. Undefined where
- * there is no such student with access, or no such quiz.
+ * Lets a student pass a quiz, or undoes that; a pass by an attempt stays. Undefined if there is no such student with
+ * access, or no such quiz.
  */
 export async function passByWord(
   db: Db,

@@ -1,4 +1,4 @@
-// Every write of the files attached to a lesson; integrations do not see them.
+// Every write of a lesson's attachments. The table API has no attachments.
 import { randomBytes } from "node:crypto";
 import type { Db } from "#db/connect.server.ts";
 
@@ -8,7 +8,7 @@ export interface NewAttachment {
   size: number;
 }
 
-/** Stores the attachments in this order; a file that was there before keeps its address. */
+/** Stores the attachments in this order; an existing file keeps its address. */
 export async function replaceAttachments(
   trx: Db,
   lessonId: number,
@@ -39,7 +39,7 @@ export async function replaceAttachments(
     .execute();
 }
 
-/** Lesson → its copy: the same files under addresses of their own. */
+/** Maps each lesson to its copy: the same files under new addresses. */
 export async function copyAttachments(
   trx: Db,
   lessons: ReadonlyMap<number, number>,

@@ -12,7 +12,6 @@ interface AttachmentsFieldProps {
   error: string | undefined;
 }
 
-/** Files that students may save, below the lesson. */
 export function AttachmentsField({ initial, error }: AttachmentsFieldProps) {
   const begun = useStart("attachments", attachmentsText(initial));
   const [files, setFiles] = useState(() => attachmentsIn(begun));

@@ -14,13 +14,11 @@ const COLUMNS = [
 ];
 
 interface DropOffTableProps {
-  /** Of the list of students. */
   path: string;
   lessons: (LessonWithUse & { stopped: number })[];
   students: number;
 }
 
-/** Lesson by lesson, how many students are still there. */
 export function DropOffTable({ path, lessons, students }: DropOffTableProps) {
   return (
     <Table caption="Progresso por aula" columns={COLUMNS}>

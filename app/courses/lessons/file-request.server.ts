@@ -12,12 +12,12 @@ import {
 import { lessonAddress } from "../access/lesson-address.ts";
 import type { LessonFile } from "./lesson-files.server.ts";
 
-/** Only pages of ours may frame a PDF of ours; a sandbox would keep the browser's reader from opening it. */
+/** Only our own pages may frame a PDF. A sandbox would block the browser's PDF viewer. */
 const SHOWN_IN_PLACE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
 /**
- * Whether this person may open the lesson; somebody who would have to sign in first is sent to do so. Whoever has lost
- * the place reads why: on the lesson's page, where the file was opened in a tab of its own.
+ * True if the person may open the lesson. A visitor who needs to sign in is redirected to sign-in. A student who lost
+ * the place is redirected to the lesson's page, which explains why, because a file is opened in its own tab.
  */
 export async function mayHaveFiles(
   context: Readonly<RouterContextProvider>,
@@ -29,7 +29,7 @@ export async function mayHaveFiles(
   const user = free ? currentUser(context) : requireUser(context);
   if (await findOpenLesson(db, user, { lessonId }, now())) return true;
   const lesson = await findLesson(db, { lessonId });
-  // Whoever looks at a course of another day sees its files, be they its student or not.
+  // An admin who previews the course on another day sees its files, also if they are a student of it.
   if (lesson && (await mayPreview(db, user, lesson.course_id))) return true;
   const viewer = lesson && (await findViewer(db, user, lesson.course_id, now()));
   if (!lesson || viewer?.kind !== "former" || !viewer.loss) return false;
@@ -38,7 +38,7 @@ export async function mayHaveFiles(
   throw textAnswer(`${viewer.loss.sentence} Na página da aula está como voltar: ${address}`, 403);
 }
 
-/** The file, whole or in parts; `?baixar` saves what would be shown in its place. */
+/** The file, whole or as byte ranges. `?baixar` downloads a file that would be shown in the browser. */
 export async function sendLessonFile(
   context: Readonly<RouterContextProvider>,
   request: Request,
@@ -56,7 +56,7 @@ export async function sendLessonFile(
   return answer ?? noSuchFile();
 }
 
-/** The same for what is not there and what is not theirs. */
+/** The same answer for a missing file and for a file without permission. */
 export function noSuchFile(): Response {
   return textAnswer("Este arquivo não existe, ou não é de um curso seu.", 404);
 }

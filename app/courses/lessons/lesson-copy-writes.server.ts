@@ -1,4 +1,3 @@
-// Copies the lessons of a course into another course.
 import { namesOf } from "#app/nouns/columns.ts";
 import type { Db } from "#db/connect.server.ts";
 import { insertRows } from "#db/writes.server.ts";
@@ -6,7 +5,10 @@ import { copyPrerequisites } from "../prerequisites/prerequisite-writes.server.t
 import { copyAttachments } from "./attachment-writes.server.ts";
 import { LESSON_COLUMNS } from "./lesson.ts";
 
-/** Copies the lessons of each module into its copy, with files and attachments, numbered 1, 2, 3 … in each module. */
+/**
+ * Copies the lessons of each module into the module's copy, with files and attachments, numbered 1, 2, 3 … in each
+ * module.
+ */
 export async function copyLessons(trx: Db, modules: ReadonlyMap<number, number>, now: Date): Promise<void> {
   const lessons = await trx
     .selectFrom("course_lessons")

@@ -21,7 +21,6 @@ import { VideoFields } from "./video-fields.tsx";
 interface LessonFieldsProps {
   lesson: EditedLesson | null;
   modules: { id: number; title: string }[];
-  /** The lessons that it may wait for. */
   others: { id: number; title: string }[];
   nextOrders: Record<number, number>;
   errors: FieldErrors | undefined;
@@ -114,7 +113,6 @@ interface KindFieldsProps {
   onDuration: (seconds: number) => void;
 }
 
-/** What a kind asks for beside its text. */
 const KIND_FIELDS: Record<LessonKind, ((props: KindFieldsProps) => ReactNode) | null> = {
   video: VideoFields,
   pdf: PdfFields,
@@ -195,7 +193,7 @@ function KindChoice({ kind, onChange, error }: KindChoiceProps) {
   );
 }
 
-/** Fields of one kind: away from sight and not sent while another is chosen, but what was typed in them stays. */
+/** Fields of one kind: hidden and not sent while another kind is chosen, but keeping their typed values. */
 function Only({ when, children }: { when: boolean; children: ReactNode }) {
   const [wasShown, setShown] = useState(when);
   if (when && !wasShown) setShown(true);

@@ -1,4 +1,4 @@
-// The files of lessons: which one an address means, and whether this person may have it.
+// Files of lessons: resolves an address to a file.
 import type { Db } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 import { LESSON_FILE_COLUMNS, type LessonFileColumn } from "../media/lesson-file-columns.ts";
@@ -6,7 +6,7 @@ import { LESSON_FILE_COLUMNS, type LessonFileColumn } from "../media/lesson-file
 export interface LessonFile {
   key: string;
   name: string;
-  /** The type under which it is shown in its place; without one it is saved. */
+  /** Content type for showing the file in the browser. Undefined: the file is downloaded. */
   shownAs?: string;
 }
 
@@ -20,7 +20,7 @@ const VIDEO_TYPES: Record<string, string> = {
 
 type Names = Pick<Row<"course_lessons">, "title" | "video_file_name" | "pdf_file_name">;
 
-/** Under which name each file stands in the address of its lesson, and what it is saved as. */
+/** URL name and download name of each file column. */
 const FILES: Record<LessonFileColumn, { at: string; facts: (lesson: Names) => Omit<LessonFile, "key"> }> = {
   video_file_key: {
     at: "video",
@@ -42,7 +42,7 @@ const FILES: Record<LessonFileColumn, { at: string; facts: (lesson: Names) => Om
   },
 };
 
-/** The file that stands under this name in a lesson: video, pdf or legendas. */
+/** The lesson's file with this URL name: video, pdf or legendas. */
 export async function findLessonFile(
   db: Db,
   lessonId: number,
@@ -59,7 +59,6 @@ export async function findLessonFile(
   return lesson && key ? { key, ...FILES[column].facts(lesson) } : undefined;
 }
 
-/** An attachment and the lesson it hangs on. */
 export async function findAttachment(db: Db, publicId: string) {
   return db
     .selectFrom("lesson_attachments")
@@ -68,7 +67,6 @@ export async function findAttachment(db: Db, publicId: string) {
     .executeTakeFirst();
 }
 
-/** What hangs on a lesson, in the owner's order. */
 export async function listAttachments(db: Db, lessonId: number) {
   return db
     .selectFrom("lesson_attachments")

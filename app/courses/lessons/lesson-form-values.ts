@@ -1,4 +1,4 @@
-// A lesson in the fields of its form, and what they are called in the register and between two who edit it.
+// A lesson as form values, with the labels for the register and for edit conflicts.
 import { sentFields } from "#app/nouns/columns.ts";
 import type { FieldLabels } from "#app/platform/forms/field-labels.ts";
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
@@ -20,7 +20,7 @@ export interface LessonAttachment {
   name: string;
 }
 
-/** As the form would send it. */
+/** Form values of the lesson, in the form's own format. */
 export function lessonFormValues(
   lesson: Omit<LessonFacts, "module_id" | "order">,
   attachments: LessonAttachment[],
@@ -37,7 +37,7 @@ export function lessonFormValues(
   };
 }
 
-/** The quiz as the editor writes it, whatever door it came through. */
+/** The quiz in the editor's format, whatever door wrote it. */
 function writtenQuiz(text: string | null): string {
   const read = readQuiz(text);
   return read.ok ? quizText(read.questions, writtenSettings(read.settings)) : (text ?? "");
@@ -47,7 +47,7 @@ export function attachmentsText(attachments: LessonAttachment[]): string {
   return JSON.stringify(attachments.map(({ key, name }) => ({ key, name })));
 }
 
-/** Reads the attachments out of the form field; none when it cannot be read. */
+/** Parses the attachments of the form field; empty if the text is invalid. */
 export function attachmentsIn(text: string): LessonAttachment[] {
   try {
     const list: unknown = JSON.parse(text);

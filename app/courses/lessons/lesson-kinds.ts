@@ -1,10 +1,10 @@
-// The kinds of lessons. What every kind needs stands in a record by `LessonKind`, so that a new one is asked for it.
+// The kinds of lessons. Everything that a kind needs is a record keyed by `LessonKind`, so that the compiler asks for
+// it when a kind is added.
 import type { Row } from "#db/schema.ts";
 import { LESSON_FILE_COLUMNS, type LessonFileColumn } from "../media/lesson-file-columns.ts";
 
 export type LessonKind = Row<"course_lessons">["content_type"];
 
-/** How each kind of lesson is called. */
 export const LESSON_KIND_LABELS: Record<LessonKind, string> = {
   video: "Vídeo",
   pdf: "PDF",
@@ -12,7 +12,10 @@ export const LESSON_KIND_LABELS: Record<LessonKind, string> = {
   quiz: "Questionário",
 };
 
-/** For who hears a plan: the kind beside a label that does not name it itself, as "PDF, 5 min" does; else nothing. */
+/**
+ * Screen-reader text: the kind, if the visible label does not name it. A label such as "PDF, 5 min" already does; then
+ * it is empty.
+ */
 export function unsaidKind({
   content_type,
   label,
@@ -24,12 +27,11 @@ export function unsaidKind({
   return label.startsWith(kind) ? undefined : kind;
 }
 
-/** In the order in which the form offers them. */
 export const LESSON_KINDS = Object.keys(LESSON_KIND_LABELS) as [LessonKind, ...LessonKind[]];
 
 type LessonColumn = keyof Row<"course_lessons">;
 
-/** What each kind shows, and its form sends; what another kind has stored stays where it is. */
+/** Columns that each kind shows and sends. Stored values of other kinds stay unchanged. */
 export const LESSON_KIND_COLUMNS = {
   video: ["video_url", "video_file_key", "video_file_name", "captions_key", "transcript", "text_content"],
   pdf: ["pdf_file", "pdf_file_key", "pdf_file_name"],
@@ -37,7 +39,7 @@ export const LESSON_KIND_COLUMNS = {
   quiz: ["quiz_data", "quiz_pass_percent", "quiz_one_by_one"],
 } as const satisfies Record<LessonKind, readonly LessonColumn[]>;
 
-/** Those that hold the key of a stored file. */
+/** Columns that hold the key of a stored file. */
 export function fileColumnsOf(kind: LessonKind): LessonFileColumn[] {
   const columns: readonly LessonColumn[] = LESSON_KIND_COLUMNS[kind];
   return LESSON_FILE_COLUMNS.filter((column) => columns.includes(column));

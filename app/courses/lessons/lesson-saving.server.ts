@@ -1,4 +1,4 @@
-// What the lesson form asks before it is written: that its files are there, that a student can answer its quiz.
+// Checks of the lesson form before it is written: its files exist and its quiz can be answered.
 
 import type { AppContext } from "#app/context.ts";
 import { sentencesOf } from "#app/nouns/rule-book.ts";
@@ -19,13 +19,13 @@ import { findLessonForAdmin, listAttached } from "./lessons.server.ts";
 export interface SavedLesson {
   id: number;
   created: boolean;
-  /** Files that it had before; those it does not name any more may go. */
+  /** Files that the lesson had before; the ones it no longer names may be deleted. */
   fileKeys: string[];
 }
 
 const GONE = "O arquivo não está mais disponível. Envie de novo.";
 
-/** Creates, or changes the lesson of this course that the form names. */
+/** Creates a lesson or changes the lesson of this course that the form names. */
 export async function saveLesson(
   { db, files }: Pick<AppContext, "db" | "files">,
   { courseId, form }: { courseId: number; form: LessonForm },
@@ -53,7 +53,7 @@ export async function saveLesson(
   });
 }
 
-/** As it is now, in the fields of the form. */
+/** The current row as form values. */
 async function staleLesson(trx: Db, place: { courseId: number; id: number }): Promise<FormResult<never>> {
   const saved = await findLessonForAdmin(trx, place);
   if (!saved) return { ok: false, errors: { form: "Esta aula não existe mais." } };
@@ -66,7 +66,7 @@ async function staleLesson(trx: Db, place: { courseId: number; id: number }): Pr
   };
 }
 
-/** A quiz that was not touched is kept, readable or not; what is written anew must be answerable. */
+/** An unchanged quiz is kept, valid or not. A changed quiz must be answerable. */
 async function quizErrors(db: Db, { id, patch }: LessonForm): Promise<FieldErrors> {
   const { content_type, quiz_data } = patch;
   if (content_type !== "quiz") return {};
@@ -90,7 +90,7 @@ async function brokenFiles(files: Files, { patch }: LessonForm): Promise<FieldEr
   return errors;
 }
 
-/** The attachments with their sizes; undefined when one of the files is not there. */
+/** The attachments with their sizes. Undefined if a file does not exist. */
 async function measure(
   files: Files,
   asked: { key: string; name: string }[],

@@ -12,17 +12,14 @@ const INTENT = "save-lesson";
 
 interface LessonFormProps {
   course: { id: number; title: string };
-  /** Null: a new one. */
   lesson: EditedLesson | null;
   modules: { id: number; title: string }[];
-  /** All of the course. */
   lessons: { id: number; title: string }[];
   /** Module → the number after its last lesson. */
   nextOrders: Record<number, number>;
   failure: Failure | undefined;
 }
 
-/** The form of a lesson, in a sheet from the right. */
 export function LessonSheet({
   open,
   onClose,

@@ -1,4 +1,4 @@
-// How far students come: for every lesson, how many opened it and how many completed it.
+// How far students come: how many opened and how many completed each lesson.
 import type { Db } from "#db/connect.server.ts";
 
 export interface LessonUse {
@@ -10,7 +10,10 @@ const UNUSED: LessonUse = { opened: 0, completed: 0 };
 
 export type LessonWithUse = Awaited<ReturnType<typeof listDropOff>>["lessons"][number];
 
-/** Lesson → its use; a lesson that nobody has opened is not in it. Somebody who completed it has opened it. */
+/**
+ * Keyed by lesson id; a lesson that nobody opened has no entry. A student who completed a lesson counts as having
+ * opened it.
+ */
 export async function countLessonUse(db: Db, courseId: number): Promise<Map<number, LessonUse>> {
   const rows = await db
     .selectFrom("lesson_progress")
@@ -19,7 +22,7 @@ export async function countLessonUse(db: Db, courseId: number): Promise<Map<numb
       eb.fn.countAll<number>().as("opened"),
       eb.fn.count<number>("completed_at").as("completed"),
     ])
-    // Lesson by lesson, of this course alone, out of one index.
+    // Lesson by lesson within this course, so that one index answers.
     .where("lesson_id", "in", (eb) =>
       eb
         .selectFrom("course_lessons")
@@ -32,7 +35,7 @@ export async function countLessonUse(db: Db, courseId: number): Promise<Map<numb
   return new Map(rows.map(({ lesson_id, opened, completed }) => [lesson_id, { opened, completed }]));
 }
 
-/** The lessons in the order in which students meet them, and how many ever had a place in the course. */
+/** Lessons in course order, and how many people ever had a place in the course. */
 export async function listDropOff(db: Db, courseId: number) {
   const [lessons, use, { students }] = await Promise.all([
     db

@@ -1,5 +1,5 @@
-// Every write of a lesson, whichever door it comes through. A course that gets its first lesson, or loses its last, takes
-// its products on or off sale.
+// Every write of a lesson, for all doors. A course that gets its first lesson or loses its last puts its products on or
+// off sale.
 
 import { sql } from "kysely";
 import { blankOf, namesOf } from "#app/nouns/columns.ts";
@@ -36,24 +36,26 @@ import {
 } from "./lesson.ts";
 
 interface LessonWrite {
-  /** Left out for a new lesson. */
   id?: number;
-  /** The course that a form stands in: a lesson or a module of another is not there. */
+  /** The course of the form: a lesson or module of another course counts as missing. */
   courseId?: number;
-  /** Only what is to change; its text has been through `cleanLessonText`. */
+  /** Only the changed fields; the text has passed `cleanLessonText`. */
   patch: LessonPatch;
   door: Door;
-  /** Which one was opened; left out, the last to write wins. Where it stands is not part of it. */
+  /**
+   * The version that the form was opened with. Left out: the last write wins. Moving a lesson does not change its
+   * version.
+   */
   version?: number | undefined;
-  /** A person at a screen; other doors write down by themselves what they changed. */
+  /** A person at a screen. Other doors write their own register entries. */
   author?: Author | undefined;
-  /** The files that hang on it change with it. */
+  /** True if the lesson's attachments change too. */
   isRehung?: boolean;
 }
 
 const isSeen = () => true;
 
-/** HTML is cleaned and its pictures are stored whoever writes it (SEC-21); tags around nothing are nothing. */
+/** Sanitizes HTML and stores its pictures, whoever the author is (SEC-21). HTML without content becomes empty. */
 export async function cleanLessonText(
   files: Files,
   patch: Pick<LessonPatch, "text_content">,
@@ -66,8 +68,8 @@ export async function cleanLessonText(
 }
 
 /**
- * Makes or changes a lesson as the rules allow, or says which field they refuse. At a form a place that is taken pushes
- * the others on; an integration means the place it names.
+ * Creates or changes a lesson under the rules, or names the refused field. At the form, a taken position shifts the
+ * following lessons. An integration gets exactly the position it names.
  */
 export async function writeLesson(
   db: Db,
@@ -94,7 +96,8 @@ export async function writeLesson(
       isSeen,
     };
     const isAbroad = home !== undefined && home.course_id !== target;
-    // What it waited for there is not here; said anew, it is asked like any other.
+    // A lesson that moves to another course loses its prerequisite, unless the patch sets a new prerequisite, which is
+    // then checked.
     if (isAbroad && patch.after_lesson_id === undefined) question.after.after_lesson_id = null;
     const { facts, errors: broken } = askRules<LessonFacts>(LESSON_RULES, question);
     const waits = facts.after_lesson_id !== null || (before && before.module_id !== facts.module_id);
@@ -127,7 +130,7 @@ export async function writeLesson(
 const LESSON = { entity: "course_lessons" };
 const REHUNG: RowChanges = { attachments: { para: "alterados" } };
 
-/** Drafts become lessons that students see, or the other way round; returns how many did, and nothing when none is in the course. */
+/** Publishes or unpublishes lessons; returns how many changed. Undefined if none of them is in the course. */
 export async function publishLessons(
   db: Db,
   { courseId, ids, isPublished }: { courseId: number; ids: number[]; isPublished: boolean },
@@ -163,7 +166,7 @@ const NO_MODULE: Edited = {
   errors: { module_id: { code: "does_not_exist", error: LESSON_SENTENCES.noModule } },
 };
 
-/** As it goes; written by hand, for the files that hang on it are part of what is saved. */
+/** Definition for `removeNoun` only. Saving a lesson does not use it, because a save includes the attached files. */
 const LESSONS: Noun<LessonFacts> & Pick<Required<Noun<LessonFacts>>, "held"> = {
   table: "course_lessons",
   name: "lesson",
@@ -172,7 +175,7 @@ const LESSONS: Noun<LessonFacts> & Pick<Required<Noun<LessonFacts>>, "held"> = {
   held: async () => [],
 };
 
-/** Missing when it is not in the course that is named. Other lessons may still use `fileKeys`. */
+/** Undefined if the lesson is not in the named course. Other lessons may still use `fileKeys`. */
 export async function deleteLesson(
   db: Db,
   { id, courseId, author }: { id: number; courseId?: number } & Pick<By<LessonFacts>, "author">,
@@ -188,7 +191,6 @@ export async function deleteLesson(
   });
 }
 
-/** Those of modules that go; returns the files that they had. */
 export async function deleteLessonsOf(
   trx: Db,
   moduleIds: number[],
@@ -203,7 +205,7 @@ export async function deleteLessonsOf(
   return fileKeys;
 }
 
-/** Behind those of the other module, in the order they have. */
+/** Appends lessons behind the lessons of the other module, in their order. */
 export async function appendLessons(trx: Db, fromId: number, toId: number, now: Date): Promise<void> {
   const lessons = await lessonsIn(trx, fromId);
   const last = nextOrder(await lessonsIn(trx, toId)) - 1;

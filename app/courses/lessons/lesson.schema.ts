@@ -1,4 +1,4 @@
-// The form of a lesson: what every kind has, and what only the chosen kind sends.
+// The lesson form: fields of every kind, and fields that only the chosen kind sends.
 
 import { z } from "zod";
 import { namesOf } from "#app/nouns/columns.ts";
@@ -59,7 +59,7 @@ const duration = z
   })
   .optional();
 
-/** "12 3": module and number as the form was opened; sent back unchanged, the lesson stays wherever it is now. */
+/** "12 3": module and number as the form was opened. If it is sent back unchanged, the lesson stays where it is now. */
 const place = z
   .string()
   .regex(/^\d{1,15} \d{1,9}$/)
@@ -78,13 +78,12 @@ export const lessonSchema = z
       transcript: orNull(linesOfText(LESSON_LIMITS.transcript)).optional(),
       pdf_file: optionalAddress("Use um endereço que comece com https://."),
       pdf_file_key: optionalKey,
-      /** Left out: what is stored stays as it is, readable or not. */
+      /** Left out: the stored quiz stays unchanged, valid or not. */
       quiz_data: linesOfText(LESSON_LIMITS.quiz_data).optional(),
       quiz_pass_percent: wholeLine({ sentence: LESSON_SENTENCES.percent }).optional(),
     }),
     content_type: z.enum(LESSON_KINDS, "Escolha o tipo da aula.").default("video"),
     place,
-    /** Left out, it stays as it is. */
     state: z.enum(["published", "draft"]).optional(),
     release_on: releaseOn,
     module_id: z
@@ -118,7 +117,7 @@ type Sent = { [name in keyof LessonPatch]?: LessonPatch[name] | undefined } & Pi
   "content_type"
 >;
 
-/** What every kind has and the chosen one shows, as far as it was sent: what another kind has stored stays. */
+/** The sent fields of every kind and of the chosen kind. Stored values of other kinds stay unchanged. */
 function sentOf(typed: Sent): LessonPatch {
   const shown: readonly string[] = LESSON_KIND_COLUMNS[typed.content_type];
   const ofOneKind: readonly string[] = Object.values(LESSON_KIND_COLUMNS).flat();
@@ -127,7 +126,7 @@ function sentOf(typed: Sent): LessonPatch {
   return Object.fromEntries(sent) as LessonPatch;
 }
 
-/** Seconds in "12:30", "1:02:03", or "45" (minutes); null for nothing, undefined for anything else. */
+/** Seconds in "12:30", "1:02:03", or "45" (minutes). Null for an empty text, undefined for any other text. */
 function parseDuration(text: string): number | null | undefined {
   const trimmed = bareText(text);
   if (trimmed === "") return null;

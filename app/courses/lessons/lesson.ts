@@ -1,4 +1,4 @@
-// What a lesson is: its fields and the rules that hold at every door.
+// Fields and rules of a lesson, for all doors.
 
 import type { ColumnsOf } from "#app/nouns/columns.ts";
 import { atMost, type Rule } from "#app/nouns/rule-book.ts";
@@ -8,7 +8,6 @@ import { ORDER_RULES } from "../ordering/plan-order.ts";
 import { LESSON_KIND_LABELS, LESSON_KINDS } from "./lesson-kinds.ts";
 import { RELEASE_RULE } from "./release-rules.ts";
 
-/** What may be written of a lesson; its module is named by every door. */
 export const LESSON_COLUMNS = {
   module_id: {
     label: "Módulo",
@@ -84,7 +83,9 @@ export const LESSON_SENTENCES = {
   percent: `Use um número de 1 a ${LESSON_LIMITS.quiz_pass_percent}.`,
 } as const;
 
-/** What a quiz holds an integration writes as it likes (docs/contracts/table-api.md); the form asks whether it can be answered. */
+/**
+ * An integration may write any quiz (docs/contracts/table-api.md). Only the form checks that the quiz can be answered.
+ */
 export const LESSON_RULES: readonly Rule<LessonFacts>[] = [
   {
     field: "title",

@@ -1,4 +1,4 @@
-// Lessons as the owner's list shows and the form edits them.
+// Lessons for the owner's list and form.
 import type { Db } from "#db/connect.server.ts";
 import { DEFAULT_SETTINGS, parseQuiz, readQuiz } from "../quiz/quiz.ts";
 import type { LessonKind } from "./lesson-kinds.ts";
@@ -7,7 +7,7 @@ import { countLessonUse } from "./lesson-use.server.ts";
 export type AdminLesson = Awaited<ReturnType<typeof listLessonsForAdmin>>[number];
 export type EditedLesson = NonNullable<Awaited<ReturnType<typeof findLessonForAdmin>>>;
 
-/** Every lesson of the course in its order, and what is missing for a student to use it. */
+/** Every lesson of the course in order, and what is missing for a student to use the lesson. */
 export async function listLessonsForAdmin(db: Db, courseId: number) {
   const query = db
     .selectFrom("course_lessons")
@@ -46,7 +46,7 @@ export async function listLessonsForAdmin(db: Db, courseId: number) {
 
 const NO_CONTENT = "Sem conteúdo ainda";
 
-/** Of these the lessons in which a student would find nothing: neither what their kind shows, nor a file beside it. */
+/** The given lessons without content for a student: neither the content of their kind nor an attachment. */
 export async function listHollowLessons(db: Db, courseId: number, ids: readonly number[]) {
   const wanted = new Set(ids);
   const lessons = await listLessonsForAdmin(db, courseId);
@@ -66,7 +66,7 @@ export async function listHollowLessons(db: Db, courseId: number, ids: readonly 
   return hollow.filter(({ id }) => !withFiles.has(id));
 }
 
-/** What the form edits; a quiz that cannot be read comes as it was written. */
+/** Data of the lesson form. An invalid quiz is returned as its raw text. */
 export async function findLessonForAdmin(db: Db, { courseId, id }: { courseId: number; id: number }) {
   const [lesson, attachments] = await Promise.all([
     db
@@ -92,7 +92,6 @@ export async function findLessonForAdmin(db: Db, { courseId, id }: { courseId: n
   return lesson && { ...lesson, attachments, quiz: quizForEditor(lesson.quiz_data) };
 }
 
-/** What hangs on it, as the form holds it. */
 export async function listAttached(db: Db, lessonId: number) {
   return db
     .selectFrom("lesson_attachments")

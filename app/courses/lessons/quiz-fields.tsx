@@ -11,7 +11,6 @@ interface QuizFieldsProps {
   errors: FieldErrors | undefined;
 }
 
-/** The questions, and how they are asked and passed. */
 export function QuizFields({ lesson, errors }: QuizFieldsProps) {
   const field = fieldsOf(LESSON_COLUMNS, errors);
   return (

@@ -5,7 +5,6 @@ import { DateInput } from "#app/ui/dates/date-input.tsx";
 
 interface ReleaseFieldsProps {
   row: { release_days: number | null; release_at: Date | null } | null;
-  /** What it may wait for. */
   after: {
     name: "after_lesson_id" | "after_module_id";
     label: string;
@@ -15,7 +14,7 @@ interface ReleaseFieldsProps {
   errors: FieldErrors | undefined;
 }
 
-/** When a lesson or a module opens to each student: all that is filled in holds. */
+/** When a lesson or a module opens to each student: all filled conditions must hold. */
 export function ReleaseFields({ row, after, errors }: ReleaseFieldsProps) {
   const at = row?.release_at;
   return (

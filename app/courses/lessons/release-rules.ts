@@ -1,4 +1,4 @@
-// The rule of days that lessons and modules share.
+// Rule for release days, shared by lessons and modules.
 import type { Rule } from "#app/nouns/rule-book.ts";
 
 export const MOST_RELEASE_DAYS = 3650;

@@ -1,4 +1,4 @@
-// When a lesson or a module opens, as their forms send it.
+// Release fields in the forms of lessons and modules.
 import { dayField } from "#app/platform/forms/day.schema.ts";
 import { optionalRowId } from "#app/platform/forms/text.schema.ts";
 import { RELEASE_SENTENCES } from "./release-rules.ts";

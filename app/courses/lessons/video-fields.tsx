@@ -17,7 +17,7 @@ interface VideoFieldsProps {
   onDuration: (seconds: number) => void;
 }
 
-/** The video by its address or as a file, and what goes with it: captions and transcript. */
+/** The video by address or as a file, with captions and transcript. */
 export function VideoFields({ lesson, errors, onDuration }: VideoFieldsProps) {
   const field = fieldsOf(LESSON_COLUMNS, errors);
   const [transcript, setTranscript] = useState(useStart("transcript", lesson?.transcript ?? ""));
@@ -78,7 +78,6 @@ export function VideoFields({ lesson, errors, onDuration }: VideoFieldsProps) {
   );
 }
 
-/** What is said in captions that were just taken in. */
 function textIn(answer: unknown): string {
   if (typeof answer !== "object" || answer === null || !("text" in answer)) return "";
   return typeof answer.text === "string" ? answer.text : "";

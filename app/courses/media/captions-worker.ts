@@ -1,4 +1,4 @@
-// Worker thread of `lesson-storage.server.ts`: checks captions.
+// Worker thread of `lesson-storage.server.ts`: validates captions.
 import { servePieces } from "#app/platform/files/parsing-answers.ts";
 import { checkCaptions } from "./captions.ts";
 

@@ -1,13 +1,13 @@
-// Captions as they are kept: WebVTT that a browser shows, made of what the tools of others write.
+// Captions as stored: WebVTT that browsers can show, converted from the output of other tools.
 import type { Outcome } from "#app/platform/outcome.ts";
 import { textOfFile } from "#app/ui/draft-form/file-text.ts";
 import { isSrt, vttOfSrt } from "./srt.ts";
 import { isTime, looksLikeTimes, readTimes, vttTime } from "./timing-line.ts";
 import { parseVtt } from "./web-vtt.ts";
 
-/** The file as it is kept, and what is said in it; or the first line that is wrong. */
+/** The stored file and its text, or the first invalid line. */
 export function checkCaptions(bytes: Uint8Array): Outcome<{ source: string; text: string }> {
-  // A browser shows U+0000 as U+FFFD, and no database keeps it.
+  // A browser shows U+0000 as U+FFFD, and no database stores it.
   const given = textOfFile(bytes).replace(/\r\n?/g, "\n").replaceAll("\0", "\uFFFD");
   const begun = given.trimStart();
   if (begun === "") return { ok: false, message: "O arquivo de legendas está vazio." };
@@ -24,7 +24,6 @@ export function checkCaptions(bytes: Uint8Array): Outcome<{ source: string; text
   return { ok: true, source, text: cues.map((cue) => cue.text).join("\n") };
 }
 
-/** Of a line that means to say times. */
 function problemOf(line: string): string | undefined {
   if (!looksLikeTimes(line)) return undefined;
   const times = readTimes(line);
@@ -32,7 +31,7 @@ function problemOf(line: string): string | undefined {
   return times.end < times.start ? "a legenda termina antes de começar." : undefined;
 }
 
-/** A browser drops a whole caption for a comma in its times, or for an arrow in what is said. */
+/** A browser drops a whole caption if its times have a comma or its text has an arrow. */
 function shownLine(line: string): string {
   if (!line.includes("-->")) return line;
   const times = readTimes(line);

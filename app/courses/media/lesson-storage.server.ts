@@ -1,4 +1,4 @@
-// The files behind lessons: taking them in, and letting go of those that no lesson uses any more.
+// Stores the files of lessons and deletes the files that no lesson uses any more.
 
 import { randomBytes } from "node:crypto";
 import type { AppContext } from "#app/context.ts";
@@ -35,7 +35,7 @@ const SHOWN: Record<"video" | "pdf", { types: string[]; message: string }> = {
   pdf: { types: ["PDF"], message: "Envie um arquivo PDF. O que não é PDF pode ir como anexo da aula." },
 };
 
-/** Streams the file of a lesson to a place that no public address reaches. Throws FileTooLarge. */
+/** Streams a lesson's file to a private path without a public address. Throws FileTooLarge. */
 export async function storeLessonFile(files: Files, facts: UploadFacts): Promise<LessonUpload> {
   const { kind, body, maxBytes } = facts;
   if (kind === "captions") return storeCaptions(files, facts);
@@ -52,7 +52,7 @@ export async function storeLessonFile(files: Files, facts: UploadFacts): Promise
   return { ok: false, message: refusal ?? notItsKind(kind) };
 }
 
-/** Every file of these lessons, their attachments among them. */
+/** All file keys of these lessons, attachments included. */
 export async function lessonFileKeys(db: Db, lessonIds: number[]): Promise<string[]> {
   if (lessonIds.length === 0) return [];
   const [lessons, attachments] = await Promise.all([
@@ -62,7 +62,7 @@ export async function lessonFileKeys(db: Db, lessonIds: number[]): Promise<strin
   return [...keysIn(lessons), ...attachments.map((row) => row.file_key)];
 }
 
-/** The rows are gone already: a store that does not answer now leaves files behind, and the log says so. */
+/** The rows are already deleted. If the file store does not answer, the files stay and an error is logged. */
 export async function deleteUnusedFiles(
   { db, files, log }: Pick<AppContext, "db" | "files" | "log">,
   keys: string[],
@@ -72,7 +72,7 @@ export async function deleteUnusedFiles(
   });
 }
 
-/** Removes those of the files that no lesson uses any more; a copied course shares them with the first. */
+/** Deletes the files that no lesson uses any more; a copied course shares its files with the original. */
 async function removeUnusedFiles(db: Db, files: Files, keys: string[]): Promise<void> {
   if (keys.length === 0) return;
   const [lessons, attachments] = await Promise.all([
@@ -95,7 +95,7 @@ function keysIn(lessons: Record<LessonFileColumn, string | null>[]): string[] {
 
 const CAPTIONS_MS = 10_000;
 
-/** Read whole and checked, because a browser shows nothing of captions that it cannot read, and says nothing. */
+/** Reads and validates the whole file, because a browser silently shows nothing if it cannot read captions. */
 async function storeCaptions(files: Files, { name, body, maxBytes }: UploadFacts): Promise<LessonUpload> {
   const bytes = await readWhole(body, maxBytes);
   if (!bytes) return { ok: false, message: tooLarge("captions") };
@@ -119,7 +119,7 @@ function refusalOf(kind: Exclude<LessonUploadKind, "captions">, size: number, ty
   return SHOWN[kind].message;
 }
 
-/** The page of a lesson shows no ZIP; a student may still have one. */
+/** A lesson page cannot show a ZIP as its content; a student may still download a ZIP as an attachment. */
 function notItsKind(kind: Exclude<LessonUploadKind, "captions">): string {
   return kind === "attachment" ? NOT_ITS_KIND : NOT_ITS_KIND.replace(/\.$/, " como anexo da aula.");
 }

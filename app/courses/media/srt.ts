@@ -1,19 +1,22 @@
-// SubRip, as editors, players and speech programs write it: the same captions as WebVTT.
+// Converts SubRip, as written by editors, players and speech recognition, to WebVTT.
 import { readTimes, vttTime } from "./timing-line.ts";
 
 const NUMBER = /^[ \t\uFEFF]*\d+[ \t]*$/;
-/** "{\\an8}", which only some players know. */
+/** "{\\an8}", a position tag that only some players know. */
 const PLACES = /\{\\[^{}\n]*\}/g;
-/** What this format knows as a mark; any other < is meant as it is written. */
+/** SubRip's known tags; any other "<" is literal text. */
 const NO_MARK = /<(?!\/?(?:[biusvcp]|font|ruby|rt|lang|span|em|strong|br)(?:[\s./][^<>]*)?>|\d\d:[\d:.]+>)/gi;
 
-/** Begins with the number of its first caption, or at once with its times. */
+/** The text begins with the number of its first caption, or with a timing line. */
 export function isSrt(text: string): boolean {
   const [first = "", second = ""] = text.split("\n", 2);
   return readTimes(first) !== undefined || (NUMBER.test(first) && readTimes(second) !== undefined);
 }
 
-/** Captions are told apart by their times alone: empty lines are missing between some, and stand within others. */
+/**
+ * Captions are separated by their timing lines only: some files lack empty lines between captions, others have them
+ * within a caption.
+ */
 export function vttOfSrt(srt: string): string {
   const lines = srt.replace(PLACES, "").split("\n");
   const starts = lines.flatMap((line, at) => (readTimes(line) ? [at] : []));

@@ -8,9 +8,8 @@ import { useStart } from "#app/ui/start-values.tsx";
 import type { LessonUploadKind } from "./lesson-upload.ts";
 
 interface StoredFileFieldProps {
-  /** Of the hidden field with the key. */
   name: string;
-  /** Of the hidden field with the file's name; without one the name is not kept. */
+  /** Name of the hidden field with the file's name. Without it, the file's name is not stored. */
   nameField?: string;
   label: string;
   kind: LessonUploadKind;
@@ -21,7 +20,7 @@ interface StoredFileFieldProps {
   onStored?: (answer: unknown) => void;
 }
 
-/** One file: what is stored now, a way to take it off, and a way to send another. */
+/** One file: shows the stored file and lets the user remove or replace it. */
 export function StoredFileField({
   name,
   nameField,

@@ -1,14 +1,14 @@
-// The line of a caption that says from when until when it is seen.
+// The line of a caption with its start and end time.
 
 export interface Times {
-  /** In thousandths of a second. */
+  /** Milliseconds. */
   start: number;
   end: number;
-  /** Where on the picture, as it stands behind the times. */
+  /** Position settings, as written behind the times. */
   settings: string;
 }
 
-/** With a comma or a point, with one digit where two belong: as one tool or the other writes it. */
+/** Accepts a comma or a point, and one digit where the format needs two, because tools differ. */
 const MOMENT = String.raw`(?:(\d+):)?(\d{1,2}):(\d{1,2})[,.](\d{1,3})\d*`;
 const TIMES = new RegExp(String.raw`^[ \t]*${MOMENT}[ \t]*-->[ \t]*${MOMENT}((?:[ \t].*)?)$`);
 
@@ -19,12 +19,12 @@ export function readTimes(line: string): Times | undefined {
   return { start: thousandths(h1, m1, s1, f1), end: thousandths(h2, m2, s2, f2), settings };
 }
 
-/** Also times that nobody can read; an arrow between words is none. */
+/** True also for invalid times; false for an arrow between words. */
 export function looksLikeTimes(line: string): boolean {
   return /^[ \t]*-?\d+[:.,]\d.*-->/.test(line);
 }
 
-/** As the format asks for it, and no other way. */
+/** True for exactly the format of WebVTT. */
 export function isTime(text: string): boolean {
   return /^(?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3}$/.test(text);
 }

@@ -14,7 +14,7 @@ interface VideoAddressFieldProps {
   error: string | undefined;
 }
 
-/** The address of a video, and what becomes of it, before it is saved. */
+/** The address of a video with a preview of how it is played, before saving. */
 export function VideoAddressField({
   name = "video_url",
   label,

@@ -19,7 +19,7 @@ function movieHeader(scale: number, length: number, version: 0 | 1 = 0): Uint8Ar
 
 const read = (...parts: Uint8Array[]) => readVideoDuration(new Blob(parts as BlobPart[]));
 
-test("the length stands in the header, wherever the file keeps it", async () => {
+test("reads the duration from the header, wherever the file has it", async () => {
   const start = box("ftyp", Buffer.from("isom"));
   const pictures = box("mdat", Buffer.alloc(500, 7));
   const free = box("free", Buffer.alloc(20));
@@ -29,7 +29,7 @@ test("the length stands in the header, wherever the file keeps it", async () => 
   );
 });
 
-test("a WebM file says it in ticks", async () => {
+test("reads the duration of a WebM file in ticks", async () => {
   const length = Buffer.alloc(8);
   length.writeDoubleBE(93_500, 0);
   const scale = Buffer.from("2ad7b1830f4240", "hex");
@@ -43,7 +43,7 @@ test("a WebM file says it in ticks", async () => {
   expect(await read(head.subarray(0, 44), Buffer.alloc(30))).toBeUndefined();
 });
 
-test("a file that does not say how long it is has no length", async () => {
+test("has no duration for a file that does not state it", async () => {
   expect(await read(Buffer.from("WEBVTT"))).toBeUndefined();
   expect(await read(box("ftyp", Buffer.alloc(4)), box("mdat", Buffer.alloc(9)))).toBeUndefined();
   expect(await read(box("moov", movieHeader(0, 10)))).toBeUndefined();

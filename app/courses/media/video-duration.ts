@@ -1,4 +1,4 @@
-// How long a video file is, read from its own header, so that nothing has to be sent or played for it.
+// Reads a video file's duration from its header, so that nothing has to be uploaded or played.
 
 const MAX_BOXES = 200;
 const WEBM = 0x1a45dfa3;
@@ -10,7 +10,7 @@ interface Box {
   end: number;
 }
 
-/** Whole seconds of an MP4, MOV or WebM; undefined for anything else, and for a file that does not say. */
+/** Whole seconds of an MP4, MOV or WebM. Undefined for other files, and for a file without a duration. */
 export async function readVideoDuration(file: Blob): Promise<number | undefined> {
   const start = await viewOf(file, 0, 4);
   const isWebm = start.byteLength === 4 && start.getUint32(0) === WEBM;
@@ -18,7 +18,7 @@ export async function readVideoDuration(file: Blob): Promise<number | undefined>
   return seconds > 0 && seconds < 86_400 ? seconds : undefined;
 }
 
-/** The length in ticks and how long a tick is stand among the first elements. */
+/** The duration in ticks and the length of a tick are among the first elements. */
 async function webmSeconds(file: Blob): Promise<number | undefined> {
   const view = await viewOf(file, 0, WEBM_HEAD);
   let nanoseconds = 1_000_000;
@@ -47,7 +47,7 @@ async function movieSeconds(file: Blob): Promise<number | undefined> {
   return scale > 0 ? length / scale : undefined;
 }
 
-/** The content of the first box of this type between two places of the file. */
+/** Content of the first box of this type between two offsets of the file. */
 async function findBox(file: Blob, type: string, from: number, to: number): Promise<Box | undefined> {
   let at = from;
   for (let count = 0; count < MAX_BOXES && at + 8 <= to; count++) {

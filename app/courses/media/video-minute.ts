@@ -1,4 +1,4 @@
-/** "3:27", "1:02:09": a moment of a video. */
+/** A position in a video: "3:27", "1:02:09". */
 export function videoMinute(second: number): string {
   const whole = Math.max(0, Math.floor(second));
   const hours = Math.floor(whole / 3600);

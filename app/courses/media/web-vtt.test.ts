@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseVtt } from "./web-vtt.ts";
 
-test("a transcript has every sentence with its second, without the marks of the format", () => {
+test("gives every sentence of a transcript with its second, without formatting tags", () => {
   const source = `\uFEFFWEBVTT - Aula 1\r\n\r\nNOTE gerado à mão\r\n\r\nSTYLE\r\n::cue { color: red }\r\n\r
 1\r\n00:00.000 --> 00:02.500 align:start\r\n<v Lívia>Bem-vinda.</v>\r\n<i>Vamos</i> começar.\r\n\r
 01:02:03.250 --> 01:02:05.000\r\nA &lt; B &amp; C\r\n\r\n00:10.000 --> 00:11.000\r\n\r\nlixo`;
@@ -11,7 +11,7 @@ test("a transcript has every sentence with its second, without the marks of the 
   ]);
 });
 
-test("a transcript shows references as a browser shows them in captions", () => {
+test("decodes character references as browsers do in captions", () => {
   const said = (text: string) => parseVtt(`WEBVTT\n\n00:01.000 --> 00:02.000\n${text}`)[0]?.text;
   for (const [written, shown] of [
     ["D&#39;água &quot;fria&quot; caf&eacute;", 'D\'água "fria" café'],
@@ -28,7 +28,7 @@ test("a transcript shows references as a browser shows them in captions", () => 
 const cue = (from: string, to: string, text: string) => `00:00:${from} --> 00:00:${to} align:start\n${text}`;
 const inFile = (...cues: string[]) => parseVtt(`WEBVTT\nKind: captions\n\n${cues.join("\n\n")}\n`);
 
-test("captions that roll have each sentence once, with the second in which it is said", () => {
+test("returns each sentence of rolling captions once, with the second at which it is said", () => {
   const timed = inFile(
     cue("00.000", "02.000", " \nolá<00:00:00.500><c> pessoal</c>"),
     cue("02.000", "02.010", "olá pessoal\n "),
@@ -39,10 +39,10 @@ test("captions that roll have each sentence once, with the second in which it is
   expect(timed).toEqual([
     { start: 0, text: "olá pessoal" },
     { start: 2.01, text: "vamos começar" },
-    // After a silence nothing goes on: it is said again.
+    // After a pause, a repeated line is a new sentence.
     { start: 9, text: "vamos começar de novo" },
   ]);
-  // As converters leave them: no times inside, two lines that move up.
+  // Format of converters: no times inside the text, two lines that scroll up.
   const bare = inFile(
     cue("01.000", "03.000", "um\ndois"),
     cue("03.000", "05.000", "dois\ntrês"),
@@ -51,7 +51,7 @@ test("captions that roll have each sentence once, with the second in which it is
   expect(bare.map(({ text }) => text)).toEqual(["um dois", "três", "quatro"]);
 });
 
-test("who says a thing twice has said it twice", () => {
+test("keeps a sentence that is said twice", () => {
   const twice = inFile(
     cue("01.000", "02.000", "Não."),
     cue("02.000", "03.000", "Não."),
@@ -74,7 +74,7 @@ test("who says a thing twice has said it twice", () => {
   ]);
 });
 
-test("a word said three times in a row, and nothing else, is no line that rolls", () => {
+test("does not take a word said three times in a row for rolling captions", () => {
   const thrice = inFile(
     cue("01.000", "02.000", "Não."),
     cue("02.000", "03.000", "Não."),
@@ -83,7 +83,7 @@ test("a word said three times in a row, and nothing else, is no line that rolls"
   expect(thrice).toHaveLength(3);
 });
 
-test("what is no WebVTT has no cues", () => {
+test("returns no cues for a file that is not WebVTT", () => {
   for (const source of ["", "WEBVTT", "<html>", "--> -->", "x".repeat(50_000)]) {
     expect(parseVtt(source)).toEqual([]);
   }

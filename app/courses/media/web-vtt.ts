@@ -1,4 +1,4 @@
-// WebVTT as far as a transcript needs it: when each sentence begins, and what it says.
+// Reads from WebVTT what a transcript needs: start and text of each sentence.
 import { decodeHTML } from "entities/decode";
 
 export interface Cue {
@@ -6,7 +6,6 @@ export interface Cue {
   text: string;
 }
 
-/** As it stands in the file. */
 interface WrittenCue {
   start: number;
   end: number;
@@ -16,10 +15,10 @@ interface WrittenCue {
 const MAX_CUES = 5000;
 const TIME = String.raw`(?:\d+:)?\d{1,2}:\d{1,2}[.,]\d{1,3}`;
 const TIMING = new RegExp(`^[ \\t]*(${TIME})[ \\t]*-->[ \\t]*(${TIME})?`);
-/** So many seconds after a cue the next one still goes on from it. */
+/** Seconds: within this gap a cue may continue the cue before it. */
 const GOES_ON = 0.5;
 
-/** The cues in their order, each sentence once; blocks that are none (notes, styles, damaged ones) are left out. */
+/** The cues in order, each sentence once. Other blocks (notes, styles, damaged cues) are skipped. */
 export function parseVtt(source: string): Cue[] {
   const lines = source
     .replace(/^\uFEFF/, "")
@@ -34,7 +33,7 @@ export function parseVtt(source: string): Cue[] {
     .slice(0, MAX_CUES);
 }
 
-/** A block ends with an empty line, or where the times of the next one stand at once. */
+/** A block ends at an empty line, or directly before the next timing line. */
 function blocksOf(lines: string[]): string[][] {
   const blocks: string[][] = [];
   let block: string[] = [];
@@ -56,7 +55,7 @@ function readCue(lines: string[]): WrittenCue[] {
   const at = lines.findIndex((line) => TIMING.test(line));
   const [, from, to] = TIMING.exec(lines[at] ?? "") ?? [];
   if (!from) return [];
-  // A mark may go on in the next line.
+  // A tag may continue on the next line.
   const said = lines
     .slice(at + 1)
     .join("\n")
@@ -69,8 +68,8 @@ function readCue(lines: string[]): WrittenCue[] {
 }
 
 /**
- * Captions that roll, as YouTube writes its own: each line stays for a while above the next and stands in several cues.
- * Only a file that is written so all through; elsewhere who says a thing twice has said it twice.
+ * Rolling captions, as YouTube writes them: each line stays above the next line and is repeated in several cues.
+ * Applies only to a file that is written like this throughout. In other files, a repeated line was really said twice.
  */
 function unrolled(cues: WrittenCue[]): WrittenCue[] {
   const kept = cues.map((cue, at) => keptLines(cues[at - 1], cue));
@@ -83,7 +82,7 @@ function unrolled(cues: WrittenCue[]): WrittenCue[] {
 /** Limit: a video has no room for more caption lines. */
 const MOST_ROLLING = 10;
 
-/** How many of its first lines are the last ones of the cue that it goes on from. */
+/** The number of first lines that repeat the last lines of the previous cue. */
 function keptLines(before: WrittenCue | undefined, { start, lines }: WrittenCue): number {
   if (!before || start > before.end + GOES_ON) return 0;
   for (let count = Math.min(before.lines.length, lines.length, MOST_ROLLING); count > 0; count--) {
@@ -92,7 +91,7 @@ function keptLines(before: WrittenCue | undefined, { start, lines }: WrittenCue)
   return 0;
 }
 
-/** "01:02:03.500" and "02:03.500". */
+/** Parses "01:02:03.500" and "02:03.500". */
 function secondsOf(time: string): number {
   return time
     .replace(",", ".")
@@ -100,7 +99,7 @@ function secondsOf(time: string): number {
     .reduce((seconds, part) => seconds * 60 + Number(part), 0);
 }
 
-/** Its references as a browser shows them: the format takes them over from HTML. */
+/** Decodes character references as a browser does: WebVTT takes them from HTML. */
 function spokenText(line: string): string {
   return decodeHTML(line)
     .replace(/[\u200E\u200F]/g, "")

@@ -13,10 +13,9 @@ const EVENT: CalendarEvent = {
   isCancelled: false,
 };
 
-/** As a reader of RFC 5545 unfolds it. */
 const unfolded = (text: string) => text.replaceAll("\r\n ", "").split("\r\n");
 
-test("hard texts come out as they went in, in lines of at most 75 octets", () => {
+test("returns difficult texts unchanged after unfolding, in lines of at most 75 octets", () => {
   const text = calendarText("Turma, de março", [EVENT]);
   for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
@@ -36,6 +35,6 @@ test("hard texts come out as they went in, in lines of at most 75 octets", () =>
   expect(lines.at(-2)).toBe("END:VCALENDAR");
 });
 
-test("what does not take place says so", () => {
+test("marks a cancelled meeting as cancelled", () => {
   expect(calendarText("x", [{ ...EVENT, isCancelled: true }])).toContain("STATUS:CANCELLED\r\n");
 });

@@ -1,10 +1,10 @@
-// A calendar of meetings as RFC 5545 has it: instants in UTC, texts escaped, lines folded at 75 octets.
+// A calendar of meetings under RFC 5545: UTC times, escaped texts, lines folded at 75 octets.
 
 export interface CalendarEvent {
   uid: string;
-  /** A number that every change raises. */
+  /** Increases with every change. */
   sequence: number;
-  /** When it was last changed, so that the same calendar has the same bytes. */
+  /** When the meeting was last changed, so that the same calendar always has the same bytes. */
   changedAt: Date;
   startsAt: Date;
   minutes: number;
@@ -46,12 +46,11 @@ function eventLines(event: CalendarEvent): string[] {
   ];
 }
 
-/** "20270304T220000Z". */
 function instant(at: Date): string {
   return at.toISOString().replace(/[-:]|\.\d{3}/g, "");
 }
 
-/** Signs that mean something in a TEXT; other control signs may not stand in one. */
+/** Escapes the special characters of a TEXT and drops control characters, which are not allowed. */
 function escaped(text: string): string {
   return text
     .toWellFormed()
@@ -63,7 +62,7 @@ function escaped(text: string): string {
 
 const MOST_OCTETS = 75;
 
-/** Folds a line without cutting a character in two; the next line begins with a blank. */
+/** Folds a line without splitting a character; the next line begins with a space. */
 function folded(line: string): string {
   let out = "";
   let octets = 0;

@@ -1,4 +1,3 @@
-// The forms of a cohort's meetings.
 import type { AppContext } from "#app/context.ts";
 import { type Acting, type NounForms, saveForm } from "#app/nouns/noun-actions.server.ts";
 import { writeNoun } from "#app/nouns/noun-writes.server.ts";
@@ -26,7 +25,6 @@ const FORMS: NounForms<MeetingFacts> = {
 
 type MeetingActing = Acting<MeetingFacts> & Pick<AppContext, "files">;
 
-/** Does what the form asks for, within a cohort of this course. */
 export async function runMeetingForm(
   acting: MeetingActing,
   cohort: { id: number; course_id: number },
@@ -57,7 +55,7 @@ interface Recording {
   video: string;
 }
 
-/** A lesson in one of the course's modules, with that video and the meeting's title. */
+/** Creates a lesson in a module of the course, with the video and the meeting's title. */
 async function addRecording(
   { db, author, now }: MeetingActing,
   cohort: { id: number; course_id: number },
@@ -65,7 +63,7 @@ async function addRecording(
   formData: FormData,
 ): Promise<FormOutcome> {
   return inTransaction(db, async (trx): Promise<FormOutcome> => {
-    // Sent twice at once, the second finds the lesson of the first.
+    // The second of two identical requests finds the lesson of the first.
     const meeting = await holdMeeting(trx, { id, cohortId: cohort.id });
     if (!meeting) return missing(RECORDING_FAILED, "add-recording");
     const not = (sentence: string) =>

@@ -2,7 +2,7 @@ import { dayOf, formatDate, formatTime, TIME_ZONE } from "#app/platform/money-an
 
 const WEEKDAY = new Intl.DateTimeFormat("pt-BR", { timeZone: TIME_ZONE, weekday: "long" });
 
-/** The address by which its students come in; only they are led on to the link. */
+/** The address for the cohort's students; only they are redirected to the meeting link. */
 export function meetingAddress({ id }: { id: number }): string {
   return `/encontros/${id}/entrar`;
 }
@@ -11,12 +11,11 @@ export function meetingFile({ id }: { id: number }): string {
   return `/encontros/${id}/agenda.ics`;
 }
 
-/** "quinta-feira, 04/03/2027, às 19:00". */
 export function meetingHour(at: Date): string {
   return `${WEEKDAY.format(at)}, ${formatDate(at)}, às ${formatTime(at)}`;
 }
 
-/** "hoje, às 19:00", "quinta-feira, às 19:00" within a week, else with the day. */
+/** "hoje, às 19:00"; within a week "quinta-feira, às 19:00"; later with the date. */
 export function nextHour(at: Date, now: Date): string {
   if (dayOf(at) === dayOf(now)) return `hoje, às ${formatTime(at)}`;
   const isNear = at.getTime() - now.getTime() < 6 * 86_400_000;

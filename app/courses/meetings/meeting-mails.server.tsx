@@ -16,7 +16,7 @@ const payloadSchema = z.object({
   userId: z.number(),
   news: z.enum(["day", "hour", "moved", "cancelled"]),
   startsAt: z.iso.datetime(),
-  /** The meeting's version when it moved; what was queued before it was kept has none. */
+  /** The meeting's version when it moved. Rows that were queued before this field existed have none. */
   change: z.number().default(0),
 });
 
@@ -32,7 +32,9 @@ export function registerMeetingMails(app: AppContext): void {
   app.jobs.every(MINUTE_MS, "meetings", () => remindOfMeetings(app.db, app.now()));
 }
 
-/** No mail to a student who left or does not want it, nor about a meeting that has changed since. */
+/**
+ * Sends nothing to a student who left or who switched these mails off, and nothing about a meeting that changed since.
+ */
 async function send(app: AppContext, payload: z.infer<typeof payloadSchema>) {
   const { meetingId, userId, news, startsAt, change } = payload;
   const { db, config, company, now } = app;

@@ -1,5 +1,5 @@
-// Who is told of a meeting, and when: a day and an hour before it, when it moves, when it does not take place. Each once,
-// over however many processes.
+// Mails about a meeting: a day and an hour before it, when it moves, and when it is cancelled. Each mail is sent once,
+// also with several processes.
 import { sql } from "kysely";
 import { enqueueAll } from "#app/jobs/jobs.server.ts";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
@@ -12,7 +12,7 @@ export const DAY_MINUTES = 24 * 60;
 const BATCH = 50;
 const AT_ONCE = 500;
 
-/** Queues the reminders that are due; run every minute. */
+/** Queues the reminders that are due. Runs every minute. */
 export async function remindOfMeetings(db: Db, now: Date): Promise<void> {
   await remind(db, { column: "hour_told_at", minutes: 60, news: "hour" }, now);
   await remind(db, { column: "reminded_at", minutes: DAY_MINUTES, news: "day" }, now);
@@ -37,7 +37,7 @@ async function remind(
   await inTransaction(db, async (trx) => {
     const ids = due.map(({ id }) => id);
     const told = { [column]: now, ...(news === "hour" && { reminded_at: now }) };
-    // A second process updates no row, because it finds them told already.
+    // A concurrent process updates no row, because the rows are already marked.
     const own = await trx
       .updateTable("cohort_meetings")
       .set(told)
@@ -49,7 +49,10 @@ async function remind(
   });
 }
 
-/** A mail to each student of its cohort, also to buyers who have not entered yet; whether they want it is asked when it is written. */
+/**
+ * Queues a mail to each student of the cohort, also to buyers who have not entered yet. The student's mail choice is
+ * checked when the mail is sent.
+ */
 export async function queueMeetingMails(trx: Db, id: number, news: MeetingNews, now: Date): Promise<void> {
   const members = await trx
     .selectFrom("cohort_meetings")
@@ -62,7 +65,7 @@ export async function queueMeetingMails(trx: Db, id: number, news: MeetingNews, 
   const mails = members
     .filter(({ starts_at }) => starts_at > now)
     .map(({ user_id, starts_at, version }) => {
-      // Who is told of an hour a second time, because it moved away and back, is told again.
+      // A meeting that moves away and back to the same time is announced again.
       const change = news === "moved" ? version : 0;
       return {
         topic: "mail.meeting",

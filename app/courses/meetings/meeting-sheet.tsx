@@ -82,7 +82,7 @@ export function MeetingSheet({
 
 const RECORDING = "gravacao";
 
-/** The video's address, and the module that the lesson comes into. */
+/** Asks for the video's address and the module of the new lesson. */
 export function RecordingDialog({
   open,
   onClose,

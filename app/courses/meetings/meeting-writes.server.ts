@@ -1,4 +1,4 @@
-// How a meeting is written; whoever is to come to it is told when it moves or does not take place.
+// Every write of a meeting. Students are told when it moves or is cancelled.
 import type { Noun, NounOutcome, NounWrite } from "#app/nouns/noun.ts";
 import { removeNoun, writeNoun } from "#app/nouns/noun-writes.server.ts";
 import type { Refusals } from "#app/nouns/rule-book.ts";
@@ -8,7 +8,7 @@ import { type Db, inTransaction } from "#db/connect.server.ts";
 import { MEETING_COLUMNS, MEETING_RULES, MEETING_SENTENCES, type MeetingFacts } from "./meeting.ts";
 import { DAY_MINUTES, queueMeetingMails } from "./meeting-reminders.server.ts";
 
-/** A cancelled meeting is kept, because calendars that hold it have to hear of it. */
+/** A cancelled meeting keeps its row, because subscribed calendars need the cancellation. */
 export const MEETINGS: Noun<MeetingFacts> = {
   table: "cohort_meetings",
   name: "meeting",
@@ -24,7 +24,7 @@ export const MEETINGS: Noun<MeetingFacts> = {
   },
 };
 
-/** Writes a meeting; students hear of another hour, and are reminded of it again. */
+/** Writes a meeting. If the time changes, students are told and get the reminders again. */
 export async function writeMeeting(
   db: Db,
   write: NounWrite<MeetingFacts>,
@@ -34,7 +34,7 @@ export async function writeMeeting(
     const written = await writeNoun(MEETINGS, trx, write, now);
     if (!written.ok || write.id === undefined || !("starts_at" in written.changes)) return written;
     const { starts_at } = write.patch;
-    // A meeting that moves into the next hours needs no reminder beside the mail that says so.
+    // A meeting that moves into the next hours needs no reminder beside the mail about the move.
     const toldOf = (minutes: number) => (starts_at && starts_at <= addMinutes(now, minutes) ? now : null);
     await trx
       .updateTable("cohort_meetings")
@@ -46,7 +46,7 @@ export async function writeMeeting(
   });
 }
 
-/** Answers whether there was such a meeting. */
+/** Returns whether the meeting existed. */
 export async function cancelMeeting(
   db: Db,
   { id, author, within }: { id: number; author: Author; within?: Partial<MeetingFacts> | undefined },

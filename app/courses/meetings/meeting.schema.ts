@@ -8,10 +8,10 @@ import { webAddress } from "#app/platform/text/web-address.ts";
 import { framedAddress } from "#app/ui/embeds/framed-address.ts";
 import { MEETING_COLUMNS, MEETING_LIMITS, type MeetingFacts } from "./meeting.ts";
 
-/** The form; the cohort is that of the page. */
+/** The meeting form; the cohort comes from the page. */
 export const meetingSchema = formSchema<MeetingFacts>(MEETING_COLUMNS, MEETING_LIMITS, "save-meeting", {
   starts_at: lineOfText(20).transform((text) => typedMoment(text) ?? new Date(Number.NaN)),
-  // What Zoom and Meet copy is an invitation with the address in it, or one without its https://.
+  // Zoom and Meet copy an invitation text that contains the address, or an address without https://.
   url: lineOfText(MEETING_LIMITS.url)
     .transform((text) => webAddress(framedAddress(text)))
     .optional(),

@@ -1,4 +1,4 @@
-// What a live meeting of a cohort is: its fields and the rules that hold at every door.
+// Fields and rules of a cohort's live meeting, for all doors.
 
 import type { ColumnsOf } from "#app/nouns/columns.ts";
 import { atMost, type Rule } from "#app/nouns/rule-book.ts";
@@ -7,7 +7,9 @@ import type { Row } from "#db/schema.ts";
 
 export const MEETING_LIMITS = { title: 120, minutes: 24 * 60, url: 2000 } as const;
 
-/** What may be written of a meeting; the lesson that holds its recording is made from it. */
+/**
+ * Writable columns of a meeting. `lesson_id` is not in the form: `addRecording` creates the lesson from the meeting.
+ */
 export const MEETING_COLUMNS = {
   cohort_id: { label: "Turma", kind: "cohorts", blank: 0, notInForm: true },
   title: { label: "Título", blank: "" },

@@ -1,4 +1,4 @@
-// Meetings as they are read: by whoever runs the cohort, and by its students.
+// Reads of meetings for the cohort's managers and for its students.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { redirect } from "react-router";
 import { namesOf } from "#app/nouns/columns.ts";
@@ -19,7 +19,7 @@ export type MeetingItem = Awaited<ReturnType<typeof listMeetings>>[number];
 export type EditedMeeting = NonNullable<Awaited<ReturnType<typeof findMeeting>>>;
 export type StudentMeeting = Awaited<ReturnType<typeof listStudentMeetings>>[number];
 
-/** All of a cohort that take place, in their order, with the lesson that holds the recording. */
+/** All meetings of a cohort that are not cancelled, in order, with the lesson of the recording. */
 export async function listMeetings(db: Db, cohortId: number) {
   return db
     .selectFrom("cohort_meetings")
@@ -39,12 +39,12 @@ interface OfCohort {
   cohortId: number;
 }
 
-/** What the form edits, of this cohort. */
+/** Data of the meeting form, within this cohort. */
 export async function findMeeting(db: Db, of: OfCohort) {
   return meetingQuery(db, of).executeTakeFirst();
 }
 
-/** The same until the end of the transaction. */
+/** Same as `findMeeting`, with a lock until the transaction ends. */
 export async function holdMeeting(trx: Db, of: OfCohort) {
   return forUpdate(trx, meetingQuery(trx, of)).executeTakeFirst();
 }
@@ -58,7 +58,7 @@ function meetingQuery(db: Db, { id, cohortId }: OfCohort) {
     .where("retired_at", "is", null);
 }
 
-/** The meetings of all cohorts that a student is in with access now, with what the student may know of them. */
+/** The meetings of all cohorts in which the student has access now, with the columns that a student may see. */
 function ofStudent(db: Db, userId: number, now: Date) {
   return ofMember(db, userId).where(hasOpenRight(now));
 }
@@ -77,12 +77,12 @@ function ofMember(db: Db, userId: number) {
     .orderBy("cohort_meetings.id");
 }
 
-/** The next ones, and what is going on now. */
+/** The next meetings and the current meeting. */
 export async function listStudentMeetings(db: Db, userId: number, now: Date) {
   return toCome(await comingTo(db, userId, now).limit(50).execute(), now);
 }
 
-/** The next one, or the one that is going on, of the cohort that somebody is in in this course. */
+/** The next or current meeting of the person's cohort in this course. */
 export async function findNextMeeting(
   db: Db,
   { userId, courseId }: { userId: number; courseId: number },
@@ -92,7 +92,7 @@ export async function findNextMeeting(
   return toCome(await query.execute(), now)[0];
 }
 
-/** The meetings that are still to come or may be going on. */
+/** Meetings in the future, and meetings that may still be running. */
 function comingTo(db: Db, userId: number, now: Date) {
   return ofStudent(db, userId, now)
     .where("cohort_meetings.retired_at", "is", null)
@@ -105,18 +105,20 @@ function toCome(rows: Meeting[], now: Date) {
     .map(({ url, version: _, updated_at: __, retired_at: ___, ...row }) => ({ ...row, hasLink: url !== "" }));
 }
 
-/** A meeting that this person may come to. */
 export async function findStudentMeeting(db: Db, { userId, id }: { userId: number; id: number }, now: Date) {
   return ofStudent(db, userId, now).where("cohort_meetings.id", "=", id).executeTakeFirst();
 }
 
-/** The course of a meeting, for somebody of its cohort who has no access now: its page says why, and the way back. */
+/**
+ * The course of a meeting, for a member of the cohort who has no access now: the course's page says why, and how to
+ * return.
+ */
 async function findCourseOfMeeting(db: Db, { userId, id }: { userId: number; id: number }) {
   const meeting = await ofMember(db, userId).where("cohort_meetings.id", "=", id).executeTakeFirst();
   return meeting && { id: meeting.course_id, title: meeting.course_title };
 }
 
-/** The meeting that an address names; who has lost the place is led to the course, whose page says why. */
+/** The meeting of an address. A student who lost the place is redirected to the course, whose page says why. */
 export async function openMeeting(db: Db, asked: { userId: number; id: number }, now: Date) {
   const found = await findStudentMeeting(db, asked, now);
   const course = found ? undefined : await findCourseOfMeeting(db, asked);
@@ -126,7 +128,7 @@ export async function openMeeting(db: Db, asked: { userId: number; id: number },
 
 export const MEETING_NOT_FOUND = "Encontro não encontrado";
 
-/** What the subscribed calendar has: the ones to come, and those of the last three months. */
+/** Meetings of the subscribed calendar: future meetings and the last three months. */
 export async function listCalendarMeetings(db: Db, userId: number, now: Date) {
   return ofStudent(db, userId, now)
     .where("cohort_meetings.starts_at", ">", addDays(now, -90))
@@ -151,12 +153,12 @@ export function eventOf(meeting: Meeting, siteUrl: string): CalendarEvent {
   };
 }
 
-/** "12-…": the number of the student, and 256 bits that only the holder of the secret can make from it. */
+/** "12-…": the student's id and a 256-bit MAC that needs the secret. */
 export function calendarToken(secret: string, userId: number): string {
   return `${userId}-${createHmac("sha256", secret).update(`meeting-calendar:${userId}`).digest("base64url")}`;
 }
 
-/** Whose calendar it is; undefined for a token that is not of our making. */
+/** The student of the token. Undefined for a token with a wrong MAC. */
 export function userOfToken(secret: string, token: string): number | undefined {
   const [, number] = /^([1-9]\d{0,14})-[\w-]{43}$/.exec(token) ?? [];
   if (!number) return undefined;

@@ -5,18 +5,18 @@ import { cohortWords } from "../cohorts/cohort-state.ts";
 import { meetingAddress, meetingFile, nextHour } from "./meeting-address.ts";
 import type { StudentMeeting } from "./meetings.server.ts";
 
-/** How long before its beginning the way in opens. */
+/** Minutes before the start at which students can join. */
 const OPENS_MINUTES = 15;
 const SHOWN = 3;
 
 interface NextMeetingsProps {
   meetings: StudentMeeting[];
-  /** The address of the calendar that a phone or a computer follows. */
+  /** Address of the calendar subscription. */
   calendar: string;
   now: Date;
 }
 
-/** The live meetings of somebody's cohorts that are next, with the way in and into a calendar. */
+/** The next live meetings of a student's cohorts, with links to join and to a calendar. */
 export function NextMeetings({ meetings, calendar, now }: NextMeetingsProps) {
   if (meetings.length === 0) return null;
   return (
@@ -49,7 +49,7 @@ export function NextMeetings({ meetings, calendar, now }: NextMeetingsProps) {
   );
 }
 
-/** The one that comes next, beside a lesson of its course. */
+/** The next meeting, shown beside a lesson of its course. */
 export function NextMeeting({ meeting, now }: { meeting: StudentMeeting; now: Date }) {
   return (
     <aside className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-surface px-5 py-3 inset-ring inset-ring-line">

@@ -1,4 +1,3 @@
-// The forms of a message's page.
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { enqueue } from "#app/jobs/jobs.server.ts";

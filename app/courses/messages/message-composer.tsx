@@ -17,16 +17,15 @@ const TEST = "test-message";
 
 interface MessageComposerProps {
   message: { id: number; version: number; subject: string; body: string };
-  /** How many students get the message. */
   gets: number;
-  /** The marked students who do not get it, and why. */
+  /** Why some selected students do not get the message. */
   leftOut: string[];
   preview: string;
   ownEmail: string;
   refusal: FormRefusal | undefined;
 }
 
-/** What is sent, tested and shown is what was saved, so these wait while something is not. */
+/** Send, test and preview use the saved message, so they are disabled while there are unsaved changes. */
 export function MessageComposer({ message, refusal, ...reach }: MessageComposerProps) {
   const [isChanged, setIsChanged] = useState(false);
   const intent = useNavigation().formData?.get("intent");
@@ -144,7 +143,7 @@ function MessageActs({ subject, gets, leftOut, preview, ownEmail }: MessageActsP
   );
 }
 
-/** The marked students who get nothing, with the reason of each. */
+/** The selected students who get no message, each with the reason. */
 function LeftOutList({ sentences }: { sentences: string[] }) {
   if (sentences.length === 0) return null;
   return (

@@ -21,7 +21,7 @@ export function registerStudentMessages(app: AppContext): void {
   jobs.handle("mail.student-message-test", (payload, { id }) => sendTest(app, testOf.parse(payload), id));
 }
 
-/** Whoever lost the place, or wants no messages any more, is left out at the last moment too. */
+/** Checked again at the last moment: skips students who lost the place or switched messages off. */
 async function sendToOne(app: AppContext, recipientId: number): Promise<void> {
   const { db, now } = app;
   const one = await recipientsOf(db)
@@ -54,7 +54,6 @@ async function sendTest(
     await sendMessage(app, { ...one, subject: `[Teste] ${one.subject}` }, `student-message-test-${jobId}`);
 }
 
-/** The message as its author gets it as a test. */
 export async function findForTest(db: AppContext["db"], messageId: number, userId: number) {
   const message = await db
     .selectFrom("student_messages")

@@ -1,4 +1,5 @@
-// A message on its way: a minute to take it back, then a few mails at a time, so that other mail is not kept waiting.
+// Sending of a message: it can be taken back for one minute, then it leaves in small batches so that other mail is not
+// delayed.
 import { enqueue, enqueueAll, takeBackWork } from "#app/jobs/jobs.server.ts";
 import { heldUntil } from "#app/platform/bulk/bulk-act.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
@@ -8,7 +9,7 @@ import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 import { reachAt, readReach, recipientsOf } from "./student-messages.server.ts";
 
 export const SEND = "student-message.send";
-/** How many mails are queued at once, as many as of a newsletter. */
+/** Batch size: mails that are queued at once, the same as for a newsletter. */
 const BATCH = 50;
 const PAUSE_MINUTES = 1 / 12;
 
@@ -50,7 +51,7 @@ export async function startMessage(
   });
 }
 
-/** Takes a message back before its first mail has left: it is a draft again. */
+/** Takes a message back before its first mail has left: it becomes a draft again. */
 export async function takeBackMessage(
   db: Db,
   { courseId, id }: Place,
@@ -76,7 +77,7 @@ export async function takeBackMessage(
   });
 }
 
-/** Queues the mails of the next few recipients, without those who may not be written to any more. */
+/** Queues the mails of the next recipients, without those who may not be mailed any more. */
 export async function sendNext(db: Db, messageId: number, jobId: number, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
     const query = trx

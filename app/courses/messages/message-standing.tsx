@@ -11,14 +11,14 @@ interface MessageStandingProps {
     author: string | null;
   };
   progress: { waiting: number; sent: number; leftOut: number };
-  /** It has not begun to leave. */
+  /** True while sending has not begun. */
   isHeld: boolean;
 }
 
 const COUNT = new Intl.NumberFormat("pt-BR");
 const TAKE_BACK = "take-back-message";
 
-/** What became of a message that was sent; for a minute it can be taken back. */
+/** State of a sent message; for one minute it can be taken back. */
 export function MessageStanding({ message, progress, isHeld }: MessageStandingProps) {
   const busy = useNavigation().formData?.get("intent") === TAKE_BACK;
   const facts: [string, string][] = [

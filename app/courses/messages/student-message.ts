@@ -1,4 +1,4 @@
-// What is written to marked students of a course: its columns, and the words that are filled in for each of them.
+// A message to selected students of a course: its columns and its placeholders.
 import type { ColumnsOf } from "#app/nouns/columns.ts";
 import type { Row } from "#db/schema.ts";
 
@@ -22,17 +22,16 @@ export const MESSAGE_STATES = {
 
 export const UNNAMED = "Mensagem sem assunto";
 
-/** What is filled in for each student. */
 export const MESSAGE_PLACES = ["nome", "curso", "aula"] as const;
 
 export interface Filled {
-  /** Undefined where nobody knows it, or it may not be repeated. */
+  /** Undefined if the name is unknown or must not be used. */
   name: string | undefined;
   course: string;
   lesson: string | null;
 }
 
-/** With {nome}, {curso} and {aula} as this student reads them. */
+/** Fills in {nome}, {curso} and {aula} for this student. */
 export function filledIn(text: string, { name, course, lesson }: Filled): string {
   const fields: Record<string, string> = {
     nome: name ?? "estudante",

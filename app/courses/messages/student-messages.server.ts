@@ -1,4 +1,4 @@
-// Messages to students: drafts with whom they go to, and what became of them.
+// Messages to students: drafts with their recipients, and sent messages with their progress.
 import { type RawBuilder, sql } from "kysely";
 import type { Noun } from "#app/nouns/noun.ts";
 import { writeNoun } from "#app/nouns/noun-writes.server.ts";
@@ -9,7 +9,7 @@ import { type Db, inTransaction } from "#db/connect.server.ts";
 import { STUDY_MAIL_KINDS } from "../study-mails/study-mail-kinds.ts";
 import { MESSAGE_COLUMNS, type MessageFacts } from "./student-message.ts";
 
-/** A sent message cannot be changed, because `draftIn` is within every write. */
+/** A sent message cannot be changed, because every write is limited by `draftIn`. */
 export const STUDENT_MESSAGES: Noun<MessageFacts> = {
   table: "student_messages",
   name: "student-message",
@@ -17,12 +17,11 @@ export const STUDENT_MESSAGES: Noun<MessageFacts> = {
   rules: [],
 };
 
-/** The condition that a message is a draft of this course. */
 export function draftIn(courseId: number) {
   return { course_id: courseId, state: "draft" } as const;
 }
 
-/** A draft to these students of the course; what they are told is written next. */
+/** Creates a draft for these students of the course; the text is written in the next step. */
 export async function createMessage(
   db: Db,
   { courseId, enrollmentIds }: { courseId: number; enrollmentIds: number[] },
@@ -69,7 +68,7 @@ export async function findMessage(db: Db, courseId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** Newest first, each with to how many it went. */
+/** Newest first, each with its number of recipients. */
 export async function listMessages(db: Db, courseId: number, limit: number) {
   const messages = await db
     .selectFrom("student_messages")
@@ -98,7 +97,7 @@ export async function listMessages(db: Db, courseId: number, limit: number) {
   });
 }
 
-/** Why somebody gets no message; the first that is true. */
+/** Why a person gets no message; the first true reason. */
 export type LeftOut = "no-access" | "unwanted";
 
 export interface Reach {
@@ -106,7 +105,7 @@ export interface Reach {
   leftOut: Record<LeftOut, number>;
 }
 
-/** Of the recipients of a message, whom it would reach now. */
+/** The recipients of a message that would get it now. */
 export async function readReach(db: Db, messageId: number, now: Date): Promise<Reach> {
   const rows = await recipientsOf(db)
     .select((eb) => [reachAt(now).as("reach"), eb.fn.countAll<number>().as("count")])
@@ -117,7 +116,6 @@ export async function readReach(db: Db, messageId: number, now: Date): Promise<R
   return { gets: of("gets"), leftOut: { "no-access": of("no-access"), unwanted: of("unwanted") } };
 }
 
-/** What became of a message, recipient by recipient, counted. */
 export async function readProgress(db: Db, messageId: number) {
   const rows = await db
     .selectFrom("student_message_recipients")
@@ -129,7 +127,7 @@ export async function readProgress(db: Db, messageId: number) {
   return { waiting: of("waiting") + of("queued"), sent: of("sent"), leftOut: of("left_out") };
 }
 
-/** Recipients with their person and what they chose. */
+/** Recipients with their person and their mail choices. */
 export function recipientsOf(db: Db) {
   return db
     .selectFrom("student_message_recipients")
@@ -144,7 +142,7 @@ export function recipientsOf(db: Db) {
 
 const BY_ITSELF = STUDY_MAIL_KINDS.messages.byItself ? sql`true` : sql`false`;
 
-/** A message goes to people who bought, were brought or were enrolled, whether or not they confirmed their address. */
+/** A message goes to people who bought, were imported or were enrolled, also without a confirmed e-mail. */
 export function reachAt(now: Date): RawBuilder<LeftOut | "gets"> {
   return sql`case
     when not ${getsCourseMails(now)} or not users.is_active then 'no-access'

@@ -15,14 +15,14 @@ import type { LostCourse, StudentCourse } from "./student-courses.server.ts";
 interface CourseCardProps {
   course: StudentCourse;
   now: Date;
-  /** In the first screen: its picture is loaded at once. */
+  /** True in the first screen: its picture is loaded eagerly. */
   eager?: boolean;
 }
 
 const CARD =
   "group relative grid h-full grid-rows-[auto_1fr] overflow-hidden rounded-card bg-surface after:pointer-events-none after:absolute after:inset-0 after:rounded-card after:inset-ring after:inset-ring-line";
 
-/** The whole card opens the course; the button the lesson where the student was. */
+/** The whole card opens the course; the button opens the lesson where the student was. */
 export function CourseCard({ course, now, eager }: CourseCardProps) {
   const { title, instructor_name, percent, address, resumeId } = course;
   const player = href("/curso/:cursoId", { cursoId: address });
@@ -102,10 +102,10 @@ function CertificateLink({ course }: { course: StudentCourse }) {
   );
 }
 
-/** A course whose place was taken away: why, what is kept, and the way back. */
+/** A course whose place was taken away: why, what is kept, and how to return. */
 export function LostCourseCard({ course }: { course: LostCourse }) {
   const { title, loss, address } = course;
-  // Buying it again is not the first way where the shop took it away: the course's page says what is.
+  // If the shop removed the student, buying again is not offered first: the course's page explains the way back.
   const offerAddress = loss?.isRemoved ? undefined : course.offerAddress;
   return (
     <article className={CARD}>

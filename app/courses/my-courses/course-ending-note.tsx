@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { Link } from "react-router";
 import type { CourseEnding } from "./course-endings.server.ts";
 
-/** What the owner says to whoever has done all of a course, and where they may go on. */
+/** The owner's message for a student who has completed a course, with the next course. */
 export function CourseEndingNote({ ending, isShort }: { ending: CourseEnding; isShort?: boolean }) {
   const { message, next } = ending;
   return (

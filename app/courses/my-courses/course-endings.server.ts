@@ -1,4 +1,4 @@
-// What a course says to whoever has done all of it: the owner's words, and the course that follows.
+// End of a course: the owner's message and the next course.
 import { addressOf } from "#app/platform/http/address.ts";
 import { hasOpenRight } from "#app/rights/rights.server.ts";
 import type { Db } from "#db/connect.server.ts";
@@ -6,11 +6,11 @@ import { listOffers } from "../plan/course-plan.server.ts";
 
 export interface CourseEnding {
   message: string | null;
-  /** Its own page for whoever has it, the page of its product for whoever does not. */
+  /** The next course. `to` is the course's page if the student has it, otherwise its product's page. */
   next: { title: string; to: string } | null;
 }
 
-/** Course → its ending, of those that have one; a course that follows and cannot be had is not named. */
+/** Keyed by course id, only for courses with an ending. A next course that is not available is left out. */
 export async function listEndings(
   db: Db,
   { userId, courseIds }: { userId: number; courseIds: number[] },

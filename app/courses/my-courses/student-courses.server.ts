@@ -1,4 +1,4 @@
-// The courses of a person: those they have, with where to go on, and those that were taken away, with why.
+// A person's courses: current courses with the lesson to continue, and lost courses with the reason.
 import { addressOf } from "#app/platform/http/address.ts";
 import { isKnown, isOpenRight, lastEnd } from "#app/rights/right-state.ts";
 import { listRightsToCourses } from "#app/rights/rights.server.ts";
@@ -17,7 +17,6 @@ export type StudentCourses = Awaited<ReturnType<typeof listStudentCourses>>;
 export type StudentCourse = StudentCourses["courses"][number];
 export type LostCourse = StudentCourses["lost"][number];
 
-/** Newest first. */
 export async function listStudentCourses(db: Db, userId: number, now: Date) {
   const [enrolled, certificates] = await Promise.all([
     listEnrolled(db, userId),
@@ -36,15 +35,13 @@ export async function listStudentCourses(db: Db, userId: number, now: Date) {
       lessons: own.length,
       completed,
       resumeId: lessonToResume(own.filter(({ isOpen }) => isOpen)),
-      /** Lessons that opened since the student came, and were not looked at yet. */
+      /** Lessons that opened after the student enrolled and were not visited yet. */
       news: own.filter(({ isNew }) => isNew).length,
-      /** When the next lesson opens by itself. */
+      /** When the next lesson opens by date. */
       opensNext: ahead.length > 0 ? new Date(Math.min(...ahead)) : null,
-      /** Undefined while one right is open. */
+      /** Undefined while a right is open. */
       loss: open.length > 0 ? undefined : lossAmong(rights, now),
-      /** When the last right is over; null: never. */
       endsAt: lastEnd(open),
-      /** Of a certificate that was issued. */
       code: certificates.find((certificate) => certificate.course_id === course.id)?.code,
     };
   });
@@ -101,7 +98,7 @@ async function listEnrolled(db: Db, userId: number) {
 
 type Enrolled = Awaited<ReturnType<typeof listEnrolled>>;
 
-/** Course → its published lessons in order, with what this person did and whether each is open to them. */
+/** Course → its published lessons in order, with this person's progress and whether each lesson is open to them. */
 async function readLessons(db: Db, userId: number, enrolled: Enrolled, now: Date) {
   const ids = enrolled.map(({ id }) => id);
   const [plans, openings, progress] = await Promise.all([

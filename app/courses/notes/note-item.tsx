@@ -14,7 +14,6 @@ import type { LessonNote } from "./notes.server.ts";
 interface NoteItemProps {
   keeper: string;
   note: LessonNote;
-  /** Of the lesson that is open. */
   here?: boolean;
   address: string;
   courseAddress: string;

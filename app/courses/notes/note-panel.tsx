@@ -14,17 +14,17 @@ import type { LessonNote } from "./notes.server.ts";
 export const NOTE_FIELD = "anotacao";
 
 interface NotePanelProps {
-  /** Whose words this browser keeps until they are saved. */
+  /** Local-storage owner of the unsaved draft. */
   keeper: string;
   notes: LessonNote[];
   lesson: { id: number; isVideo: boolean };
-  /** Where the forms of this lesson are sent. */
+  /** Action URL of this lesson's forms. */
   address: string;
   courseAddress: string;
   playback: RefObject<Playback | null>;
 }
 
-/** The student's own notes: those of this lesson, and those of the whole course below. */
+/** The student's own notes: first the notes of this lesson, below them the notes of the whole course. */
 export function NotePanel({ keeper, notes, lesson, address, courseAddress, playback }: NotePanelProps) {
   const own = notes.filter((note) => note.lesson_id === lesson.id);
   const others = notes.filter((note) => note.lesson_id !== lesson.id);
@@ -83,7 +83,7 @@ function NoteForm({ where, address, isVideo, playback }: NoteFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const { isGivenBack, forget } = useDraftText(field, where);
-  /** Where the video stood when the student began to write. */
+  /** Second of the video at which the student began to write. */
   const [moment, setMoment] = useState<number>();
   const { data, state } = fetcher;
   useReportedAccessLoss(data);

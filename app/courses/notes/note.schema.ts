@@ -6,7 +6,7 @@ const BLANK = "Escreva a anotação.";
 
 const body = linesOfText(NOTE_MAX_LENGTH, BLANK);
 
-/** Where the video stood; empty where there is none. */
+/** Second of the video; empty without a video. */
 const second = z
   .string()
   .regex(/^\d{0,6}$/)

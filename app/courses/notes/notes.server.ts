@@ -1,8 +1,8 @@
-// A student's own notes. Nobody else reads them.
+// A student's own notes. Nobody else can read them.
 import { type Failure, failure } from "#app/platform/forms/form.ts";
 import type { Db } from "#db/connect.server.ts";
 
-/** In one course. */
+/** Limit: notes of a student in one course. */
 const MAX_NOTES = 500;
 
 export type LessonNote = Awaited<ReturnType<typeof listNotes>>[number];
@@ -12,7 +12,7 @@ interface Course {
   courseId: number;
 }
 
-/** All notes of a course, in the order of its lessons, then of the video. */
+/** All notes of a course, ordered by lesson, then by second. */
 export async function listNotes(db: Db, { userId, courseId }: Course) {
   return notesOf(db, { userId, courseId })
     .select(["lesson_notes.id", "lesson_notes.lesson_id", "lesson_notes.video_second", "lesson_notes.body"])
@@ -60,7 +60,7 @@ export async function addNote(
   return undefined;
 }
 
-/** Returns whether the note is there and theirs. */
+/** Returns whether the note exists and belongs to the student. */
 export async function changeNote(
   db: Db,
   { userId, id, body }: { userId: number; id: number; body: string },
@@ -79,7 +79,7 @@ export async function removeNote(db: Db, { userId, id }: { userId: number; id: n
   await db.deleteFrom("lesson_notes").where("id", "=", id).where("user_id", "=", userId).execute();
 }
 
-/** Those of a person who is forgotten. */
+/** Deletes the notes of an erased person. */
 export async function deleteNotes(trx: Db, ids: number[]): Promise<void> {
   if (ids.length > 0) await trx.deleteFrom("lesson_notes").where("id", "in", ids).execute();
 }

@@ -1,19 +1,19 @@
-// What a change of a course writes to the products that open it: only one that can be taught is sold.
+// Effects of a course change on the products that open the course: only a teachable course is sold.
 import { type Db, forNoKeyUpdate } from "#db/connect.server.ts";
 import { updateRows } from "#db/writes.server.ts";
 import { bundleDelivers } from "./delivered-products.server.ts";
 import { listTeachable } from "./teachable-courses.server.ts";
 
-/** How many products a change of their courses took off sale, and put back. */
+/** Number of products that went off sale, and number that went back on sale. */
 export interface OffersChange {
   withheld: number;
   returned: number;
 }
 
 /**
- * Runs a change of these courses, inside a transaction. What opens one that cannot be taught afterwards, though it
- * could before, goes off sale; a product that was sold without is left alone. What was withheld for one that can be
- * taught afterwards goes back on sale; a product that its owner switched off stays off.
+ * Runs a change of these courses in a transaction. A product goes off sale if its course was teachable before and is
+ * not any more. A product that was already sold with an unteachable course is left alone. A product that was taken off
+ * sale this way returns when its course is teachable. A product that the owner switched off stays off.
  */
 export async function withholdingOffers<T>(
   trx: Db,
@@ -21,7 +21,7 @@ export async function withholdingOffers<T>(
   work: () => Promise<T>,
   now: Date,
 ): Promise<{ value: T; offers: OffersChange }> {
-  // All of them, also those that cannot be taught yet: two halves of that, done at the same time, see each other.
+  // Locks all courses, also unteachable ones, so that two concurrent changes see each other.
   await lockCourses(trx, courseIds);
   const before = await listTeachable(trx, courseIds);
   const value = await work();
@@ -32,7 +32,7 @@ export async function withholdingOffers<T>(
   return { value, offers: { withheld, returned } };
 }
 
-/** What opens a course that is gone leaves the shop with it. */
+/** Products that open a deleted course go off sale. */
 export async function endOffers(trx: Db, courseId: number, now: Date): Promise<void> {
   const offers = await trx
     .selectFrom("products")
@@ -46,7 +46,7 @@ export async function endOffers(trx: Db, courseId: number, now: Date): Promise<v
   await updateRows(trx, "products", ids, { is_active: false }, now);
 }
 
-/** Two changes of one course wait for each other; who enrols somebody in it meanwhile does not wait. */
+/** Serializes changes of the same course; concurrent enrolments are not blocked. */
 export async function lockCourses(trx: Db, courseIds: number[]): Promise<void> {
   if (courseIds.length === 0) return;
   await forNoKeyUpdate(
@@ -55,7 +55,6 @@ export async function lockCourses(trx: Db, courseIds: number[]): Promise<void> {
   ).execute();
 }
 
-/** Bundles that one of these courses is in. */
 function bundlesWith(trx: Db, courseIds: number[]) {
   return trx
     .selectFrom("bundle_parts")

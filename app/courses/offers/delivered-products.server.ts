@@ -1,7 +1,7 @@
-// Which products have something to deliver, of those that are no bundles themselves.
+// Which products deliver something; bundles are handled by `bundleDelivers`.
 import { type RawBuilder, sql } from "kysely";
 
-/** A course that can be begun, or a file; `product` is what the statement calls the row. */
+/** True for a teachable course or a file; `product` is the row's alias in the statement. */
 export function delivers(product: "products" | "part"): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${product}.${name}`);
   return sql<boolean>`(case when ${column("product_type")} = 'Curso' then exists (
@@ -13,7 +13,7 @@ export function delivers(product: "products" | "part"): RawBuilder<boolean> {
   ) else ${column("file_key")} is not null end)`;
 }
 
-/** A bundle that has parts, each of which delivers something. */
+/** A bundle with parts, each of which delivers something. */
 export function bundleDelivers(): RawBuilder<boolean> {
   return sql<boolean>`(exists (select 1 from bundle_parts where bundle_parts.bundle_id = products.id)
     and not exists (
@@ -23,7 +23,7 @@ export function bundleDelivers(): RawBuilder<boolean> {
     ))`;
 }
 
-/** Of the courses that nobody could begin now: not published, gone, or without a lesson. */
+/** Courses that nobody can begin now: not published, retired, or without a lesson. */
 export function idsOfUnteachableCourses(): RawBuilder<number> {
   return sql<number>`(select courses.id from courses
     where not (courses.is_published and courses.retired_at is null and exists (

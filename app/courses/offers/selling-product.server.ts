@@ -1,7 +1,6 @@
-// From a course to what sells it.
 import type { Db } from "#db/connect.server.ts";
 
-/** The product that opens this course, the one that the course names first; undefined where none does. */
+/** The product that sells this course; the product named by the course comes first. Undefined if there is none. */
 export async function findSellingProduct(db: Db, courseId: number): Promise<number | undefined> {
   const products = await db
     .selectFrom("products")
@@ -21,7 +20,7 @@ export interface CourseToSell {
   cover_image: string | null;
 }
 
-/** What a product that is made for this course begins with. */
+/** Initial values for a new product of this course. */
 export async function findCourseToSell(db: Db, id: number): Promise<CourseToSell | undefined> {
   const query = db.selectFrom("courses").select(["id", "title", "cover_image"]).where("id", "=", id);
   return query.where("retired_at", "is", null).executeTakeFirst();

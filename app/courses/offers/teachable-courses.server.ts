@@ -1,7 +1,9 @@
-// Which courses can be sold.
 import { type Db, forUpdate } from "#db/connect.server.ts";
 
-/** Those of these courses that a buyer could begin now: published, and with a lesson that is. They stay so until the caller is done. */
+/**
+ * The given courses that a buyer can begin now: published, with a published lesson. They are locked for the caller's
+ * transaction.
+ */
 export async function listTeachable(trx: Db, courseIds: number[]): Promise<Set<number>> {
   if (courseIds.length === 0) return new Set();
   const query = trx
@@ -25,7 +27,7 @@ export async function listTeachable(trx: Db, courseIds: number[]): Promise<Set<n
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Whether there is anything in it for a student. */
+/** True if the course has a published lesson. */
 export async function hasPublishedLesson(trx: Db, courseId: number): Promise<boolean> {
   const lesson = await trx
     .selectFrom("course_lessons")

@@ -1,4 +1,4 @@
-// Which lessons opened by their day to whom, of those who want to hear of it.
+// Which lessons opened by date and to which students, among the students who want these mails.
 import { addDay, dayOf, startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { getsCourseMails } from "#app/rights/course-lists.server.ts";
 import type { Db } from "#db/connect.server.ts";
@@ -6,7 +6,7 @@ import { findCohortOpenings, NO_OPENINGS } from "../access/cohort-openings.serve
 import { readPacedPlans } from "../access/lesson-pace.server.ts";
 import { type PacedModule, type Pupil, paceOf } from "../access/lesson-release.ts";
 
-/** Enrolments that are looked at in one piece of work. */
+/** Batch size: enrolments that are checked in one transaction. */
 const SLICE = 300;
 
 export interface DueOpening {
@@ -20,7 +20,9 @@ interface Opened {
   title: string;
 }
 
-/** The published lessons that opened to this student on that day; undefined while more of that day are to come. */
+/**
+ * The published lessons that opened to this student on that day. Undefined while more lessons open later on that day.
+ */
 export function openedOn(
   plan: readonly PacedModule[],
   pupil: Pupil,
@@ -36,7 +38,10 @@ export function openedOn(
   return isWhole ? ofDay.filter(({ id }) => paces.get(id)?.isOpen) : undefined;
 }
 
-/** A slice of the students to tell of today, and of yesterday if the job did not run then; `next` is where the following slice begins. */
+/**
+ * A batch of students to tell about today, and about yesterday if the job did not run then. `next` is where the next
+ * batch begins.
+ */
 export async function listDueOpenings(
   db: Db,
   after: number,
@@ -70,7 +75,7 @@ export async function listDueOpenings(
       ? { startsAt: row.starts_at, openings: openings.get(row.cohort_id) ?? NO_OPENINGS }
       : undefined;
     const pupil = { enrolledAt, cohort, done: done.get(userId) ?? new Map<number, Date>() };
-    // A student who asked for these mails today hears of today only.
+    // A student who switched these mails on today is told of today only.
     const days = said_at < startOfDay(today) ? [addDay(today, -1), today] : [today];
     return days.flatMap((day) =>
       (openedOn(plan, pupil, { day, now }) ?? []).length > 0 ? [{ userId, courseId, day }] : [],

@@ -1,4 +1,4 @@
-// Tells students who want it what opened to them: one mail per day and course, in the morning.
+// Tells students who want it which lessons opened: one mail per day and course, in the morning.
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { enqueueAll } from "#app/jobs/jobs.server.ts";
@@ -19,7 +19,7 @@ import { studyMailExit } from "../study-mails/study-mail-links.server.ts";
 import { type DueOpening, listDueOpenings, openedOn } from "./due-openings.server.ts";
 
 const LOOK_EVERY_MS = 15 * 60_000;
-/** The hour from which mails go out, because none goes at night. */
+/** Minutes after midnight: earliest time for these mails, because none is sent at night. */
 const MORNING_MINUTES = 8 * 60;
 
 const payloadSchema = z.object({ userId: z.number(), courseId: z.number(), day: z.string() });
@@ -31,7 +31,7 @@ export function registerOpeningMails(app: AppContext): void {
 
 export async function tellOpenings({ db, mail, now, jobs }: AppContext): Promise<void> {
   const at = now();
-  // Nobody counts as told while mails are held back.
+  // Do not mark students as told while mail is paused.
   if (mail.isHeld() || at < addMinutes(startOfDay(dayOf(at)), MORNING_MINUTES)) return;
   for (let after: number | undefined = 0; after !== undefined; ) {
     const { due, next } = await listDueOpenings(db, after, at);
@@ -41,7 +41,7 @@ export async function tellOpenings({ db, mail, now, jobs }: AppContext): Promise
   jobs.wake();
 }
 
-/** Its key is student, course and day: another look, or another process, queues it no second time. */
+/** The dedupe key is student, course and day, so another run or process does not queue the mail again. */
 async function queueOpenings(db: Db, due: DueOpening[], now: Date): Promise<void> {
   const mails = due.map((payload) => ({
     topic: "mail.lessons-open" as const,
@@ -53,7 +53,7 @@ async function queueOpenings(db: Db, due: DueOpening[], now: Date): Promise<void
 
 const LISTED = 12;
 
-/** Writes the mail, without lessons that the student opened or that closed again meanwhile. */
+/** Writes the mail, without lessons that the student has visited or that closed again meanwhile. */
 async function sendOpenings(app: AppContext, { userId, courseId, day }: DueOpening): Promise<void> {
   const { db, company } = app;
   const [user, place] = await Promise.all([

@@ -8,9 +8,9 @@ import { enroll } from "../access/enrollments.server.ts";
 import { findStudyMailChoices } from "../study-mails/study-mail-choices.server.ts";
 import { tellOpenings } from "./opening-mails.server.tsx";
 
-onBothEngines("two processes that look at the same moment");
+onBothEngines("two processes look for due mails at the same moment");
 
-test("one mail a day and course, in the morning, to who asked for it in the player, and none for what was open", async () => {
+test("sends one mail per day and course, in the morning, to students who asked for it, and none for lessons that were already open", async () => {
   const site = await openSite();
   const { course, lessons } = await makeCourse(site.db, { title: "Barro" }, 4);
   const [first, week, sameDay, draft] = lessons;
@@ -25,7 +25,7 @@ test("one mail a day and course, in the morning, to who asked for it in the play
   await change(week.id, { release_days: 7 });
   await change(draft.id, { release_days: 7, is_published: false });
   await change(first.id, { release_at: startOfDay(addDay(day, -30)) });
-  // In a cohort's calendar one that has no day of its own.
+  // A lesson without a day of its own, in the cohort's calendar.
   const cohort = await insertRow(
     site.db,
     "cohorts",

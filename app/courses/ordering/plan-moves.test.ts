@@ -6,14 +6,14 @@ const lesson = (id: number) => ({ kind: "lesson" as const, id });
 const module = (id: number) => ({ kind: "module" as const, id });
 const after = (move: PlanMove | undefined) => move && orderText(movedIn(ORDER, move));
 
-test("an order is a text and back; anything else is none", () => {
+test("parses the text of an order back, and refuses any other text", () => {
   expect(orderText(ORDER)).toBe("10:1,2;20:3;30:");
   expect([parseOrder(""), parseOrder("10:1;x"), parseOrder("10")]).toEqual([[], undefined, undefined]);
   expect(sameNodes(ORDER, parseOrder("30:3,1;10:;20:2") ?? [])).toBe(true);
   expect(sameNodes(ORDER, parseOrder("30:3,1,1;10:;20:2") ?? [])).toBe(false);
 });
 
-test("a step stays in the module, crosses its edge, and ends where the course ends", () => {
+test("moves a step within the module, then across its edge, and stops at the ends of the course", () => {
   expect(after(stepOf(ORDER, lesson(1), 1))).toBe("10:2,1;20:3;30:");
   expect(after(stepOf(ORDER, lesson(2), 1))).toBe("10:1;20:2,3;30:");
   expect(after(stepOf(ORDER, lesson(3), -1))).toBe("10:1,2,3;20:;30:");
@@ -27,7 +27,7 @@ test("a step stays in the module, crosses its edge, and ends where the course en
   ]);
 });
 
-test("what is dropped lands where the line was shown", () => {
+test("drops a row where the line was shown", () => {
   expect(after(dropOf(ORDER, lesson(1), lesson(3), "before"))).toBe("10:2;20:1,3;30:");
   expect(after(dropOf(ORDER, lesson(1), lesson(2), "after"))).toBe("10:2,1;20:3;30:");
   expect(after(dropOf(ORDER, lesson(2), lesson(1), "before"))).toBe("10:2,1;20:3;30:");

@@ -1,21 +1,20 @@
-// Where a move puts a module or a lesson, as the tree shows it at once and as the server makes it.
+// Where a move puts a module or a lesson. Used by the tree at once and by the server.
 
-/** A whole course in its order: each module with its lessons. */
 export type PlanOrder = readonly { readonly id: number; readonly lessons: readonly number[] }[];
 
 export type PlanNode = { kind: "module" | "lesson"; id: number };
 
-/** One step up or down, or to a place counted from 1. */
+/** One step up or down, or to a position counted from 1. */
 export type PlanMove =
   | { kind: "module"; id: number; position: number }
   | { kind: "lesson"; id: number; moduleId: number; position: number };
 
-/** "12:101,102;13:": what is sent, and compared with how it stands. */
+/** "12:101,102;13:". Sent to the server and compared with the stored order. */
 export function orderText(order: PlanOrder): string {
   return order.map(({ id, lessons }) => `${id}:${lessons.join(",")}`).join(";");
 }
 
-/** Undefined when the text is none. */
+/** Undefined if the text is invalid. */
 export function parseOrder(text: string): PlanOrder | undefined {
   if (text === "") return [];
   if (!/^\d+:[\d,]*(;\d+:[\d,]*)*$/.test(text)) return undefined;
@@ -25,7 +24,7 @@ export function parseOrder(text: string): PlanOrder | undefined {
   });
 }
 
-/** What stands in both is the same, wherever it stands. */
+/** True if both orders have the same rows, in any position. */
 export function sameNodes(one: PlanOrder, other: PlanOrder): boolean {
   return nodesText(one) === nodesText(other);
 }
@@ -35,7 +34,7 @@ function nodesText(order: PlanOrder): string {
   return `${sorted(order.map(({ id }) => id))};${sorted(order.flatMap(({ lessons }) => lessons))}`;
 }
 
-/** The order after a move; the same one when it moves nothing that is there. */
+/** The order after a move. Unchanged if the move names a row that does not exist. */
 export function movedIn(order: PlanOrder, move: PlanMove): PlanOrder {
   if (move.kind === "module") {
     const moved = order.find(({ id }) => id === move.id);
@@ -55,7 +54,9 @@ function placedAt<T>(position: number, moved: T, items: readonly T[]): T[] {
   return others;
 }
 
-/** One step up or down; a lesson goes over the edge of its module into the next one. Undefined at the very ends. */
+/**
+ * One step up or down; a lesson crosses the edge of its module into the next one. Undefined at the ends of the course.
+ */
 export function stepOf(order: PlanOrder, { kind, id }: PlanNode, step: 1 | -1): PlanMove | undefined {
   if (kind === "module") {
     const position = order.findIndex((module) => module.id === id) + 1 + step;
@@ -74,7 +75,7 @@ export function stepOf(order: PlanOrder, { kind, id }: PlanNode, step: 1 | -1): 
   );
 }
 
-/** Where something lands that is dropped beside a row; undefined where it cannot stand. */
+/** The move for a drop beside a row. Undefined if the row cannot be dropped there. */
 export function dropOf(
   order: PlanOrder,
   { kind, id }: PlanNode,
@@ -92,7 +93,7 @@ export function dropOf(
     const gap = isAfter ? at + 1 : at;
     return { kind, id, position: (from < gap ? gap - 1 : gap) + 1 };
   }
-  // On a module's own line: after it is its first place, before it the last of the one above.
+  // On a module's own line: below it is its first position, above it the last position of the module before.
   if (target.kind === "module") {
     const above = order[at - 1];
     if (edge === "after" || !above) return { kind, id, moduleId: module.id, position: 1 };

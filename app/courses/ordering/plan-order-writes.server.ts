@@ -1,4 +1,4 @@
-// The one write of a course's order: every module and every lesson, in one transaction.
+// Writes the order of a course: every module and every lesson in one transaction.
 import { sql } from "kysely";
 import { auditedChange } from "#app/platform/config/audited-change.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
@@ -11,12 +11,12 @@ import { numbered } from "./plan-order.server.ts";
 
 interface OrderWrite {
   courseId: number;
-  /** How it stood for whoever ordered it: another order is somebody else's, and stays. */
+  /** The order that the author saw. If the stored order differs, somebody else changed it, and nothing is written. */
   seen: string;
   to: PlanOrder;
 }
 
-/** circle: lessons would wait for each other where they are to stand. */
+/** circle: lessons would wait for each other in the new order. */
 export type OrderOutcome = "saved" | "stale" | "missing" | { circle: string };
 
 export async function saveOrder(
@@ -76,7 +76,7 @@ async function readPlaces(trx: Db, courseId: number) {
   return { modules, lessons };
 }
 
-/** As the tree tells it of the rows it has. */
+/** Expects the rows that the tree has. */
 export function orderOf({
   modules,
   lessons,
@@ -98,7 +98,7 @@ async function writeModules(trx: Db, { modules }: Places, after: PlanOrder, now:
   await updateRows(trx, "course_modules", ids, patch, now);
 }
 
-/** Those of a module that is as it was keep the numbers they have. */
+/** Writes only lessons whose module or number changed. */
 async function writeLessons(trx: Db, { lessons }: Places, after: PlanOrder, now: Date): Promise<void> {
   const before = new Map(lessons.map((lesson) => [lesson.id, lesson]));
   const changed = after.flatMap(({ id: module_id, lessons: own }) =>

@@ -1,7 +1,7 @@
 import { wholeLine } from "#app/platform/forms/number.schema.ts";
 import { MAX_ORDER, ORDER_SENTENCE } from "./plan-order.ts";
 
-/** A place as a form sends it; the first is meant when none is given. */
+/** A position in a form; without one, the first position. */
 export const orderField = wholeLine({ empty: 1, sentence: "Use um número inteiro a partir de 1." })
   .refine((order) => order >= 1 && order <= MAX_ORDER, ORDER_SENTENCE)
   .optional()

@@ -1,9 +1,9 @@
-// The order of modules in a course and of lessons in a module: the column `order`, then the age of the row. What is to
-// be written is handed to the noun's own writes.
+// The order of modules in a course and of lessons in a module: the column `order`, then the age of the row. The noun's
+// own write stores the result.
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/connect.server.ts";
 
-/** Where neighbours stand together: the modules of a course, or the lessons of a module. */
+/** Rows that are ordered together: the modules of a course, or the lessons of a module. */
 export type Shelf =
   | { table: "course_modules"; courseId: number }
   | { table: "course_lessons"; moduleId: number };
@@ -13,7 +13,7 @@ export interface Placed {
   order: number;
 }
 
-/** Which rows get another place, and which: one statement for all of them. */
+/** Rows that get a new position, so that one statement can update all of them. */
 export interface Renumbering {
   ids: number[];
   patch: { order: RawBuilder<number> };
@@ -30,12 +30,11 @@ export function listShelf(db: Db, shelf: Shelf): Promise<Placed[]> {
   return lessons.where("module_id", "=", shelf.moduleId).orderBy("order").orderBy("id").execute();
 }
 
-/** The number after the last. */
 export function nextOrder(rows: readonly { order: number }[]): number {
   return Math.max(0, ...rows.map((row) => row.order)) + 1;
 }
 
-/** Moves the row at this position and those after it one further; nobody when the position is free. */
+/** Shifts the row at this position and the rows after it by one. Empty if the position is free. */
 export function shiftedFrom(rows: Placed[], { order, exceptId }: { order: number; exceptId?: number }) {
   const others = rows.filter((row) => row.id !== exceptId);
   if (!others.some((row) => row.order === order)) return NOBODY;
@@ -45,12 +44,11 @@ export function shiftedFrom(rows: Placed[], { order, exceptId }: { order: number
   );
 }
 
-/** The same order, this much further on. */
 export function behind(rows: Placed[], steps: number): Renumbering {
   return { ids: rows.map(({ id }) => id), patch: { order: sql<number>`${sql.ref("order")} + ${steps}` } };
 }
 
-/** 1, 2, 3 … in this order; rows that already have their number are left out. */
+/** Numbers the rows 1, 2, 3 … in this order; rows that already have their number are left out. */
 export function numbered(ids: number[], rows: Placed[]): Renumbering {
   const before = new Map(rows.map((row) => [row.id, row.order]));
   const changed = ids

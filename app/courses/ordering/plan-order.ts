@@ -1,4 +1,4 @@
-// Where a module stands in its course and a lesson in its module: a whole number from 1, as every door takes it.
+// Position of a module in its course and of a lesson in its module: a whole number from 1, at every door.
 import type { Rule } from "#app/nouns/rule-book.ts";
 
 export const MAX_ORDER = 10_000;

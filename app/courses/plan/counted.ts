@@ -1,4 +1,3 @@
-/** "1 aula", "12 aulas". */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -1,4 +1,4 @@
-// The plan of a course as students and buyers see it: modules and lessons in their order, without what is in them.
+// The plan of a course for students and buyers: modules and lessons in order, without their content.
 import { sql } from "kysely";
 import type { Db } from "#db/connect.server.ts";
 import type { LessonKind } from "../lessons/lesson-kinds.ts";
@@ -21,7 +21,7 @@ export async function findCourse(db: Db, courseId: number) {
     .executeTakeFirst();
 }
 
-/** The products that sell these courses now, the one that a course names first. */
+/** Products that sell these courses now; the product named by the course comes first. */
 export async function listOffers(db: Db, courseIds: number[], now: Date) {
   if (courseIds.length === 0) return [];
   const offers = await db
@@ -30,7 +30,7 @@ export async function listOffers(db: Db, courseIds: number[], now: Date) {
     .select(["products.id", "products.name", "products.price", "products.linked_course_id"])
     .select("courses.product_id as named_id")
     .where("products.linked_course_id", "in", courseIds)
-    // Nobody can begin it now, so that it cannot be bought either.
+    // A course that nobody can begin now cannot be bought either.
     .where("products.linked_course_id", "not in", idsOfUnteachableCourses())
     .where("products.product_type", "=", "Curso")
     .where(sql<boolean>`products.is_active`)
@@ -46,12 +46,12 @@ export async function listOffers(db: Db, courseIds: number[], now: Date) {
     .toSorted((one, other) => Number(other.id === other.named_id) - Number(one.id === one.named_id))
     .map((offer) => ({
       ...offer,
-      /** The page on which who has or had it renews; null: there is none now. */
+      /** Slug of the renewal page for people who have or had the course. Null: none. */
       renewal: renewals.find(({ product_id }) => product_id === offer.id)?.slug ?? null,
     }));
 }
 
-/** Offers by which access is renewed, that are sold now: the cheapest of each product first. */
+/** Renewal offers that are on sale, cheapest first for each product. */
 async function listRenewals(db: Db, productIds: number[], now: Date) {
   if (productIds.length === 0) return [];
   return db
@@ -69,7 +69,10 @@ async function listRenewals(db: Db, productIds: number[], now: Date) {
     .execute();
 }
 
-/** Modules without lessons stay: the owner has announced them. Drafts are for who builds the course. */
+/**
+ * Includes modules without lessons, because the owner has announced them. Drafts are only for people who build the
+ * course.
+ */
 export async function listPlan(db: Db, courseId: number, { withDrafts = false } = {}) {
   const [modules, all] = await Promise.all([
     db
@@ -106,7 +109,6 @@ interface Described {
   quiz: string | null;
 }
 
-/** "9:05", "Leitura de 6 min", "8 perguntas". */
 const KIND_TEXTS: Record<LessonKind, (lesson: Described) => string> = {
   video: ({ seconds }) => (seconds > 0 ? videoMinute(seconds) : "Vídeo"),
   pdf: ({ seconds, minutes }) => (seconds > 0 ? `PDF, ${minutes} min` : "PDF"),

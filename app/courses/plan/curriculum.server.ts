@@ -7,7 +7,7 @@ import { courseSeconds } from "./workload.ts";
 
 export type CurriculumFacts = NonNullable<Awaited<ReturnType<typeof findCurriculum>>>;
 
-/** What a course teaches, for whoever thinks of buying it; undefined while it is a draft, retired or empty. */
+/** The curriculum for a buyer. Undefined if the course is a draft, retired or empty. */
 export async function findCurriculum(db: Db, courseId: number) {
   const course = await findCourse(db, courseId);
   if (!course || !isListed(course)) return undefined;
@@ -34,7 +34,7 @@ function lineOf(
   { id, title, content_type, label, is_free_preview, release_at }: PlanLesson,
   moduleAt: Date | null,
 ) {
-  // One that opens on a day, or with its module, is announced, and no link leads to it.
+  // A free preview that opens on a date or with its module is announced without a link.
   const opens = is_free_preview && release_at === null && moduleAt === null;
   return { id, title, content_type, label, ...(opens && { is_free_preview: true }) };
 }

@@ -6,7 +6,7 @@ import { unsaidKind } from "../lessons/lesson-kinds.ts";
 import type { CurriculumFacts, CurriculumLine } from "./curriculum.server.ts";
 import { lessonCountLabel, workloadLabel } from "./workload.ts";
 
-/** What a course teaches, module by module, with the lessons that anybody may open. */
+/** The curriculum, module by module, with links to the free previews. */
 export function Curriculum({ curriculum }: { curriculum: CurriculumFacts }) {
   const { address, modules, lessons, seconds } = curriculum;
   const workload = workloadLabel(seconds);

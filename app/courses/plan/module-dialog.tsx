@@ -12,11 +12,10 @@ const FORM = "modulo";
 const INTENT = "save-module";
 
 interface ModuleFormProps {
-  /** Null: a new one. */
   module: CourseModule | null;
-  /** All of the course: what it may wait for. */
+  /** All modules of the course, as choices for the prerequisite. */
   modules: CourseModule[];
-  /** The number after the last, for a new one. */
+  /** The number after the last module, for a new module. */
   nextOrder: number;
   failure: Failure | undefined;
 }

@@ -1,4 +1,4 @@
-// Every write of a course's module, whichever door it comes through. Its lessons are written by lesson-writes.server.ts.
+// Every write of a course's module, for all doors. Its lessons are written by lesson-writes.server.ts.
 import type { By, Noun, NounOutcome, NounWrite, Removal } from "#app/nouns/noun.ts";
 import { removeNoun, writeNoun } from "#app/nouns/noun-writes.server.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
@@ -26,8 +26,8 @@ export const MODULES: Noun<ModuleFacts> = {
 };
 
 /**
- * Makes or changes a module as the rules allow, or says which field they refuse. A place that is taken at a form pushes
- * the others on. An integration means the place it names, and may take a module to another course.
+ * Creates or changes a module under the rules, or names the refused field. At the form, a taken position shifts the
+ * following modules. An integration gets exactly the position it names, and may move a module to another course.
  */
 export async function writeModule(
   db: Db,
@@ -41,7 +41,7 @@ export async function writeModule(
     const courseIds = [home ?? target, target];
     await lockCourses(trx, courseIds);
     const isMoved = home !== undefined && home !== target && !within;
-    // What it waited for there is not here.
+    // A module that moves to another course loses its prerequisite.
     const moved = { ...module, patch: { after_module_id: null, ...patch } };
     const write = () => writeNoun(MODULES, trx, isMoved ? moved : module, now);
     const written = isMoved ? (await withholdingOffers(trx, courseIds, write, now)).value : await write();
@@ -59,11 +59,11 @@ export type ModuleRemoval = Removal | { ok: false; badTarget: true } | { ok: fal
 
 interface Deletion extends By<ModuleFacts> {
   id: number;
-  /** Another module of the course, at whose end its lessons go on; without one they go with it. */
+  /** The module of the course that receives the lessons at its end. Without it, the lessons are deleted. */
   moveTo?: number | null;
 }
 
-/** `fileKeys`: of its lessons; other courses may still use them. */
+/** `fileKeys`: files of the deleted lessons; other courses may still use them. */
 export async function deleteModule(
   db: Db,
   { id, author, within, moveTo }: Deletion,
@@ -88,7 +88,7 @@ export async function deleteModule(
   });
 }
 
-/** Every module of a course, with its lessons; returns the files that these had. */
+/** Deletes every module of a course with its lessons; returns the files of these lessons. */
 export async function deleteModulesOf(
   trx: Db,
   courseId: number,
@@ -103,8 +103,8 @@ export async function deleteModulesOf(
 }
 
 /**
- * The modules of one course once more in another that has none, with their lessons. Nothing is asked of them: what
- * stands already is copied as it stands.
+ * Copies the modules of one course into another course that has none, with their lessons. Existing rows are copied
+ * without validation.
  */
 export async function copyModules(trx: Db, fromId: number, toId: number, now: Date): Promise<void> {
   const query = trx
@@ -113,7 +113,7 @@ export async function copyModules(trx: Db, fromId: number, toId: number, now: Da
     .select(["release_days", "release_at", "after_module_id"]);
   const modules = await query.where("course_id", "=", fromId).orderBy("order").orderBy("id").execute();
   if (modules.length === 0) return;
-  // By the numbers 1, 2, 3 … the copies are found again.
+  // The numbers 1, 2, 3 … map each copy to its original.
   const rows = modules.map(({ id, after_module_id: _, ...facts }, at) => ({
     ...facts,
     course_id: toId,
@@ -126,7 +126,7 @@ export async function copyModules(trx: Db, fromId: number, toId: number, now: Da
   await copyLessons(trx, copyOf, now);
 }
 
-/** Whether lessons that go on in another module would wait in a circle there. */
+/** Text of the cycle that lessons would form after moving to another module. */
 async function circleAfterMove(trx: Db, courseId: number, { from, to }: { from: number; to: number }) {
   const { modules, lessons } = await readPrerequisites(trx, courseId);
   return circleIn({

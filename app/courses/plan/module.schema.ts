@@ -1,5 +1,3 @@
-// The forms of a course's modules.
-
 import { z } from "zod";
 import { definedOf, formShape } from "#app/nouns/form.schema.ts";
 import { act, truth } from "#app/platform/forms/act.schema.ts";
@@ -18,7 +16,7 @@ export const moduleSchema = z
       release_days: RELEASE_SENTENCES.days,
       after_module_id: afterRow,
     }),
-    /** Its number as the form was opened; sent back unchanged, the module stays wherever it is now. */
+    /** The number when the form was opened. If it is sent back unchanged, the module stays where it is now. */
     place: z
       .string()
       .regex(/^\d{1,9}$/)
@@ -34,7 +32,7 @@ export const moduleSchema = z
     return { intent, id, version, patch };
   });
 
-/** How the order stood, and how it is to be: as orderText writes it. */
+/** The old and the new order, in the format of `orderText`. */
 const order = z
   .string()
   .max(200_000)
@@ -45,7 +43,6 @@ const order = z
     return z.NEVER;
   });
 
-/** What the tree asks for. */
 export const planChangeSchema = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("save-order"), seen: z.string().max(200_000), order }),
   z.strictObject({
@@ -67,20 +64,19 @@ export const planChangeSchema = z.discriminatedUnion("intent", [
   }),
   z.strictObject({
     intent: z.literal("publish-lessons"),
-    /** "12,13". */
     ids: z
       .string()
       .max(20_000)
       .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, "Escolha as aulas.")
       .transform((text) => text.split(",").map(Number)),
-    /** Who asks first, or was answered, and what was agreed to; as of acts on several rows. */
+    /** Confirmation fields, the same as for bulk acts. */
     ask: z.string().max(40).optional(),
     answers: z.string().max(40).optional(),
     agreed: z.string().max(400).optional(),
     value: truth,
   }),
   act("delete-module", {
-    /** Where its lessons go; without one they are deleted with it. */
+    /** The module that receives the lessons; without it they are deleted. */
     move_to: optionalRowId("Escolha o módulo que fica com as aulas."),
   }),
   act("delete-lesson"),

@@ -1,4 +1,4 @@
-// What a module of a course is: its fields and the rules that hold at every door.
+// Fields and rules of a course's module, for all doors.
 
 import { type ColumnsOf, sentFields } from "#app/nouns/columns.ts";
 import { atMost, type Rule } from "#app/nouns/rule-book.ts";
@@ -9,7 +9,6 @@ import type { Row } from "#db/schema.ts";
 import { RELEASE_RULE } from "../lessons/release-rules.ts";
 import { ORDER_RULES } from "../ordering/plan-order.ts";
 
-/** What may be written of a module; its course is named by every door. */
 export const MODULE_COLUMNS = {
   course_id: {
     label: "Curso",
@@ -20,7 +19,7 @@ export const MODULE_COLUMNS = {
   },
   title: { label: "Título", blank: "", served: { place: 1, required: true } },
   description: { label: "Descrição", blank: null, served: { place: 3, as: "long_text" } },
-  // Where it stands is nobody's edit.
+  // A change of position does not count as an edit, so it never makes a form stale.
   order: {
     label: "Ordem",
     blank: 1,
@@ -61,7 +60,7 @@ export const MODULE_RULES: readonly Rule<ModuleFacts>[] = [
   RELEASE_RULE,
 ];
 
-/** As the form would send it, the day in its own field. */
+/** Form values of the module, with the day in its own field. */
 export function moduleFormValues(module: Omit<ModuleFacts, "course_id">): FieldValues {
   const { release_at } = module;
   return {

@@ -2,7 +2,6 @@ import type { Db } from "#db/connect.server.ts";
 
 export type CourseModule = Awaited<ReturnType<typeof listModules>>[number];
 
-/** The modules of a course in their order. */
 export async function listModules(db: Db, courseId: number) {
   return db
     .selectFrom("course_modules")

@@ -1,4 +1,4 @@
-// The forms of a course's modules and lessons, each handed to the service that knows the rules.
+// Forms of a course's modules and lessons. Each form is handed to the service that has the rules.
 
 import type { AppContext } from "#app/context.ts";
 import { type NounForms, saveForm } from "#app/nouns/noun-actions.server.ts";
@@ -37,10 +37,9 @@ const MODULE_FORMS: NounForms<ModuleFacts> = {
   },
 };
 
-/** What a form of the page came to; what the tree asks for is answered in place, so that the focus stays where it is. */
+/** Result of a form. Tree changes are answered in place, so that the focus stays. */
 export type PlanOutcome = FormOutcome | PlanAnswer;
 
-/** Does what one of the forms of /admin/cursos/{courseId}/modulos asks for. */
 export async function runPlanForm(app: App, place: PlanPlace, formData: FormData): Promise<PlanOutcome> {
   const { courseId: course_id, author } = place;
   switch (formData.get("intent")) {

@@ -1,4 +1,4 @@
-// What the tree of a course asks for, without leaving it: order, a new line, a new name, publishing, deleting.
+// Changes made in the course tree without leaving it: order, new line, new name, publishing, deleting.
 
 import { createHash } from "node:crypto";
 import type { AppContext } from "#app/context.ts";
@@ -24,7 +24,7 @@ interface Place {
   author: Author;
 }
 
-/** It was done, and the page stays as it is; `id` is of what was made. */
+/** Success, and the page stays; `id` is the id of the created row. */
 export interface PlanAnswer {
   kind: "in-place";
   intent: string;
@@ -86,7 +86,7 @@ async function order(
   return refused(failure(description), intent, { title: NO_ORDER, description }, 409);
 }
 
-/** Who moved something meanwhile, if a person of this site did. */
+/** The user who changed the order meanwhile, if it was a user of this site. */
 async function otherOrder(db: Db, courseId: number, now: Date): Promise<string> {
   const row = { entity: "courses", entityId: courseId, version: 0, at: now, fields: {} };
   const { by } = await staleRow(db, row);
@@ -111,7 +111,7 @@ async function nameModule(
   return refusedBy(written.errors, intent, NO_MODULE_SAVED);
 }
 
-/** A lesson that is only a title is a draft: nobody is led to an empty page. */
+/** A lesson with only a title is created as a draft, so that no student sees an empty page. */
 async function nameLesson(
   app: App,
   { courseId, author }: Place,
@@ -141,7 +141,7 @@ async function afterLesson(
   return refusedBy(written.errors, intent, NO_LESSON_SAVED);
 }
 
-/** The name it has now; what was typed stays in its field, for another Enter. */
+/** The current name. The typed name stays in its field, so that Enter can save it again. */
 async function staleName(
   db: Db,
   { table, id, intent }: { table: "course_modules" | "course_lessons"; id: number; intent: string },
@@ -182,7 +182,7 @@ async function publish(
 
 const NAMED = 5;
 
-/** A lesson may be published before there is anything in it, by who knows that. */
+/** Publishing a lesson without content needs a confirmation. */
 async function askedAboutHollow(
   db: Db,
   courseId: number,

@@ -5,7 +5,7 @@ import { nextOrder } from "../ordering/plan-order.server.ts";
 import { orderOf } from "../ordering/plan-order-writes.server.ts";
 import { listModules } from "./modules.server.ts";
 
-/** Everything that /admin/cursos/{courseId}/modulos shows at this address; undefined when there is no such course, or no such row in it. */
+/** All data of /admin/cursos/{courseId}/modulos. Undefined if the course does not exist or has no such row. */
 export async function readPlanPage(
   db: Db,
   { courseId, teacherId }: { courseId: number; teacherId: number | undefined },
@@ -27,7 +27,10 @@ export async function readPlanPage(
   return { course, tab, modules, lessons, order, module, lesson, nextOrder: nextOrder(modules), nextOrders };
 }
 
-/** What the pages of one course say of it; retired ones too, for the students they have. Of one teacher, where one is named. */
+/**
+ * Facts for the head of a course's admin pages, also for retired courses with students. With a `teacherId`, only a
+ * course of this teacher.
+ */
 export async function findCourseHead(db: Db, courseId: number, teacherId?: number) {
   let query = db.selectFrom("courses").select(["id", "title", "description", "is_published", "retired_at"]);
   if (teacherId !== undefined) query = query.where("instructor_id", "=", teacherId);

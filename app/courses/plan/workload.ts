@@ -1,7 +1,4 @@
-/**
- * What a course takes, wherever it is said: as its owner wrote it, or else the sum of its lessons; 0 where that is not known,
- * and then it is not said.
- */
+/** Seconds: the owner's own workload, or the sum of the lessons. 0 if unknown; then no workload is shown. */
 export function courseSeconds(
   { workload_minutes }: { workload_minutes: number | null },
   lessons: readonly { duration_seconds: number | null }[],
@@ -9,13 +6,13 @@ export function courseSeconds(
   return workload_minutes === null ? workloadSeconds(lessons) : workload_minutes * 60;
 }
 
-/** What the lessons of a course take together; 0 while one of them does not say it: a part is not the workload. */
+/** Sum of the lessons' durations. 0 if one lesson has no duration, because a partial sum is not the workload. */
 export function workloadSeconds(lessons: readonly { duration_seconds: number | null }[]): number {
   const known = lessons.flatMap(({ duration_seconds }) => (duration_seconds ? [duration_seconds] : []));
   return known.length < lessons.length ? 0 : known.reduce((sum, seconds) => sum + seconds, 0);
 }
 
-/** "9 h 40", "45 min"; nothing where it is not known. */
+/** "9 h 40", "45 min"; empty if unknown. */
 export function workloadLabel(seconds: number): string {
   const minutes = Math.round(seconds / 60);
   if (minutes === 0) return "";

@@ -3,7 +3,7 @@ import { commandMessage, embedAddress, handshakeMessages, readEmbedEvent } from 
 
 const ORIGIN = "https://loja.example";
 
-test("a frame plays from the second where the student was, and lets itself be followed", () => {
+test("builds a frame address that starts at the student's second and enables its messages", () => {
   const youtube = { host: "youtube" as const, player: "https://www.youtube-nocookie.com/embed/x?autoplay=1" };
   const address = new URL(embedAddress(youtube, { second: 92.7, origin: ORIGIN }));
   expect(Object.fromEntries(address.searchParams)).toMatchObject({
@@ -14,13 +14,13 @@ test("a frame plays from the second where the student was, and lets itself be fo
   const vimeo = { host: "vimeo" as const, player: "https://player.vimeo.com/video/7?dnt=1" };
   expect(embedAddress(vimeo, { second: 92.7, origin: ORIGIN })).toMatch(/[?&]dnt=1.*#t=92s$/);
   expect(embedAddress(vimeo, { second: 0, origin: ORIGIN })).not.toContain("#");
-  // Not begun, it plays from where the address of the lesson says.
+  // Before the first play, start at the second given in the URL.
   const shared = { ...vimeo, player: `${vimeo.player}#t=30s` };
   expect(embedAddress(shared, { second: 0, origin: ORIGIN })).toMatch(/#t=30s$/);
   expect(embedAddress(shared, { second: 92.7, origin: ORIGIN })).toMatch(/#t=92s$/);
 });
 
-test("the messages of both players become the same news", () => {
+test("turns the messages of both players into the same events", () => {
   const playing = { event: "infoDelivery", info: { currentTime: 12.5, duration: 300, playerState: 1 } };
   expect(readEmbedEvent("youtube", JSON.stringify(playing))).toEqual({
     second: 12.5,
@@ -43,7 +43,7 @@ test("the messages of both players become the same news", () => {
   });
 });
 
-test("strange messages are no news", () => {
+test("ignores foreign messages", () => {
   for (const data of ["", "{", "null", "[]", 7, null, undefined, {}, { event: 1 }, '"x"']) {
     expect(readEmbedEvent("youtube", data)).toBeUndefined();
     expect(readEmbedEvent("vimeo", data)).toBeUndefined();
@@ -52,7 +52,7 @@ test("strange messages are no news", () => {
   expect(readEmbedEvent("vimeo", odd)).toEqual({});
 });
 
-test("what is asked of a player is said in its own words", () => {
+test("sends commands in each player's own format", () => {
   expect(JSON.parse(commandMessage("youtube", { seek: 30 }))).toMatchObject({
     event: "command",
     func: "seekTo",

@@ -1,13 +1,13 @@
-// What the players of YouTube and Vimeo say and understand, so that no script of theirs is needed.
+// Messages of the YouTube and Vimeo players, so that none of their scripts is needed.
 import type { VideoHost } from "#app/ui/embeds/video-address.ts";
 
-/** Both the address of the frame and where its messages come from. */
+/** Address of the frame and origin of its messages. */
 export const HOST_ORIGINS: Record<VideoHost, string> = {
   youtube: "https://www.youtube-nocookie.com",
   vimeo: "https://player.vimeo.com",
 };
 
-/** What a message tells; whatever it does not mention stays as it was. */
+/** Contents of a message; fields that are missing stay unchanged. */
 export interface EmbedEvent {
   second?: number;
   length?: number;
@@ -18,7 +18,7 @@ export interface EmbedEvent {
 
 export type EmbedCommand = { play: true } | { pause: true } | { seek: number } | { speed: number };
 
-/** The frame's address, to play from here; from the beginning is from where the lesson's own address says. */
+/** The frame's address with the start second. At 0 the lesson's own address decides where to start. */
 export function embedAddress(
   { host, player }: { host: VideoHost; player: string },
   { second, origin }: { second: number; origin: string },
@@ -37,7 +37,7 @@ export function embedAddress(
   return url.href;
 }
 
-/** What is said to a frame that has just loaded, so that it tells what it does. */
+/** Messages to a frame that has just loaded, so that it starts to report events. */
 export function handshakeMessages(host: VideoHost): string[] {
   if (host === "youtube") return [JSON.stringify({ event: "listening", id: 1, channel: "widget" })];
   return ["timeupdate", "play", "pause", "ended", "seeked", "playbackratechange"].map((value) =>
@@ -60,7 +60,7 @@ export function commandMessage(host: VideoHost, command: EmbedCommand): string {
   return JSON.stringify({ event: "command", func, args, id: 1, channel: "widget" });
 }
 
-/** Undefined for what is no message of that player. */
+/** Undefined if it is not a message of this player. */
 export function readEmbedEvent(host: VideoHost, data: unknown): EmbedEvent | undefined {
   const message = asObject(data);
   if (!message) return undefined;
@@ -104,7 +104,7 @@ function known<K extends string>(name: K, value: unknown): Partial<Record<K, num
   return numbers;
 }
 
-/** Messages come as objects or as their JSON. */
+/** Messages are objects or JSON text. */
 function asObject(data: unknown): Record<string, unknown> | undefined {
   if (typeof data === "string") {
     try {

@@ -25,13 +25,13 @@ interface EmbedVideoProps {
 }
 
 const HOST_NAMES = { youtube: "YouTube", vimeo: "Vimeo" };
-/** A frame listens only once its own code runs. */
+/** Milliseconds. A frame listens only after its own code has started. */
 const GREET_EVERY_MS = 500;
 const MAX_GREETINGS = 20;
 
-/** Another site's player, loaded with the press and followed through its messages; no script of theirs is ours. */
+/** Another site's player, loaded on press and controlled by messages; none of its scripts runs in our page. */
 export function EmbedVideo({ video, title, poster, position, playback, ...rest }: EmbedVideoProps) {
-  /** From which second it plays; undefined while nothing of theirs is loaded. */
+  /** Start second. Undefined while nothing of the other site is loaded. */
   const [start, setStart] = useState<number>();
   useEffect(() => {
     if (start !== undefined) return;
@@ -139,7 +139,7 @@ interface Following {
   onEvent: (playerEvent: EmbedEvent) => void;
 }
 
-/** Greets the frame until it answers, then passes its events on; returns a function that stops it. */
+/** Sends the handshake until the frame answers, then passes on its events. Returns a function that stops it. */
 function followFrame(
   host: keyof typeof HOST_ORIGINS,
   frame: RefObject<HTMLIFrameElement | null>,

@@ -9,14 +9,14 @@ interface FileVideoProps {
   title: string;
   poster: string;
   captions: string | null;
-  /** Where it goes on. */
+  /** Start second. */
   position: number;
   reports: Reports;
   playback: RefObject<Playback | null>;
   onEnded: () => void;
 }
 
-/** A video file in the browser's own player; without a script the address itself names the second. */
+/** A video file in the browser's own player. Without JavaScript, the address itself contains the start second. */
 export function FileVideo(props: FileVideoProps) {
   const { address, title, poster, captions, position, reports, playback, onEnded } = props;
   const video = useRef<HTMLVideoElement>(null);
@@ -31,7 +31,7 @@ export function FileVideo(props: FileVideoProps) {
     const start = startSecond(position, element.duration);
     if (Math.abs(element.currentTime - start) > 1) element.currentTime = start;
   }
-  // What the browser had loaded before hydration.
+  // Handles events that fired before hydration.
   useEffect(() => {
     if (video.current && video.current.readyState >= HTMLMediaElement.HAVE_METADATA) restore();
   });
@@ -93,7 +93,6 @@ export function FileVideo(props: FileVideoProps) {
   );
 }
 
-/** The one ornament of the stage: the petal that plays. */
 export function PlayPetal() {
   return (
     <span className="grid size-18 place-items-center rounded-[50%_50%_50%_0.5rem] bg-accent text-on-accent ring-8 ring-noite md:size-22">

@@ -13,7 +13,7 @@ import { VideoTools } from "./video-tools.tsx";
 interface LessonVideoProps {
   courseId: number;
   lesson: PlayerLesson;
-  /** Whether what is watched is kept. */
+  /** True if progress is stored. */
   kept: boolean;
   playback: RefObject<Playback | null>;
   next: { address: string; title: string } | undefined;
@@ -71,7 +71,7 @@ export function reportAddress(courseId: number, lessonId: number): string {
   });
 }
 
-/** The moment that a note or a doubt of another lesson names: `?t=92`. */
+/** The second in a link from a note or a doubt: `?t=92`. */
 function secondIn(params: URLSearchParams): number | undefined {
   const text = params.get("t") ?? "";
   return /^\d{1,6}$/.test(text) ? Number(text) : undefined;

@@ -4,9 +4,9 @@ import { type LostAccess, lossMessage, lossTitle, lostIn } from "../access/acces
 import { reportLessonOpened } from "./progress-requests.ts";
 
 interface LostAccessFacts {
-  /** An answer that may say that the place is gone; the lesson stays as it is, with all that was typed. */
+  /** Checks whether an answer reports a lost place. The open lesson and all typed text stay. */
   checkForAccessLoss(answer: unknown): void;
-  /** Asks the server, where nothing else would. */
+  /** Asks the server when no other request would. */
   ask(): void;
 }
 
@@ -18,13 +18,13 @@ export function useLostAccess(): LostAccessFacts {
   return use(LostAccessContext);
 }
 
-/** Whatever this form's or fetcher's last answer said of the place. */
+/** Checks the latest answer of this form or fetcher for a lost place. */
 export function useReportedAccessLoss(answer: unknown): void {
   const { checkForAccessLoss } = useLostAccess();
   useEffect(() => checkForAccessLoss(answer), [answer, checkForAccessLoss]);
 }
 
-/** Whether the place was taken away while the lesson is open, found out by whatever is sent next. */
+/** Detects that the place was taken away while the lesson is open, from the answer to the next request. */
 export function useLossWatch(reportAddress: string | undefined, formAnswer: unknown) {
   const [lost, setLost] = useState<LostAccess>();
   const isTold = useRef(false);
@@ -39,7 +39,8 @@ export function useLossWatch(reportAddress: string | undefined, formAnswer: unkn
     if (reportAddress) void reportLessonOpened(reportAddress).then(checkForAccessLoss);
   }, [reportAddress, checkForAccessLoss]);
   useEffect(() => checkForAccessLoss(formAnswer), [formAnswer, checkForAccessLoss]);
-  // Opened, so that 'Continuar' comes back to it; and looked at again, perhaps after the mail that told of a refund.
+  // Reports the lesson as opened, so that 'Continuar' returns to it. Checks again when the page becomes visible, for
+  // example after a refund mail.
   useEffect(() => {
     ask();
     const back = () => document.visibilityState === "visible" && ask();

@@ -1,12 +1,10 @@
 import { useSyncExternalStore } from "react";
 
-/** What the page may ask of the lesson's video, whoever plays it. */
+/** Controls of the lesson's video, for every player. */
 export interface Playback {
-  /** Where it stands. */
   second(): number;
-  /** Goes there and plays. */
   seek(second: number): void;
-  /** So many seconds on, or back; it plays or stands as before. */
+  /** Skips seconds forward or back; the playing state stays. */
   skip(seconds: number): void;
   toggle(): void;
   setSpeed(speed: number): void;
@@ -18,7 +16,7 @@ export interface Playback {
 export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 const SPEED_KEY = "vitrine_speed";
 
-/** The speed chosen last in this browser. */
+/** The last speed chosen in this browser. */
 export function rememberedSpeed(): number {
   try {
     const speed = Number(localStorage.getItem(SPEED_KEY));
@@ -32,12 +30,12 @@ export function rememberSpeed(speed: number): void {
   try {
     localStorage.setItem(SPEED_KEY, String(speed));
   } catch {
-    // A browser that keeps nothing plays on.
+    // Storage is off: playback works without it.
   }
   for (const listener of listeners) listener();
 }
 
-/** The same for a screen that shows it, whoever changes it. */
+/** Same as `rememberedSpeed`, with a new render on every change. */
 export function useSpeed(): number {
   return useSyncExternalStore(subscribe, rememberedSpeed, () => 1);
 }

@@ -1,4 +1,4 @@
-// What the player shows of one lesson, to somebody who may open it.
+// Content of one lesson for the player; the caller has checked access.
 import { isAddress } from "#app/platform/text/web-address.ts";
 import { readVideo, type Video } from "#app/ui/embeds/video-address.ts";
 import type { Db } from "#db/connect.server.ts";
@@ -14,7 +14,7 @@ export type PlayerLesson = NonNullable<Awaited<ReturnType<typeof loadLesson>>>;
 export type LessonVideo = { kind: "stored"; address: string } | Video;
 export type LessonQuiz = Awaited<ReturnType<typeof quizOf>>;
 
-/** Content, attachments and, for a student, how far they are. */
+/** Content and attachments, and a student's progress. */
 export async function loadLesson(
   db: Db,
   lessonId: number,
@@ -28,7 +28,7 @@ export async function loadLesson(
     title,
     content_type,
     attachments,
-    // What another kind left behind cannot be edited there, so it is not shown either.
+    // Text that another kind left behind is not shown, because it cannot be edited in this kind.
     text: content_type === "text" || content_type === "video" ? text_content : null,
     video: content_type === "video" ? videoOf(lesson, progress) : null,
     pdf: content_type === "pdf" ? pdfOf(lesson) : null,
@@ -63,7 +63,7 @@ function videoOf(lesson: Content, progress: LessonProgress | undefined) {
     : readVideo(lesson.video_url);
   return {
     source: source ?? null,
-    /** Where the student left it. */
+    /** Where the student stopped. */
     position: startSecond(progress?.position_seconds ?? 0, lesson.duration_seconds),
     watchedPercent: watchedPercent(progress?.watched_seconds ?? 0, lesson.duration_seconds),
     captions: lesson.captions_key ? `/aulas/${lesson.id}/legendas` : null,
@@ -71,7 +71,7 @@ function videoOf(lesson: Content, progress: LessonProgress | undefined) {
   };
 }
 
-/** A file of ours is shown in its place; another site's is opened there. */
+/** A stored PDF is shown in the page; a PDF of another site is opened there. */
 function pdfOf(lesson: Content) {
   if (lesson.pdf_file_key) return { kind: "stored" as const, address: `/aulas/${lesson.id}/pdf` };
   return lesson.pdf_file && isAddress(lesson.pdf_file)
@@ -79,7 +79,7 @@ function pdfOf(lesson: Content) {
     : null;
 }
 
-/** A student's attempts are kept; whoever only looks answers without a trace. */
+/** A student's attempts are stored. Other viewers answer without storing anything. */
 async function quizOf(db: Db, lesson: Content, viewer: CourseViewer, now: Date) {
   const read = parseQuiz(lesson.quiz_data);
   const passPercent = lesson.quiz_pass_percent;
@@ -87,7 +87,7 @@ async function quizOf(db: Db, lesson: Content, viewer: CourseViewer, now: Date) 
     const settings = read.ok ? read.settings : DEFAULT_SETTINGS;
     const place = { userId: viewer.userId, lessonId: lesson.id };
     const state = await findQuizState(db, place, settings, now);
-    // What was begun or passed stands, though the quiz was broken since.
+    // An attempt that was begun or passed stays valid, even if the quiz was broken since.
     if (!read.ok && !state.open && !state.review) return { kind: "unusable" as const };
     const count = read.ok ? read.questions.length : 0;
     const facts = { passPercent, count, oneByOne: lesson.quiz_one_by_one, settings };

@@ -1,4 +1,4 @@
-// What the player tells the server of an open lesson, and what it hears back.
+// Requests of the player for an open lesson, and their answers.
 
 import { lossOf } from "#app/ui/connection/lost-connection.ts";
 
@@ -7,13 +7,13 @@ export type Answer =
   | { kind: "completed"; byRule: boolean }
   | { kind: "lost"; body: unknown };
 
-/** Reports that the lesson was opened; returns the server's body when it says that access was lost. */
+/** Reports that the lesson was opened. Returns the response body if access was lost. */
 export async function reportLessonOpened(address: string): Promise<unknown> {
   const answer = await sendReport(address, {});
   return answer.kind === "lost" ? answer.body : undefined;
 }
 
-/** Outlives the page it is sent from. */
+/** The request outlives the page that sends it. */
 export async function sendReport(address: string, report: object): Promise<Answer> {
   try {
     const response = await fetch(address, {

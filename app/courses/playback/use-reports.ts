@@ -6,7 +6,7 @@ import { useLostAccess } from "./lost-access.tsx";
 import { sendReport } from "./progress-requests.ts";
 import { WatchLog } from "./watch-log.ts";
 
-/** Every few seconds the server hears where the video stands. */
+/** Milliseconds between reports of the video's position. */
 const EVERY_MS = 5000;
 const WATCHED = `Você assistiu a ${WATCHED_PERCENT}% do vídeo.`;
 
@@ -18,23 +18,22 @@ export interface VideoMoment {
 }
 
 export interface Reports {
-  /** As often as the player says where it stands. */
+  /** Called whenever the player reports its position. */
   note(moment: VideoMoment): void;
-  /** The video goes on somewhere else. */
+  /** Called after seeking. */
   jump(): void;
-  /** Tells the server now. */
   flush(): void;
 }
 
 interface ReportFacts {
   address: string;
-  /** Nothing is kept for whoever only looks. */
+  /** False for viewers without stored progress. */
   kept: boolean;
-  /** Already completed: then the rule has nothing to add. */
+  /** True if already completed: then the rule does not apply. */
   completed: boolean;
 }
 
-/** Tells the server what is watched; a lesson that this completes is shown so at once. */
+/** Reports watched parts to the server and shows a lesson as completed as soon as a report completes it. */
 export function useReports({ address, kept, completed }: ReportFacts): Reports {
   const { revalidate } = useRevalidator();
   const { checkForAccessLoss } = useLostAccess();
@@ -46,7 +45,7 @@ export function useReports({ address, kept, completed }: ReportFacts): Reports {
     reporter.onCompleted = (byRule) => {
       if (done.current) return;
       done.current = true;
-      // Completed by the button, here or on another device: nobody watched nine tenths for that.
+      // No message for completion by the button or on another device, because it does not mean that 90 % was watched.
       if (byRule) showToast({ title: "Aula concluída", description: WATCHED, kind: "success" });
       revalidate();
     };

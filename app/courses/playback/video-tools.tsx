@@ -5,11 +5,11 @@ import { type Playback, rememberSpeed, SPEEDS, speedLabel, useSpeed } from "./pl
 
 interface VideoToolsProps {
   playback: RefObject<Playback | null>;
-  /** The second where it went on. */
+  /** The second at which playback resumed. */
   resumedAt: number;
 }
 
-/** Under the video: its speed, and where it was resumed. */
+/** Below the video: its speed, and where it resumed. */
 export function VideoTools({ playback, resumedAt }: VideoToolsProps) {
   const speed = useSpeed();
   function handleSpeed(chosen: number) {

@@ -3,7 +3,7 @@ import { WatchLog } from "./watch-log.ts";
 
 const PLAYING = { playing: true, speed: 1 };
 
-test("what plays on is one part, a jump begins another, and standing still is none", () => {
+test("joins continuous playback into one part, starts another after a jump, and counts no part while paused", () => {
   const log = new WatchLog();
   for (const second of [10, 10.25, 10.5, 12]) log.note(second, PLAYING);
   log.note(12, { playing: false, speed: 1 });
@@ -21,7 +21,7 @@ test("what plays on is one part, a jump begins another, and standing still is no
   expect(log.take()).toEqual([[251, 252]]);
 });
 
-test("a short jump is none, and twice the speed makes twice the steps", () => {
+test("does not count a short jump as watched, and accepts longer steps at double speed", () => {
   const log = new WatchLog();
   log.note(1, PLAYING);
   log.jump();
@@ -30,7 +30,7 @@ test("a short jump is none, and twice the speed makes twice the steps", () => {
   expect(log.take()).toEqual([[3, 10]]);
 });
 
-test("what did not arrive is told again with what came after it", () => {
+test("returns parts that were not sent together with the next parts", () => {
   const log = new WatchLog();
   log.note(0, PLAYING);
   log.note(2, PLAYING);

@@ -1,15 +1,15 @@
 import type { Range } from "../progress/watched-ranges.ts";
 
-/** Players tell where they stand several times a second; a longer step than this is a jump. */
+/** Seconds. Players report their position several times a second; a longer step is a jump. */
 const MAX_STEP_LENGTH = 4;
 const TENTHS = 10;
 
-/** Which parts of a video were watched since somebody last asked. */
+/** The parts of a video that were watched since the last `take`. */
 export class WatchLog {
   #parts: Range[] = [];
   #last: number | undefined;
 
-  /** The video stands here now. While it plays, the way from the place before was watched. */
+  /** The current position. While the video plays, everything since the previous position was watched. */
   note(second: number, { playing, speed }: { playing: boolean; speed: number }): void {
     const before = this.#last;
     this.#last = playing ? second : undefined;
@@ -20,19 +20,18 @@ export class WatchLog {
     else this.#parts.push([before, second]);
   }
 
-  /** What comes next is somewhere else. */
+  /** The next position is not a continuation. */
   jump(): void {
     this.#last = undefined;
   }
 
-  /** The parts so far; the log begins anew. */
   take(): Range[] {
     const parts = this.#parts.map(([from, to]): Range => [rounded(from), rounded(to)]);
     this.#parts = [];
     return parts.filter(([from, to]) => to > from);
   }
 
-  /** Parts that did not arrive. */
+  /** Puts back parts that could not be sent. */
   giveBack(parts: Range[]): void {
     this.#parts = [...parts, ...this.#parts];
   }

@@ -11,11 +11,11 @@ import type { PlayerPage } from "./player-page.server.ts";
 
 interface NoticeProps {
   lost: LostAccess;
-  /** Of the site, for what nobody but a person can mend. */
+  /** Support e-mail of the site, for problems that only a person can solve. */
   support: string;
 }
 
-/** Somebody whose place was taken away reads why, and how it comes back. */
+/** Explains to a student why the place was taken away and how it returns. */
 export function LossNotice({ lost, support }: NoticeProps) {
   if (!lost.viewer.loss) return null;
   return (
@@ -43,7 +43,7 @@ export function LossNotice({ lost, support }: NoticeProps) {
   );
 }
 
-/** Until when a student has the course, and the way to have it longer. */
+/** The student's last day of access, and how to renew. */
 export function EndNotice({ page }: { page: PlayerPage }) {
   const { endsAt } = page.viewer;
   if (page.viewer.kind !== "student" || !endsAt) return null;
@@ -72,7 +72,6 @@ export function AdminNotice({ courseId }: { courseId: number }) {
   );
 }
 
-/** In place of a lesson that only students open. */
 export function LockedLesson({ page }: { page: PlayerPage }) {
   return (
     <div className="grid justify-items-center gap-4 rounded-card bg-sunken px-6 py-12 text-center md:py-16">
@@ -86,7 +85,7 @@ export function LockedLesson({ page }: { page: PlayerPage }) {
   );
 }
 
-/** In place of a lesson that opens later to this student. */
+/** Replaces a lesson that opens to this student later. */
 export function UnopenedLesson({
   title,
   waits,
@@ -94,7 +93,7 @@ export function UnopenedLesson({
 }: {
   title: string;
   waits: string;
-  /** The student may ask to be told. */
+  /** True if the student can ask for a mail. */
   offersMail: boolean;
 }) {
   return (
@@ -120,7 +119,7 @@ export function UnopenedLesson({
   );
 }
 
-/** What somebody without the course sees before choosing a free preview. */
+/** Introduction for a visitor without the course, before a free preview is chosen. */
 export function CourseIntro({ page }: { page: PlayerPage }) {
   const { course, about, progress } = page;
   const cover = coverAddress({ category: "cursos", title: course.title });
@@ -158,7 +157,7 @@ export function CourseIntro({ page }: { page: PlayerPage }) {
   );
 }
 
-/** Under a free preview: what else there is, and the way to it. */
+/** Below a free preview: the rest of the course and how to get it. */
 export function WholeCourse({ page }: { page: PlayerPage }) {
   const { lessons } = page.progress;
   return (

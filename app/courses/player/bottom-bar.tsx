@@ -11,13 +11,12 @@ export interface Neighbour {
 
 interface BottomBarProps {
   page: PlayerPage;
-  /** Where the forms of this lesson are sent. */
   address: string;
   previous: Neighbour | undefined;
   next: Neighbour | undefined;
 }
 
-/** Always in reach: back, and the one decisive step. */
+/** Always visible: back, and the main action. */
 export function BottomBar({ page, address, previous, next }: BottomBarProps) {
   return (
     <nav

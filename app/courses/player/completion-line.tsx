@@ -10,11 +10,10 @@ import { WATCHED_PERCENT } from "../progress/watched-ranges.ts";
 
 interface CompletionLineProps {
   lesson: PlayerLesson;
-  /** Where its form is sent. */
   address: string;
 }
 
-/** By which rule the lesson is completed; or that it is, and how to take that back. */
+/** The rule that completes the lesson; or that it is completed, with an undo. */
 export function CompletionLine({ lesson, address }: CompletionLineProps) {
   const fetcher = useFetcher<FormAnswer>();
   useReportedAccessLoss(fetcher.data);
@@ -51,7 +50,6 @@ export function CompletionLine({ lesson, address }: CompletionLineProps) {
   );
 }
 
-/** By which rule a lesson of each kind is completed. */
 const KIND_RULES: Record<LessonKind, (lesson: PlayerLesson) => string> = {
   video: ({ video }) => {
     if (!video?.source || video.source.kind === "link") {

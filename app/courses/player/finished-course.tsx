@@ -7,7 +7,7 @@ interface FinishedCourseProps extends ComponentProps<typeof CertificateOffer> {
   ending: CourseEnding | null;
 }
 
-/** What a student finds over the lesson once all of the course is done. */
+/** Shown above the lesson after the student has completed the whole course. */
 export function FinishedCourse({ ending, ...certificate }: FinishedCourseProps) {
   return (
     <>

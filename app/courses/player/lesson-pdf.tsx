@@ -9,7 +9,7 @@ interface LessonPdfProps {
   pdf: PlayerLesson["pdf"];
 }
 
-/** Shown in its place where the browser reads PDFs; else, and on phones, opened by a button. */
+/** Shown in the page if the browser can display PDFs; otherwise, and on phones, opened by a button. */
 export function LessonPdf({ title, pdf }: LessonPdfProps) {
   const { ask } = useLostAccess();
   const [shown, setShown] = useState(false);

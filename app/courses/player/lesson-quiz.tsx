@@ -14,7 +14,6 @@ import { QuizReview } from "./quiz-review.tsx";
 
 interface LessonQuizProps {
   quiz: Quiz;
-  /** Where its forms are sent. */
   address: string;
   answer: FormAnswer | undefined;
 }
@@ -80,7 +79,7 @@ interface NextAttemptProps {
   again: boolean;
 }
 
-/** Begins another attempt, or says why not and from when. */
+/** Starts another attempt, or says why not and from when. */
 function NextAttempt({ next, address, again }: NextAttemptProps) {
   if (next.left === 0 || next.waitsUntil) {
     return (

@@ -21,13 +21,12 @@ import { LessonQuiz } from "./lesson-quiz.tsx";
 import type { PlayerPage } from "./player-page.server.ts";
 import { Transcript } from "./transcript.tsx";
 
-// Once in a course: at its end.
+// Loaded only once in a course: at its end.
 const FinishedCourse = late(() => import("./finished-course.tsx"), "FinishedCourse");
 
 interface LessonStageProps {
   page: PlayerPage;
   lesson: PlayerLesson;
-  /** "Módulo 2, aula 2". */
   place: string;
   address: string;
   answer: FormAnswer | undefined;
@@ -35,7 +34,7 @@ interface LessonStageProps {
   playback: RefObject<Playback | null>;
 }
 
-/** One open lesson: what it shows, and under it what the student writes. */
+/** An open lesson: its content, and below it the student's notes and doubts. */
 export function LessonStage(props: LessonStageProps) {
   const { page, lesson, place, address, answer, next, playback } = props;
   const { course, viewer, notes, doubts } = page;
@@ -44,7 +43,7 @@ export function LessonStage(props: LessonStageProps) {
   const { checkForAccessLoss } = useLostAccess();
   const keeper = `aluno-${viewer.id ?? ""}`;
   return (
-    // Another lesson begins anew: its video, its forms, what was typed.
+    // The key resets everything for another lesson: video, forms, typed text.
     <Fragment key={lesson.id}>
       {isVideo ? (
         <LessonVideo courseId={course.id} lesson={lesson} kept={isStudent} playback={playback} next={next} />
@@ -99,7 +98,7 @@ export function LessonStage(props: LessonStageProps) {
 
 type BodyProps = Pick<LessonStageProps, "lesson" | "address" | "answer">;
 
-/** What a lesson of each kind shows under its title, beside its text; a video stands above. */
+/** Content of each kind below the title, beside the text; a video is above the title. */
 const KIND_BODIES: Record<LessonKind, (props: BodyProps) => ReactNode> = {
   video: () => null,
   pdf: ({ lesson }) => <LessonPdf title={lesson.title} pdf={lesson.pdf} />,
@@ -111,7 +110,6 @@ const KIND_BODIES: Record<LessonKind, (props: BodyProps) => ReactNode> = {
     lesson.quiz ? <LessonQuiz quiz={lesson.quiz} address={address} answer={answer} /> : null,
 };
 
-/** What may be taken home from a lesson. */
 function AttachmentList({ attachments }: { attachments: PlayerLesson["attachments"] }) {
   const { ask } = useLostAccess();
   if (attachments.length === 0) return null;
@@ -119,7 +117,7 @@ function AttachmentList({ attachments }: { attachments: PlayerLesson["attachment
     <ul className="grid justify-items-start gap-1">
       {attachments.map(({ public_id, name, size_bytes }) => (
         <li key={public_id}>
-          {/* A plain link: what it leads to is a file, not a page. */}
+          {/* A plain link, because its target is a file, not a page. */}
           <a
             href={href("/anexos/:publicId", { publicId: public_id })}
             download

@@ -6,10 +6,10 @@ import { LESSON_ICONS } from "../lessons/lesson-icons.ts";
 import { unsaidKind } from "../lessons/lesson-kinds.ts";
 import type { PlayerPage, PlayerPlanLesson } from "./player-page.server.ts";
 
-/** A plan this short stands open as a whole. */
+/** Limit: a plan with up to this many lessons is shown expanded. */
 const SHORT_PLAN = 12;
 
-/** The plan: modules that open and close, each lesson with its kind, or the petal of a completed one. */
+/** The plan: modules that expand and collapse; each lesson shows its kind, or the petal if completed. */
 export function PlanList({ page }: { page: PlayerPage }) {
   const { modules, progress, chosen } = page;
   return (

@@ -1,4 +1,4 @@
-// The forms of the player. Everything here was found to be a lesson that this person may open.
+// Forms of the player. The caller has checked that this person may open the lesson.
 import { type Failure, type FieldErrors, failure, parseForm } from "#app/platform/forms/form.ts";
 import type { Db } from "#db/connect.server.ts";
 import {
@@ -35,7 +35,7 @@ interface Facts {
   now: Date;
 }
 
-/** done: the page shows it. moved: on to the lesson after this one. tried: graded without a trace. */
+/** done: the page shows the change. moved: on to the next lesson. tried: graded without storing. */
 export type PlayerAnswer =
   | { ok: true; done: string; review?: QuizReview }
   | { ok: true; completed: true }
@@ -46,7 +46,6 @@ const BROKEN_QUIZ = failure("Este questionário está em revisão. Tente mais ta
 const NO_ATTEMPT = failure("Esta tentativa já terminou. Comece outra para responder de novo.");
 const BY_PASSING = failure("Esta aula é concluída quando você passa no questionário.");
 
-/** What a student does in a lesson. */
 export async function actAsStudent(db: Db, facts: Facts): Promise<PlayerAnswer> {
   const intent = String(facts.form.get("intent"));
   const act = Object.hasOwn(ACTS, intent) ? ACTS[intent] : undefined;
@@ -55,7 +54,9 @@ export async function actAsStudent(db: Db, facts: Facts): Promise<PlayerAnswer> 
 
 export const WANT_OPENINGS = "want-openings";
 
-/** The wish of a student, beside a lesson that is closed still, to hear when one opens; null for whoever is none. */
+/**
+ * Switches on the mail about openings, beside a lesson that is still closed. Null for a person who is not a student.
+ */
 export async function wantOpenings(
   db: Db,
   person: Person,
@@ -68,7 +69,7 @@ export async function wantOpenings(
   return "saved";
 }
 
-/** Whoever only looks (an admin, a visitor of a free preview) may try a quiz; nothing is kept. */
+/** A person without stored progress (an admin, a visitor of a free preview) may try a quiz; nothing is stored. */
 export async function actAsGuest(db: Db, lesson: LessonInCourse, form: FormData): Promise<PlayerAnswer> {
   if (form.get("intent") !== "quiz-finish") return UNKNOWN;
   const quiz = await findQuiz(db, lesson.id);
@@ -83,7 +84,9 @@ export async function actAsGuest(db: Db, lesson: LessonInCourse, form: FormData)
   return { ok: true, done: "quiz", review: quizReview(graded) };
 }
 
-/** Where a completed lesson leads: to the next that is open, or, after the last, back to itself. */
+/**
+ * Where the student goes after completing a lesson: the next open lesson, or back to the same lesson after the last.
+ */
 export async function addressAfter(
   db: Db,
   { lesson, viewer, now }: { lesson: LessonInCourse; viewer: CourseViewer; now: Date },
@@ -109,7 +112,7 @@ const ACTS: Record<string, (db: Db, facts: Facts) => Promise<PlayerAnswer>> = {
   "quiz-finish": finishQuiz,
 };
 
-/** A quiz is completed by passing it; only one that nobody can answer may be put aside. */
+/** A quiz is completed by passing it. Only a quiz that cannot be answered is completed by hand. */
 async function completeByHand(db: Db, { lesson, userId, now }: Facts): Promise<PlayerAnswer> {
   if (lesson.content_type === "quiz" && (await findQuiz(db, lesson.id))) return BY_PASSING;
   await completeLesson(db, { userId, lessonId: lesson.id, by: "hand" }, now);

@@ -40,13 +40,13 @@ export type PlayerPlanLesson = PlayerPage["modules"][number]["lessons"][number];
 
 interface Asked {
   courseId: number;
-  /** Undefined: the one to go on with. */
+  /** Undefined: the lesson to continue. */
   lessonId: number | undefined;
-  /** Looked at with a student's eyes, by somebody who builds the course. */
+  /** Set when an admin previews the course as a student. */
   preview?: StudentPreview | undefined;
 }
 
-/** The player of a course for this person; undefined when there is no such course for them, or no such lesson in it. */
+/** The player of a course for this person. Undefined if the course or the lesson does not exist for them. */
 export async function loadPlayer(db: Db, person: Person, asked: Asked, now: Date) {
   const course = await findCourse(db, asked.courseId);
   if (!course) return undefined;
@@ -71,7 +71,7 @@ export async function loadPlayer(db: Db, person: Person, asked: Asked, now: Date
   const lessonId =
     asked.lessonId ?? (opensAll ? lessonToResume(lessons.filter(({ open }) => open)) : undefined);
   const chosen = lessons.find(({ id }) => id === lessonId);
-  // A draft that is looked at with a student's eyes is not there, and the page says so.
+  // In a preview, a draft does not exist, and the page says so.
   if (lessonId !== undefined && !chosen && !preview) return undefined;
   const completed = lessons.filter((lesson) => lesson.completed).length;
   const percent = courseProgress(completed, lessons.length);
@@ -80,7 +80,6 @@ export async function loadPlayer(db: Db, person: Person, asked: Asked, now: Date
     about: { description: course.description, instructor: course.instructor_name, cover: course.cover_image },
     viewer: { id: viewer.userId, kind: viewer.kind, loss: viewer.loss, endsAt: viewer.endsAt ?? null },
     now,
-    /** Of the student's cohort. */
     meeting: preview ? undefined : await nextMeetingOf(db, { viewer, pupil, courseId: course.id }, now),
     preview: preview
       ? {
@@ -90,7 +89,7 @@ export async function loadPlayer(db: Db, person: Person, asked: Asked, now: Date
           cohorts: await listCohortsToPreview(db, course.id),
         }
       : null,
-    /** What every link of the page keeps in its address. */
+    /** Query parameters that every link of the page keeps. */
     keptQuery: preview ? `&${previewQuery(preview)}` : "",
     offer: offer
       ? { price: offer.price, address: addressOf(offer.id, offer.name), renewal: offer.renewal }
@@ -101,7 +100,7 @@ export async function loadPlayer(db: Db, person: Person, asked: Asked, now: Date
     chosen: chosen
       ? { id: chosen.id, title: chosen.title, open: chosen.open, opens: chosen.opens, waits: chosen.waits }
       : null,
-    /** Whether this student may be asked for the wish to hear when a lesson opens. */
+    /** True if this student can ask for mails about openings. */
     offersOpenings: chosen?.opens != null && !preview && (await lacksOpenings(db, viewer)),
     ...(await loadChosen(db, { viewer, courseId: course.id, chosen, progress, now })),
   };
@@ -109,7 +108,7 @@ export async function loadPlayer(db: Db, person: Person, asked: Asked, now: Date
 
 export type Loss = NonNullable<Awaited<ReturnType<typeof findLoss>>>;
 
-/** What somebody is told whose place is gone: the same as the page says; undefined for everybody else. */
+/** Facts about a lost place, the same as on the page. Undefined for everybody else. */
 export async function findLoss(db: Db, person: Person, asked: Asked, now: Date) {
   const page = await loadPlayer(db, person, asked, now);
   if (page?.viewer.kind !== "former") return undefined;
@@ -117,7 +116,7 @@ export async function findLoss(db: Db, person: Person, asked: Asked, now: Date) 
   return { viewer: { loss: viewer.loss }, progress, offer };
 }
 
-/** The same for the addresses that take JSON. */
+/** Same as `findLoss`, as a JSON response. */
 export function accessLost(lost: Loss): Response {
   return jsonAnswer({ error: "access_lost", message: lossMessage(lost), lost }, 403);
 }
@@ -157,12 +156,12 @@ function describePlan(plan: Plan, { course, eyes, pupil, progress, now }: PlanFa
       label: lesson.label,
       is_draft: !lesson.is_published,
       open: mayOpen(eyes, access, pace),
-      /** The day on which it opens to this student, while that is ahead. */
+      /** The opening day for this student, while it is in the future. */
       opens: isStudent ? opensOn(pace, now) : null,
-      /** When and why it opens, of one that is closed to its student: in a sentence, and in a few words. */
+      /** Why a closed lesson waits for this student: as a sentence, and as a short label. */
       waits: isStudent ? (paceSentence(pace, now) ?? null) : null,
       waitsLabel: isStudent ? (paceLabel(pace, now) ?? null) : null,
-      /** It opened since the student came, and was not looked at yet. */
+      /** True if it opened after the student enrolled and was not visited yet. */
       isNew: isStudent && pace.openedAt !== null && !did?.opened_at && did?.completed_at == null,
       completed: did?.completed_at != null,
       opened_at: did?.opened_at ?? null,
@@ -170,7 +169,7 @@ function describePlan(plan: Plan, { course, eyes, pupil, progress, now }: PlanFa
   }
 }
 
-/** A student as the pace knows them; nobody else has one. */
+/** The student's data for the pace. Undefined for everybody else. */
 async function pupilOf(
   db: Db,
   { kind, userId, enrolledAt }: CourseViewer,
@@ -183,27 +182,27 @@ async function pupilOf(
   return readPupil(db, { userId, courseId }, { enrolledAt, done: new Map(done) });
 }
 
-/** How far the course is open at the day that is looked at, and when the last lesson opens. */
+/** Number of lessons open on the previewed day, and when the last lesson opens. */
 function outlook(lessons: { open: boolean; opens: Date | null }[]) {
   const ahead = lessons.flatMap(({ opens }) => (opens ? [opens.getTime()] : []));
   const open = lessons.filter((lesson) => lesson.open).length;
   return {
     open,
     lessons: lessons.length,
-    /** One of them waits for the student, not for a day: until when, nobody can say. */
+    /** True if a lesson waits for the student's progress instead of a day: then its opening day is unknown. */
     hasPrerequisites: lessons.some((lesson) => !lesson.open && !lesson.opens),
     completeOn: ahead.length > 0 ? new Date(Math.max(...ahead)) : null,
   };
 }
 
-/** A former student's progress is still theirs to see; an admin who looks has none. */
+/** A former student still sees their progress; an admin has none. */
 async function progressOf(db: Db, viewer: CourseViewer, courseId: number): Promise<ProgressByLesson> {
   if (viewer.userId === undefined || viewer.kind === "admin") return new Map();
   const rows = await listProgress(db, { userId: viewer.userId, courseId });
   return new Map(rows.map((row) => [row.lesson_id, row]));
 }
 
-/** What stands at the end of a course, for the student who has done all of it. */
+/** Certificate and ending for a student who has completed the course. */
 async function endFor(
   db: Db,
   { viewer, courseId, percent }: { viewer: CourseViewer; courseId: number; percent: number },

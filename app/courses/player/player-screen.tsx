@@ -27,7 +27,7 @@ import type { PlayerPage } from "./player-page.server.ts";
 import { type ShortcutAction, ShortcutList, useShortcuts } from "./shortcuts.tsx";
 import { TopBar } from "./top-bar.tsx";
 
-// For the team alone.
+// Loaded for admins and teachers only.
 const PreviewBar = late(() => import("./preview-bar.tsx"), "PreviewBar");
 
 const STEP_SECONDS = 10;
@@ -43,7 +43,7 @@ export function PlayerScreen({ page, support, answer }: PlayerScreenProps) {
   const [listsKeys, setListsKeys] = useState(false);
   const playback = useRef<Playback>(null);
   const navigate = useNavigate();
-  // Another lesson is another page, though only the query says so.
+  // Another lesson is a new page for the focus, although only the query changes.
   usePageFocus(chosen?.id);
   const { place, previous, next } = surroundings(page);
   const address = `/curso/${course.address}?aula=${chosen?.id ?? ""}${page.keptQuery}`;
@@ -109,7 +109,7 @@ export function PlayerScreen({ page, support, answer }: PlayerScreenProps) {
   );
 }
 
-/** Edge to edge under the bar on phones. */
+/** On phones the video fills the width below the bar. */
 function beginsWithVideo({ lesson, viewer }: PlayerPage): boolean {
   const source = lesson?.video?.source;
   const isShown = source !== null && source !== undefined && source.kind !== "link";
@@ -118,7 +118,7 @@ function beginsWithVideo({ lesson, viewer }: PlayerPage): boolean {
 
 interface NoticesProps {
   page: PlayerPage;
-  /** Taken away since the page was loaded. */
+  /** Set if the place was taken away after the page loaded. */
   lost: LostAccess | undefined;
   support: string;
 }
@@ -141,7 +141,7 @@ function Notices({ page, lost, support }: NoticesProps) {
   );
 }
 
-/** Where no lesson is open: locked, not chosen yet, or none there. */
+/** Shown when no lesson is open: locked, not chosen yet, or none exists. */
 function EmptyStage({ page, answer }: Pick<PlayerScreenProps, "page" | "answer">): ReactNode {
   const typed = answer?.ok === false ? answer.values?.body : undefined;
   if (page.chosen) {
@@ -173,7 +173,7 @@ function EmptyStage({ page, answer }: Pick<PlayerScreenProps, "page" | "answer">
   return <CourseIntro page={page} />;
 }
 
-/** Written where there is no script, and sent when the place was gone already. */
+/** Text from a form without JavaScript that was sent after the place was lost. */
 function UnsentText({ text }: { text: string }) {
   return (
     <Field name="body" id="texto-escrito" label="O que você escreveu, para copiar">
@@ -188,7 +188,7 @@ interface Surroundings {
   next: Neighbour | undefined;
 }
 
-/** Lessons before and after; somebody without the course goes from one free preview to the next. */
+/** Previous and next lesson. A visitor without the course moves between free previews. */
 function surroundings({ course, modules, chosen, keptQuery }: PlayerPage): Surroundings {
   const lessons = modules.flatMap((module, at) =>
     module.lessons.map((lesson, number) => ({ ...lesson, place: `Módulo ${at + 1}, aula ${number + 1}` })),

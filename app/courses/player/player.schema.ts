@@ -5,7 +5,7 @@ const MAX_PARTS = 100;
 
 const second = z.number().min(0).max(MAX_VIDEO_LENGTH);
 
-/** What the player reports while a lesson is open: nothing (it was opened), or where the video stands. */
+/** Report of the player for an open lesson: empty (the lesson was opened), or the video's position. */
 export const watchingSchema = z.strictObject({
   second: second.optional(),
   length: z.number().positive().max(MAX_VIDEO_LENGTH).optional(),
@@ -15,7 +15,7 @@ export const watchingSchema = z.strictObject({
     .optional(),
 });
 
-/** One answer of the open attempt, kept on the way. */
+/** One answer of the open attempt, saved before the attempt ends. */
 export const answerSchema = z.strictObject({
   intent: z.literal("quiz-keep"),
   question: z
@@ -28,7 +28,7 @@ export const answerSchema = z.strictObject({
     .transform(Number),
 });
 
-/** Any number of answers, each under "answer-" and the number of its question. */
+/** Any number of answers, each under "answer-" plus the question's number. */
 export const answersSchema = z
   .record(z.string().regex(/^(intent|answer-\d{1,3})$/), z.string().max(20))
   .transform((fields) => {

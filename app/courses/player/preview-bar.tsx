@@ -14,7 +14,7 @@ interface PreviewBarProps {
   preview: NonNullable<PlayerPage["preview"]>;
 }
 
-/** With whose eyes, and on which day, the course is looked at; both can be changed. */
+/** Shows the simulated student and day of a preview; both can be changed. */
 export function PreviewBar({ page, preview }: PreviewBarProps) {
   const { course, chosen } = page;
   return (

@@ -9,15 +9,13 @@ import type { OpenQuestion } from "../quiz/quiz-attempts.server.ts";
 
 export interface QuizFormProps {
   questions: OpenQuestion[];
-  /** Kept so far. */
   answers: (number | null)[];
   address: string;
   answer: FormAnswer | undefined;
-  /** Every choice is kept as it is made. */
+  /** True to store every choice at once. */
   kept?: boolean;
 }
 
-/** All questions on one page. */
 export function QuizForm({ questions, answers, address, answer, kept }: QuizFormProps) {
   const keeper = useFetcher<FormAnswer>();
   useReportedAccessLoss(keeper.data);

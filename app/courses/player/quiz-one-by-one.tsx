@@ -8,7 +8,7 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 import { useBusyWith } from "../playback/form-answer.ts";
 import { QuestionFields, type QuizFormProps } from "./quiz-form.tsx";
 
-/** One question at a time: the first that has no answer, or the one that the address names. */
+/** One question at a time: the question named in the address, or the first without an answer. */
 export function OneByOne({ questions, answers, address, answer }: QuizFormProps) {
   const [params] = useSearchParams();
   const asked = (wholeNumber(params.get("questao")) ?? 0) - 1;
@@ -98,7 +98,7 @@ function AllAnswered({ heading, count, address, at, answer }: AllAnsweredProps) 
   );
 }
 
-/** The heading takes the focus when the question changes, not when the page opens. */
+/** Focuses the heading when the question changes, but not when the page opens. */
 function useFocusOnChange(current: number) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(current);

@@ -7,11 +7,11 @@ import { shownSentence } from "../quiz/quiz-messages.ts";
 interface QuizReviewProps {
   review: Review;
   passPercent?: number;
-  /** Just graded: it takes the focus. */
+  /** True if just graded: the review takes the focus. */
   fresh: boolean;
 }
 
-/** What came out of an attempt: the result, then every question, with what is right and why where that is told. */
+/** Result of an attempt, then every question. Correct options and explanations are shown only if the quiz allows it. */
 export function QuizReview({ review, passPercent, fresh }: QuizReviewProps) {
   const { questions, answers, keys, rightCount, total, percent, passed } = review;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -62,7 +62,7 @@ export function QuizReview({ review, passPercent, fresh }: QuizReviewProps) {
 interface OptionProps {
   text: string;
   isChosen: boolean;
-  /** Null where it is not told. */
+  /** Null if the answers are hidden. */
   isKey: boolean | null;
 }
 

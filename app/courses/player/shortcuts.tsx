@@ -30,12 +30,12 @@ const SHORTCUTS: { keys: string[]; shown: string; action: ShortcutAction; does: 
   { keys: ["n"], shown: "N", action: "note", does: "Escrever uma anotação" },
   { keys: ["?"], shown: "?", action: "list", does: "Mostrar esta lista" },
 ];
-/** Where keys have a meaning of their own. */
+/** Elements in which keys have their own meaning. */
 const BUSY_PLACES =
   "input, textarea, select, video, iframe, [contenteditable], [role=tablist], dialog[open], .menu";
 const OFF_KEY = "vitrine_shortcuts_off";
 
-/** Listens for the keys of the player while nothing else wants them; the person may switch them off. */
+/** Handles the player's keyboard shortcuts unless an element uses the keys itself. Shortcuts can be switched off. */
 export function useShortcuts(act: (action: ShortcutAction) => void) {
   const [enabled, setEnabled] = useState(true);
   const latest = useRef(act);
@@ -94,7 +94,7 @@ export function ShortcutList({ open, onClose, enabled, onChange }: ShortcutListP
   );
 }
 
-/** Space presses the button or link that has the focus. */
+/** Space activates the focused button or link. */
 function isBusy(target: Element, key: string): boolean {
   return (
     target.closest(BUSY_PLACES) !== null || (key === " " && target.closest("button, a, summary") !== null)
@@ -114,6 +114,6 @@ function switchOff(off: boolean): void {
     if (off) localStorage.setItem(OFF_KEY, "1");
     else localStorage.removeItem(OFF_KEY);
   } catch {
-    // A browser that keeps nothing asks again next time.
+    // Storage is off: the choice is forgotten on the next page load.
   }
 }

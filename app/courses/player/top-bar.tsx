@@ -13,7 +13,7 @@ interface TopBarProps {
   onShowShortcuts: () => void;
 }
 
-/** The way back, the course, on phones its lessons, and how far the student is. */
+/** Back link, course, the lesson list on phones, and progress. */
 export function TopBar({ page, onShowShortcuts }: TopBarProps) {
   const { course, viewer, progress, offer } = page;
   const isTracked = viewer.kind === "student" || viewer.kind === "former";

@@ -9,16 +9,16 @@ import type { Cue } from "../media/web-vtt.ts";
 import type { Playback } from "../playback/playback.ts";
 
 interface TranscriptProps {
-  /** WebVTT of ours: then every sentence leads to its second. */
+  /** Address of our own WebVTT; then every sentence links to its second. */
   captions: string | null;
-  /** What the owner wrote instead, or beside it. */
+  /** The owner's transcript, used instead of captions or beside them. */
   text: string | null;
   playback: RefObject<Playback | null>;
 }
 
 type Cues = "unasked" | "loading" | "failed" | Cue[];
 
-/** What is said in the video; sentence by sentence where there are captions. */
+/** Transcript of the video; sentence by sentence if there are captions. */
 export function Transcript({ captions, text, playback }: TranscriptProps) {
   const [cues, setCues] = useState<Cues>("unasked");
   if (!captions && !text) return null;
@@ -85,7 +85,7 @@ function CueList({ cues, onCue }: { cues: Cue[]; onCue: (second: number) => void
 
 async function readCues(address: string): Promise<Cue[] | "failed"> {
   try {
-    // What reads them knows every name that HTML has for a sign: it comes with the first press.
+    // The parser contains every HTML entity name, so it is loaded on the first press.
     const [response, parseVtt] = await Promise.all([
       fetch(address),
       askFor(() => import("../media/web-vtt.ts"), "parseVtt"),

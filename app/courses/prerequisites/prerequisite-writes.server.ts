@@ -1,4 +1,4 @@
-// What becomes of prerequisites when the rows around them are copied, or go to another course.
+// Prerequisites after their rows are copied or moved to another course.
 import { sql } from "kysely";
 import type { Db } from "#db/connect.server.ts";
 import { updateRows } from "#db/writes.server.ts";
@@ -7,7 +7,7 @@ type Prerequisites =
   | { table: "course_lessons"; column: "after_lesson_id" }
   | { table: "course_modules"; column: "after_module_id" };
 
-/** Makes copies wait for the copies of what their originals wait for. */
+/** Points copied prerequisites to the copies of the rows that the originals wait for. */
 export async function copyPrerequisites(
   trx: Db,
   { table, column }: Prerequisites,
@@ -27,7 +27,7 @@ export async function copyPrerequisites(
   else await updateRows(trx, table, ids, { after_module_id: cases }, now);
 }
 
-/** Drops prerequisites between courses, after a lesson or a module went to another one. */
+/** Drops prerequisites between courses, after a lesson or a module moved to another course. */
 export async function cutPrerequisitesAcross(
   trx: Db,
   courseIds: readonly number[],

@@ -1,9 +1,8 @@
-// What the writes of a plan ask of its prerequisites, in their transaction: that nothing waits in a circle, nor for another course.
+// Checks of a plan's prerequisites, in the transaction of its write: no cycle, and no prerequisite in another course.
 import type { Refusals } from "#app/nouns/rule-book.ts";
 import type { Db } from "#db/connect.server.ts";
 import { circleSentence, findCircle, type PrerequisitePlan } from "./prerequisites.ts";
 
-/** The prerequisites of a course as they stand. */
 export async function readPrerequisites(db: Db, courseId: number): Promise<PrerequisitePlan> {
   const [modules, lessons] = await Promise.all([
     db
@@ -21,7 +20,7 @@ export async function readPrerequisites(db: Db, courseId: number): Promise<Prere
   return { modules, lessons };
 }
 
-/** Why a plan cannot be like this, in words; undefined when it can. */
+/** Why the plan is refused, in words. Undefined if it has no cycle. */
 export function circleIn(plan: PrerequisitePlan): string | undefined {
   const circle = findCircle(plan);
   return circle && circleSentence(circle);
@@ -36,7 +35,7 @@ interface LessonPrerequisite {
   facts: { title: string; module_id: number; after_lesson_id: number | null };
 }
 
-/** Why a lesson cannot stand in that module and wait for that. */
+/** Why a lesson cannot be in that module with that prerequisite. */
 export async function lessonPrerequisiteRefusals(
   trx: Db,
   { id = 0, courseId, facts }: LessonPrerequisite,
@@ -47,7 +46,8 @@ export async function lessonPrerequisiteRefusals(
   }
   const others = plan.lessons.filter((lesson) => lesson.id !== id);
   const error = circleIn({ ...plan, lessons: [...others, { ...facts, id }] });
-  // A lesson that was only moved waits with its new module.
+  // The error is on the module if the lesson has no prerequisite of its own: then the cycle comes from the new module's
+  // prerequisite.
   const field = facts.after_lesson_id === null ? "module_id" : "after_lesson_id";
   return error ? { [field]: { code: "invalid", error } } : {};
 }

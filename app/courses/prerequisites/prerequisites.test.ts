@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type PacedModule, paceOf } from "../access/lesson-release.ts";
 import { circleSentence, findCircle } from "./prerequisites.ts";
 
-/** The same numbers in every run. */
+/** Deterministic: the same numbers in every run. */
 function random(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -32,7 +32,7 @@ function randomPlan(pick: (below: number) => number): PacedModule[] {
   }));
 }
 
-/** Whether a student who does all that is open comes to the end. */
+/** True if a student who does every open lesson reaches the end. */
 function canFinish(modules: PacedModule[]): boolean {
   const now = new Date("2026-12-01T15:00:00Z");
   const done = new Map<number, Date>();
@@ -44,7 +44,7 @@ function canFinish(modules: PacedModule[]): boolean {
   return done.size === modules.flatMap(({ lessons }) => lessons).length;
 }
 
-test("a plan has a circle exactly where a diligent student would never come to its end", () => {
+test("finds a cycle exactly when a diligent student never reaches the end", () => {
   const pick = random(7);
   const found = { circle: 0, none: 0 };
   for (let run = 0; run < 3000; run++) {
@@ -59,7 +59,7 @@ test("a plan has a circle exactly where a diligent student would never come to i
   expect(Math.min(found.circle, found.none)).toBeGreaterThan(500);
 });
 
-test("a circle is said by the titles of those in it, also of modules that are empty still", () => {
+test("names a cycle by the titles in it, also of modules that are still empty", () => {
   const modules = [
     { id: 1, title: "Barro", after_module_id: 2 },
     { id: 2, title: "Forno", after_module_id: 1 },

@@ -1,4 +1,4 @@
-// Lessons that wait for lessons, and modules that wait for modules: whether everybody can come to the end of it.
+// Lessons that wait for lessons and modules that wait for modules: checks that every student can reach the end.
 
 export interface PrerequisitePlan {
   modules: readonly { id: number; title: string; after_module_id: number | null }[];
@@ -6,8 +6,8 @@ export interface PrerequisitePlan {
 }
 
 /**
- * The titles that wait in a circle, the first again at the end; undefined when nothing does. A module is done with all of
- * its lessons, and these open after what it waits for. Drafts count: they may be published any day.
+ * Titles of a cycle, the first one repeated at the end. Undefined if there is no cycle. A module is done with all its
+ * lessons, and its lessons open after the module's prerequisite. Drafts count, because they may be published any day.
  */
 export function findCircle({ modules, lessons }: PrerequisitePlan): string[] | undefined {
   const edges = new Map<string, string[]>();
@@ -27,7 +27,7 @@ export function findCircle({ modules, lessons }: PrerequisitePlan): string[] | u
   return circleIn(edges)?.flatMap((node) => titles.get(node) ?? []);
 }
 
-/** A circle among these edges; each node is walked from once. */
+/** Finds a cycle among these edges; a walk starts once from each node. */
 function circleIn(edges: ReadonlyMap<string, readonly string[]>): string[] | undefined {
   const left = new Set<string>();
   for (const start of edges.keys()) {
@@ -52,7 +52,6 @@ function circleIn(edges: ReadonlyMap<string, readonly string[]>): string[] | und
   return undefined;
 }
 
-/** "Assim nenhum aluno chegaria ao fim: “B” espera “A”, que espera “B”." */
 export function circleSentence(circle: readonly string[]): string {
   const [first = "", ...rest] = circle;
   return `Assim nenhum aluno chegaria ao fim: ${first} espera ${rest.join(", que espera ")}.`;

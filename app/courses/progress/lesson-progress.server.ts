@@ -1,4 +1,4 @@
-// How far a student is in each lesson. Only students have rows here; a place that is taken away leaves them alone.
+// A student's progress in each lesson. Only students have rows; the rows stay when a place is taken away.
 import { type Db, forUpdate, inTransaction, json } from "#db/connect.server.ts";
 import { raiseCompletion } from "../events/study-events.server.ts";
 import { isWatched, mergeRanges, type Range, secondsIn } from "./watched-ranges.ts";
@@ -12,7 +12,7 @@ interface Place {
   lessonId: number;
 }
 
-/** What this person did in a course, a row per lesson they touched. */
+/** A person's progress in a course: a row for each lesson they visited. */
 export async function listProgress(db: Db, { userId, courseId }: { userId: number; courseId: number }) {
   return db
     .selectFrom("lesson_progress")
@@ -26,17 +26,16 @@ export async function listProgress(db: Db, { userId, courseId }: { userId: numbe
 }
 
 interface Watching extends Place {
-  /** Where the video stands; without it the lesson was only opened. */
+  /** Position of the video. Undefined: the lesson was only opened. */
   second?: number;
-  /** How long the video is, as the player found it. */
+  /** Duration of the video, as measured by the player. */
   length?: number;
-  /** Parts watched since the last report. */
   watched?: Range[];
 }
 
 /**
- * Keeps what the player reports and completes a video that was watched. Returns whether the lesson is completed, and
- * whether it was this report that did it: only then was so much of it watched.
+ * Stores the player's report and completes a video that was watched. Returns whether the lesson is completed, and
+ * whether this report completed it by the rule.
  */
 export async function keepWatching(
   db: Db,
@@ -70,7 +69,7 @@ export async function keepWatching(
   });
 }
 
-/** Completes a lesson; one that is completed stays as it was. */
+/** Completes a lesson. Idempotent: an earlier completion stays. */
 export async function completeLesson(
   db: Db,
   { by, ...place }: Place & { by: "hand" | "rule" },
@@ -88,7 +87,7 @@ export async function completeLesson(
   });
 }
 
-/** Takes a completion back; the rule does not put it there again by itself. */
+/** Undoes a completion; the rule does not complete the lesson again. */
 export async function undoCompletion(db: Db, { userId, lessonId }: Place, now: Date): Promise<void> {
   await db
     .updateTable("lesson_progress")
@@ -99,7 +98,7 @@ export async function undoCompletion(db: Db, { userId, lessonId }: Place, now: D
     .execute();
 }
 
-/** The row, made when it is missing, and held until the transaction ends. */
+/** The progress row, inserted if missing, and locked until the transaction ends. */
 async function lockProgress(trx: Db, { userId, lessonId }: Place, now: Date) {
   await trx
     .insertInto("lesson_progress")

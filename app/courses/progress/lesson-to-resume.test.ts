@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lessonToResume } from "./lesson-to-resume.ts";
 
-/** "1 2* 3✓": lessons by number; ✓ completed, * the one opened last, ' opened before. */
+/** "1 2* 3✓": lessons by number; ✓ completed, * last opened, ' opened before. */
 function lessons(plan: string) {
   return plan.split(" ").map((word) => ({
     id: Number.parseInt(word, 10),
@@ -22,6 +22,6 @@ test.each([
   expect(lessonToResume(lessons(plan))).toBe(expected);
 });
 
-test("a course without lessons has nowhere to go on", () => {
+test("has no lesson to resume in a course without lessons", () => {
   expect(lessonToResume([])).toBeUndefined();
 });

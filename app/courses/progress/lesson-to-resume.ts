@@ -1,13 +1,12 @@
 interface LessonState {
   id: number;
   completed: boolean;
-  /** When the student last opened it. */
   opened_at: Date | null;
 }
 
 /**
- * Where 'Continuar' leads, of lessons in their order: the one opened last, or, when that is done, the next that is not;
- * then the first that is not. A finished course opens where it was left.
+ * Target of 'Continuar': the last opened lesson, or, if it is completed, the next lesson that is not completed, or
+ * else the first one. A completed course opens at the last opened lesson.
  */
 export function lessonToResume(lessons: readonly LessonState[]): number | undefined {
   const last = lessons

@@ -7,7 +7,9 @@ interface Move {
   courseIds: number[];
 }
 
-/** Moves the progress in courses that belong to another account now; a lesson that this account has begun stays as it is. */
+/**
+ * Moves progress in courses to the account that owns them now; a lesson that this account has begun stays unchanged.
+ */
 export async function moveProgress(trx: Db, { fromUserId, toUserId, courseIds }: Move): Promise<void> {
   if (courseIds.length === 0) return;
   const lessons = trx

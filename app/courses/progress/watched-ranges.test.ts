@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isWatched, mergeRanges, type Range, secondsIn, watchedPercent } from "./watched-ranges.ts";
 
-test("parts that overlap, touch or repeat are one, in any order", () => {
+test("merges parts that overlap, touch or repeat, in any order", () => {
   const parts: Range[] = [
     [50, 60],
     [0, 10],
@@ -19,13 +19,13 @@ test("parts that overlap, touch or repeat are one, in any order", () => {
   expect(secondsIn(merged)).toBe(42);
 });
 
-test("watching the same minute ten times is a minute", () => {
+test("counts the same minute once however often it is watched", () => {
   let known: Range[] = [];
   for (let time = 0; time < 10; time++) known = mergeRanges(known, [[0, 60]], 600);
   expect(watchedPercent(secondsIn(known), 600)).toBe(10);
 });
 
-test("what is backwards, no number, before the beginning or after the end does not count", () => {
+test("ignores parts that are reversed, not numbers, before the beginning or after the end", () => {
   const odd: Range[] = [
     [30, 20],
     [Number.NaN, 5],
@@ -41,14 +41,14 @@ test("what is backwards, no number, before the beginning or after the end does n
   expect(mergeRanges([], [[0, Infinity]])).toEqual([]);
 });
 
-test("a list that grows without end keeps its longest parts", () => {
+test("keeps the longest parts of a list that grows without end", () => {
   const many = Array.from({ length: 500 }, (_, at): Range => [at * 10, at * 10 + (at < 300 ? 2 : 5)]);
   const kept = mergeRanges([], many);
   expect(kept).toHaveLength(200);
   expect(kept.every(([from, to]) => to - from === 5)).toBe(true);
 });
 
-test("nine tenths of what there is to watch is the whole lesson; without a length nothing is", () => {
+test("counts 90 % of the duration as watched, and never without a duration", () => {
   expect(isWatched(89, 100)).toBe(false);
   expect(isWatched(90, 100)).toBe(true);
   expect(isWatched(500, 100)).toBe(true);

@@ -1,16 +1,16 @@
-// What of a video was really watched: parts as [from, to) seconds, sorted and apart. Pure, so that the server can merge
-// what any number of devices report, in any order.
+// Watched parts of a video as [from, to) in seconds, sorted and disjoint. Pure functions, so that the server can merge
+// reports of several devices in any order.
 
 export type Range = [from: number, to: number];
 
-/** A video is done when this much of it was watched. */
+/** A video is completed when this percentage was watched. */
 export const WATCHED_PERCENT = 90;
-/** Players report whole seconds, so parts that nearly touch are one. */
+/** Seconds. Players report whole seconds, so parts that nearly touch are merged. */
 const GAP_SECONDS = 1;
-/** More parts than this are kept as the longest ones. */
+/** Limit: beyond it, only the longest parts are kept. */
 const MAX_RANGES = 200;
 
-/** Both lists as one; what is backwards, empty or beyond `length` is left out. */
+/** Merges both lists. Parts that are reversed, empty or beyond `length` are dropped. */
 export function mergeRanges(known: readonly Range[], more: readonly Range[], length = Infinity): Range[] {
   const sorted = [...known, ...more]
     .map(([from, to]): Range => [Math.max(0, from), Math.min(length, to)])
@@ -27,7 +27,6 @@ export function mergeRanges(known: readonly Range[], more: readonly Range[], len
   return merged.filter((range) => longest.has(range));
 }
 
-/** Whole seconds. */
 export function secondsIn(ranges: readonly Range[]): number {
   return Math.round(ranges.reduce((sum, range) => sum + size(range), 0));
 }
@@ -37,7 +36,7 @@ export function watchedPercent(watchedSeconds: number, length: number | null | u
   return Math.min(100, Math.floor((watchedSeconds / length) * 100));
 }
 
-/** The rule of video lessons; a video whose length nobody knows is completed by hand. */
+/** Completion rule of video lessons; a video of unknown duration is completed by hand. */
 export function isWatched(watchedSeconds: number, length: number | null | undefined): boolean {
   return watchedPercent(watchedSeconds, length) >= WATCHED_PERCENT;
 }

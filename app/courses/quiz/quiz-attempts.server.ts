@@ -1,5 +1,5 @@
-// Attempts at a quiz. An attempt keeps the questions as they were when it began, and is graded here; what is right, and
-// why, leaves the server only when it is over, and when the owner wants it seen (SEC-07).
+// Attempts at a quiz. An attempt stores a snapshot of the questions and is graded on the server. Correct options and
+// explanations leave the server only after the attempt, and only if the owner allows it (SEC-07).
 
 import { randomInt } from "node:crypto";
 import type { Outcome } from "#app/platform/outcome.ts";
@@ -8,23 +8,22 @@ import type { QuizQuestion, Row } from "#db/schema.ts";
 import { completeLesson } from "../progress/lesson-progress.server.ts";
 import { type AnswersShown, type QuizScore, type QuizSettings, scoreQuiz } from "./quiz.ts";
 
-/** Older ones are kept, not listed. */
+/** Limit: older attempts are stored but not listed. */
 const SHOWN_ATTEMPTS = 20;
 
-/** A question without what is right. */
+/** A question without its correct option. */
 export interface OpenQuestion {
   question: string;
   options: string[];
 }
 
-/** A graded attempt as its student sees it. */
 export interface QuizReview extends Omit<QuizScore, "right" | "correct"> {
   rightCount: number;
   questions: OpenQuestion[];
   answers: (number | null)[];
-  /** What is right, and why; null where the quiz does not tell it now. */
+  /** Correct options and explanations. Null while the quiz hides them. */
   keys: { right: boolean[]; correct: number[]; explanations: (string | null)[] } | null;
-  /** When it is told. */
+  /** When the keys are shown. */
   shown: AnswersShown;
 }
 
@@ -34,8 +33,8 @@ interface Place {
 }
 
 /**
- * The attempts of a person, the open one without its answers; while one is open no earlier one is shown solved. The
- * settings are those of now: what the owner takes back is not shown any more.
+ * Attempts of a person; the open attempt has no answers in it. While an attempt is open, no earlier attempt shows its
+ * keys. The current settings apply: keys that the owner hides now are not shown any more.
  */
 export async function findQuizState(db: Db, place: Place, settings: QuizSettings, now: Date) {
   const attempts = await attemptsOf(db, place)
@@ -55,7 +54,10 @@ export async function findQuizState(db: Db, place: Place, settings: QuizSettings
   };
 }
 
-/** Whether another attempt may begin: not until then, or never again; and how many are left, where they are counted. */
+/**
+ * Whether another attempt may begin: now, at a later time, or never. `left` counts the remaining attempts if they are
+ * limited.
+ */
 export interface NextAttempt {
   left: number | null;
   waitsUntil: Date | null;
@@ -73,7 +75,7 @@ function nextAttempt(
 
 export type Start = Outcome<object, { next: NextAttempt }>;
 
-/** Begins an attempt with these questions, unless there is none left or it is too soon; one that is open goes on. */
+/** Starts an attempt with these questions, unless none is left or it is too soon. An open attempt continues. */
 export async function startAttempt(
   db: Db,
   { questions, passPercent, settings, ...place }: Place & QuizToTake,
@@ -102,7 +104,7 @@ export async function startAttempt(
       })
       .execute();
   } catch (error) {
-    // Pressed twice: the other one has begun it.
+    // The other of two concurrent requests has started the attempt.
     if (!isUniqueViolation(error)) throw error;
   }
   return { ok: true };
@@ -114,7 +116,7 @@ export interface QuizToTake {
   settings: QuizSettings;
 }
 
-/** In the order of this attempt, which keeps it. */
+/** Shuffles once; the attempt stores this order. */
 function asAsked(
   questions: QuizQuestion[],
   { shuffleQuestions, shuffleOptions }: QuizSettings,
@@ -135,7 +137,7 @@ function shuffled<T>(list: readonly T[]): T[] {
   return mixed;
 }
 
-/** Keeps answers of the open attempt, question → option; false when none is open. */
+/** Stores answers of the open attempt, question → option. False if no attempt is open. */
 export async function saveAnswers(
   db: Db,
   place: Place,
@@ -155,10 +157,9 @@ export async function saveAnswers(
 
 export type Finish =
   | { ok: true; score: QuizScore }
-  /** Numbers of the questions that have no answer; none when no attempt is open. */
+  /** Numbers of the unanswered questions. Empty if no attempt is open. */
   | { ok: false; unanswered: number[] };
 
-/** Grades the open attempt; a passed one completes the lesson. */
 export async function finishAttempt(
   db: Db,
   place: Place,
@@ -191,11 +192,11 @@ interface Graded {
   answers: (number | null)[];
   passPercent: number;
   shown: AnswersShown;
-  /** In another attempt, if not in this one. */
+  /** True if any attempt passed, not only this one. */
   hasPassed: boolean;
 }
 
-/** What a graded quiz shows, kept or not: the keys only where the owner wants them seen. */
+/** Review of a graded quiz, stored or not. Includes the keys only if the owner allows it. */
 export function quizReview({ questions, answers, passPercent, shown, hasPassed }: Graded): QuizReview {
   const { right, correct: rightCount, ...score } = scoreQuiz(questions, answers, passPercent);
   const isTold = shown === "after_attempt" || (shown === "after_passing" && (score.passed || hasPassed));
@@ -234,7 +235,7 @@ async function reviewOf(
   return quizReview({ questions, answers, passPercent, shown, hasPassed });
 }
 
-/** Answers to options that exist; anything else changes nothing. */
+/** Ignores answers to options that do not exist. */
 function withAnswers(
   attempt: { questions: QuizQuestion[]; answers: (number | null)[] },
   chosen: ReadonlyMap<number, number>,

@@ -1,4 +1,4 @@
-// Questions while they are written: with keys, so that what is typed stays with its field when others move.
+// Questions while they are edited. Keys keep the typed text in its field when questions move.
 import type { QuizQuestion } from "#db/schema.ts";
 
 export interface DraftOption {
@@ -10,7 +10,6 @@ export interface DraftQuestion {
   key: number;
   question: string;
   options: DraftOption[];
-  /** Key of the right option. */
   correct: number | undefined;
   explanation: string;
 }
@@ -30,7 +29,7 @@ export function draftsOf(questions: QuizQuestion[]): DraftQuestion[] {
   }));
 }
 
-/** As quiz_data keeps them; a question without a right option says -1, which no student could answer. */
+/** Format of quiz_data. A question without a correct option stores -1, so it cannot be answered correctly. */
 export function questionsOf(drafts: DraftQuestion[]): QuizQuestion[] {
   return drafts.map(({ question, options, correct, explanation }) => ({
     question,

@@ -18,7 +18,6 @@ import { QuizQuestionFields } from "./quiz-question-fields.tsx";
 import { settingsDraft, settingsOf } from "./quiz-settings-draft.ts";
 import { QuizSettingsFields } from "./quiz-settings-fields.tsx";
 
-/** What the lesson has stored. */
 export type StoredQuiz =
   | {
       readable: true;
@@ -32,7 +31,7 @@ interface QuizEditorProps {
   error: string | undefined;
 }
 
-/** Writes quiz_data: question by question, or as text while what is stored cannot be read as a quiz. */
+/** Edits quiz_data: question by question, or as raw text while the stored text is not a valid quiz. */
 export function QuizEditor({ quiz: stored, error }: QuizEditorProps) {
   const taken = useTakenBack("quiz_data")?.[0];
   const quiz = taken ? quizIn(taken) : stored;
@@ -59,7 +58,6 @@ export function QuizEditor({ quiz: stored, error }: QuizEditorProps) {
   );
 }
 
-/** What somebody typed and takes back. */
 function quizIn(text: string): StoredQuiz {
   const read = readQuiz(text);
   return read.ok ? { readable: true, ...read } : { readable: false, raw: text, problem: read.message };
@@ -76,7 +74,7 @@ interface BrokenQuizProps {
   onRead: (read: Start) => void;
 }
 
-/** Untouched, it is not sent at all, so that saving the rest of the lesson keeps it to the letter. */
+/** Unchanged raw text is not sent, so that saving the lesson keeps it exactly. */
 function BrokenQuiz({ raw, problem, error, onRead }: BrokenQuizProps) {
   const [text, setText] = useState(raw);
   const reading = readQuiz(text);
@@ -122,7 +120,7 @@ function BrokenQuiz({ raw, problem, error, onRead }: BrokenQuizProps) {
 
 interface QuizQuestionsProps {
   start: Start;
-  /** What is stored is something else, so that it is sent even when nothing was typed. */
+  /** True if the stored text differs from the fields, so they are sent even without typing. */
   isNew: boolean;
   error: string | undefined;
 }

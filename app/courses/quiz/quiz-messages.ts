@@ -1,10 +1,9 @@
-// How a quiz says its rules to whoever takes it.
+// Texts about a quiz's rules for the student.
 import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 import type { AnswersShown, QuizSettings } from "./quiz.ts";
 
 const MINUTES = { day: 1440, hour: 60 };
 
-/** "30 minutos", "2 horas", "1 dia", "1 dia, 2 horas e 5 minutos". */
 export function waitLabel(minutes: number): string {
   const days = Math.floor(minutes / MINUTES.day);
   const hours = Math.floor((minutes % MINUTES.day) / MINUTES.hour);
@@ -17,7 +16,6 @@ function counted(count: number, noun: string): string {
   return count === 0 ? "" : `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** "Você tem 3 tentativas, com 1 hora entre uma e outra." */
 export function attemptsSentence({ attempts, waitMinutes }: QuizSettings): string {
   if (attempts === 1) return "Você tem uma tentativa só.";
   const wait = waitMinutes > 0 ? `, com ${waitLabel(waitMinutes)} entre uma e outra` : "";
@@ -41,14 +39,12 @@ interface NextFacts {
   waitsUntil: Date | null;
 }
 
-/** Why no attempt begins now. */
 export function noAttemptSentence({ left, waitsUntil }: NextFacts): string {
   if (left === 0) return "Você já usou todas as tentativas deste questionário.";
   const when = waitsUntil ? ` a partir de ${dayAndHour(waitsUntil)}` : "";
   return `Você pode tentar de novo${when}.`;
 }
 
-/** "Resta 1 tentativa." */
 export function leftSentence(left: number): string {
   return left === 1 ? "Resta 1 tentativa." : `Restam ${left} tentativas.`;
 }

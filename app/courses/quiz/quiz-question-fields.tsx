@@ -5,7 +5,6 @@ import { MAX_OPTIONS } from "./quiz.ts";
 import type { DraftOption, DraftQuestion } from "./quiz-draft.ts";
 
 interface QuizQuestionFieldsProps {
-  /** Of the question's text. */
   id: string;
   number: number;
   draft: DraftQuestion;
@@ -16,7 +15,7 @@ interface QuizQuestionFieldsProps {
   onDown: (() => void) | undefined;
 }
 
-/** One question: its text, its options with the right one marked, and what is said afterwards. */
+/** A question: its text, its options with the correct one marked, and its explanation. */
 export function QuizQuestionFields({
   id,
   number,
@@ -104,7 +103,7 @@ function Options({ id, draft, onChange }: Pick<QuizQuestionFieldsProps, "id" | "
               <input
                 type="radio"
                 name={`${id}-correta`}
-                // Of no form: only the arrows need to know which radios belong together.
+                // Belongs to no form: the group exists only for the arrow keys.
                 form="nenhum"
                 checked={draft.correct === option.key}
                 onChange={() => onChange({ ...draft, correct: option.key })}

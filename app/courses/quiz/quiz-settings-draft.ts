@@ -1,4 +1,4 @@
-// The rules of a quiz while they are written: numbers as they are typed, the wait in the unit that reads best.
+// Rules of a quiz while they are edited: numbers as typed, the waiting time in the most readable unit.
 import { bareText } from "#app/platform/text/bare-text.ts";
 import type { QuizSettings, WrittenSettings } from "./quiz.ts";
 
@@ -7,7 +7,7 @@ export interface SettingsDraft
   isLimited: boolean;
   attempts: string;
   wait: string;
-  /** In minutes. */
+  /** Minutes. */
   unit: 1 | 60 | 1440;
 }
 
@@ -17,7 +17,7 @@ export function settingsDraft({ attempts, waitMinutes, ...rest }: QuizSettings):
   return { ...rest, isLimited: attempts !== null, attempts: String(attempts ?? 3), wait, unit };
 }
 
-/** What is no number is kept as it was typed, so that it is refused and never taken for no limit. */
+/** A text that is not a number is kept, so that it is refused instead of counting as no limit. */
 export function settingsOf(draft: SettingsDraft): WrittenSettings {
   const { isLimited, attempts, wait, unit } = draft;
   return {

@@ -17,7 +17,9 @@ interface QuizSettingsFieldsProps {
   onChange: (draft: SettingsDraft) => void;
 }
 
-/** How often the quiz may be tried, and what it gives away. None of the fields is sent by itself: quiz_data holds them. */
+/**
+ * Attempts and visibility of a quiz's answers. The fields have no names of their own, because quiz_data contains them.
+ */
 export function QuizSettingsFields({ id, draft, problem, onChange }: QuizSettingsFieldsProps) {
   const change = (part: Partial<SettingsDraft>) => onChange({ ...draft, ...part });
   return (

@@ -14,7 +14,7 @@ import { settingsDraft, settingsOf } from "./quiz-settings-draft.ts";
 
 const QUESTION = { question: "Quanto é 2 + 2?", options: ["3", "4"], correct: 1 };
 
-test("a list alone, a list under questions and other spellings are the same quiz", () => {
+test("reads a bare list, a list under questions and other spellings as the same quiz", () => {
   const foreign = [{ pergunta: " Quanto é 2 + 2? ", opcoes: [3, "4"], correct_answer: "1" }];
   for (const value of [[QUESTION], { questions: [QUESTION] }, foreign]) {
     expect(parseQuiz(JSON.stringify(value))).toEqual({
@@ -25,7 +25,7 @@ test("a list alone, a list under questions and other spellings are the same quiz
   }
 });
 
-test("what is written is read again, with its explanation", () => {
+test("reads its own output, with the explanation", () => {
   const questions = [{ ...QUESTION, explanation: "Some." }, QUESTION];
   expect(parseQuiz(quizText(questions))).toEqual({ ok: true, questions, settings: DEFAULT_SETTINGS });
   const settings: QuizSettings = {
@@ -40,7 +40,7 @@ test("what is written is read again, with its explanation", () => {
   expect(settingsOf(settingsDraft(settings))).toEqual(JSON.parse(text).settings);
 });
 
-test("whatever is stored is read without a surprise, and what is wrong is said", () => {
+test("reads any stored text without failing, and reports what is wrong", () => {
   const problem = (text: string | null) => {
     const reading = parseQuiz(text);
     return reading.ok ? "ok" : reading.message;
@@ -60,7 +60,7 @@ test("whatever is stored is read without a surprise, and what is wrong is said",
   );
 });
 
-test("an unfinished quiz can be opened, and each question says what it lacks", () => {
+test("opens an unfinished quiz, and each question reports what it lacks", () => {
   const draft = [QUESTION, { question: "", options: ["a", "b"], correct: 0 }];
   const blank = { question: "E agora?", options: ["a", " "], correct: 0 };
   const twice = { question: "E agora?", options: ["a", "a "], correct: 0 };
@@ -72,7 +72,7 @@ test("an unfinished quiz can be opened, and each question says what it lacks", (
   });
 });
 
-test("the pass mark is met exactly, and an empty answer is wrong", () => {
+test("passes exactly at the pass mark, and counts an empty answer as wrong", () => {
   const ten = Array.from({ length: 10 }, () => QUESTION);
   const seven = [...Array(7).fill(1), 0, null];
   expect(scoreQuiz(ten, seven, 70)).toMatchObject({ correct: 7, total: 10, percent: 70, passed: true });
@@ -80,7 +80,7 @@ test("the pass mark is met exactly, and an empty answer is wrong", () => {
   expect(scoreQuiz([QUESTION, QUESTION, QUESTION], [1, 1], 67)).toMatchObject({ percent: 66, passed: false });
 });
 
-test("a rule with a slip makes the quiz unreadable instead of boundless", () => {
+test("refuses a quiz with an invalid rule instead of dropping the limit", () => {
   const problem = (settings: unknown) => {
     const reading = parseQuiz(JSON.stringify({ questions: [QUESTION], settings }));
     return reading.ok ? "ok" : reading.message;
@@ -97,12 +97,12 @@ test("a rule with a slip makes the quiz unreadable instead of boundless", () => 
   expect(problem({ show_answers: "sempre" })).toContain("Respostas certas");
   expect(problem({ shuffle_options: "sim" })).toContain("Ordem");
   expect(problem([])).toBe("As regras das tentativas (settings) não podem ser lidas.");
-  // What is typed in the editor and is no number is refused, too.
+  // A typed text that is not a number is refused too.
   const typed = { ...settingsDraft(DEFAULT_SETTINGS), isLimited: true, attempts: "" };
   expect(readQuiz(quizText([QUESTION], settingsOf(typed))).ok).toBe(false);
 });
 
-test("the rules read as sentences", () => {
+test("states the rules as sentences", () => {
   expect(waitLabel(1)).toBe("1 minuto");
   expect(waitLabel(1440 + 125)).toBe("1 dia, 2 horas e 5 minutos");
   const said = (part: Partial<QuizSettings>) => attemptsSentence({ ...DEFAULT_SETTINGS, ...part });

@@ -1,5 +1,5 @@
-// The quiz of a lesson as quiz_data keeps it: JSON text that anybody may have written, read the same way for the
-// owner's editor and for the player.
+// Format of a lesson's quiz in quiz_data: JSON text that an integration may have written. The owner's editor and the
+// player parse it in the same way.
 import type { Outcome } from "#app/platform/outcome.ts";
 import type { QuizQuestion } from "#db/schema.ts";
 
@@ -7,21 +7,21 @@ export const MAX_QUESTIONS = 100;
 export const MAX_OPTIONS = 10;
 const FEWEST_OPTIONS = 2;
 
-/** When a student sees what is right, and why: never, once the quiz is passed, after every attempt. */
+/** When a student sees correct options and explanations. */
 export type AnswersShown = "never" | "after_passing" | "after_attempt";
 
-/** How often a quiz may be tried and what it gives away; the owner's choice, in quiz_data beside the questions. */
+/** Attempts and visibility of answers: the owner's choice, stored in quiz_data beside the questions. */
 export interface QuizSettings {
-  /** Null: as often as one likes. */
+  /** Null: unlimited. */
   attempts: number | null;
-  /** Between the end of an attempt and the beginning of the next. */
+  /** Minutes between the end of an attempt and the start of the next. */
   waitMinutes: number;
   answersShown: AnswersShown;
   shuffleQuestions: boolean;
   shuffleOptions: boolean;
 }
 
-/** Of a quiz that says nothing of it. */
+/** Used if quiz_data has no settings. */
 export const DEFAULT_SETTINGS: QuizSettings = {
   attempts: null,
   waitMinutes: 0,
@@ -36,7 +36,6 @@ const ANSWERS_SHOWN = ["never", "after_passing", "after_attempt"] as const;
 export type QuizReading = Outcome<{ questions: QuizQuestion[]; settings: QuizSettings }>;
 
 export interface QuizScore {
-  /** One per question. */
   right: boolean[];
   correct: number;
   total: number;
@@ -44,10 +43,10 @@ export interface QuizScore {
   passed: boolean;
 }
 
-/** Question number → what a student could not answer about it; "form" for the quiz as a whole. */
+/** Question number → why a student could not answer it; "form" for the whole quiz. */
 export type QuizProblems = Record<string, string>;
 
-// Besides our own spelling (the first), those that integrations write.
+// Our own spelling first, then the spellings that integrations use.
 const KEYS = {
   question: ["question", "text", "title", "pergunta"],
   options: ["options", "alternatives", "opcoes", "alternativas"],
@@ -63,7 +62,7 @@ const KEYS = {
   explanation: ["explanation", "explicacao"],
 };
 
-/** The questions, or in words why no student could answer them. */
+/** The questions, or the reason why no student could answer them. */
 export function parseQuiz(text: string | null | undefined): QuizReading {
   const read = readQuiz(text);
   if (!read.ok) return read;
@@ -72,7 +71,7 @@ export function parseQuiz(text: string | null | undefined): QuizReading {
   return { ok: false, message: at === "form" ? sentence : `Pergunta ${Number(at) + 1}: ${sentence}` };
 }
 
-/** The same without judging: a quiz that is not finished can still be opened in the editor. */
+/** Same as `parseQuiz` without validation, so that an unfinished quiz can be opened in the editor. */
 export function readQuiz(text: string | null | undefined): QuizReading {
   if (!text?.trim()) return { ok: false, message: "O questionário ainda não tem perguntas." };
   const value = jsonIn(text);
@@ -89,7 +88,7 @@ export function readQuiz(text: string | null | undefined): QuizReading {
   return typeof settings === "string" ? { ok: false, message: settings } : { ok: true, questions, settings };
 }
 
-/** What keeps a student from answering; empty when everything can be answered. */
+/** Problems that keep a student from answering. Empty if there are none. */
 export function checkQuiz(questions: QuizQuestion[]): QuizProblems {
   if (questions.length === 0) return { form: "O questionário ainda não tem perguntas." };
   if (questions.length > MAX_QUESTIONS) return { form: `Use no máximo ${MAX_QUESTIONS} perguntas.` };
@@ -101,7 +100,7 @@ export function checkQuiz(questions: QuizQuestion[]): QuizProblems {
   return problems;
 }
 
-/** Settings as quiz_data spells them; what was typed and is no number stays as it was typed. */
+/** Settings in the format of quiz_data; typed text that is not a number stays as typed. */
 export interface WrittenSettings {
   attempts: number | string | null;
   wait_minutes: number | string;
@@ -120,7 +119,7 @@ export function writtenSettings(settings: QuizSettings): WrittenSettings {
   };
 }
 
-/** What quiz_data holds for these questions, asked in this way. */
+/** quiz_data for these questions and settings. */
 export function quizText(
   questions: QuizQuestion[],
   settings: WrittenSettings = writtenSettings(DEFAULT_SETTINGS),
@@ -136,7 +135,6 @@ export function quizText(
   });
 }
 
-/** Grades an attempt; a question without an answer is wrong. */
 export function scoreQuiz(
   questions: QuizQuestion[],
   answers: readonly (number | null | undefined)[],
@@ -145,12 +143,12 @@ export function scoreQuiz(
   const right = questions.map((question, at) => answers[at] === question.correct);
   const correct = right.filter(Boolean).length;
   const total = questions.length;
-  // Compared as whole numbers, so that 7 of 10 is exactly 70 %.
+  // Compares whole numbers, so that 7 of 10 is exactly 70 %.
   const passed = total > 0 && correct * 100 >= passPercent * total;
   return { right, correct, total, percent: total > 0 ? Math.floor((correct / total) * 100) : 0, passed };
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined if the text is not JSON. */
 function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -159,7 +157,10 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** What is left out is as ever; what cannot be meant is said, so that a limit with a slip is not no limit. */
+/**
+ * A missing setting gets its default. An invalid setting is an error, so that a mistyped limit does not become no
+ * limit.
+ */
 function settingsFrom(value: unknown): QuizSettings | string {
   if (value === undefined || value === null) return DEFAULT_SETTINGS;
   if (!isObject(value)) return "As regras das tentativas (settings) não podem ser lidas.";

@@ -32,7 +32,7 @@ export function registerStudyReminders(app: AppContext): void {
   jobs.handle("mail.study-weekly", (payload) => sendWeekly(app, summaryOf.parse(payload)));
 }
 
-/** No mail for a student who studied meanwhile, finished or lost access. */
+/** Sends nothing to a student who studied meanwhile, completed the course or lost access. */
 async function sendStopped(
   app: AppContext,
   { enrollmentId, studiedAt }: z.output<typeof stopOf>,
@@ -76,7 +76,7 @@ async function sendStopped(
   });
 }
 
-/** No mail in a week with nothing to say. */
+/** Sends nothing if the week has nothing to report. */
 async function sendWeekly(app: AppContext, { userId, monday }: z.output<typeof summaryOf>): Promise<void> {
   const reader = await findReader(app, userId, "weekly");
   if (!reader) return;
@@ -127,7 +127,7 @@ function sentencesOf({ title, done, lesson, isFinished, opens, meetings }: WeekO
   ];
 }
 
-/** With an address that was confirmed, and the wish for mails of that kind. */
+/** The student, if the e-mail is confirmed and mails of this kind are wanted. */
 async function findReader({ db }: AppContext, userId: number, kind: StudyMailKind) {
   const user = await db
     .selectFrom("users")

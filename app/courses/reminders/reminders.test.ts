@@ -1,4 +1,4 @@
-// The mail to who stopped, and the summary of a week: to whom, when, and once.
+// The mail to students who stopped and the weekly summary: recipients, time, and only once.
 import { expect, test } from "vitest";
 import { addDays, startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { makeCourse, makeDoubt, makeLesson, makeUser } from "#tests/makers.ts";
@@ -9,7 +9,7 @@ import { saveStudyMailChoices } from "../study-mails/study-mail-choices.server.t
 import { askWhoStopped, tellStopped } from "./stopped-students.server.ts";
 import { askWeekly, queueWeekly, readWeek } from "./weekly-summary.server.ts";
 
-onBothEngines("what is told once is told once by two processes too");
+onBothEngines("two processes send the same reminders");
 
 async function openCourse() {
   const site = await openSite();
@@ -39,7 +39,7 @@ async function openCourse() {
   return { site, db: site.db, course, lessons, make, study, to };
 }
 
-test("who stopped is told once, where the course says so, and again only after they studied in between", async () => {
+test("tells a student who stopped once, if the course wants it, and again only after new progress", async () => {
   const { site, db, course, lessons, make, study, to } = await openCourse();
   const now = site.now();
   const [stopped, finished, begun, fresh, unwanting, waiting, old] = [
@@ -70,7 +70,7 @@ test("who stopped is told once, where the course says so, and again only after t
       startOfDay(new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" }).format(at)).getTime() +
         10 * 3_600_000,
     );
-  // Off by itself.
+  // Off by default.
   await run(ten(now));
   expect(await to()).toEqual([]);
   await db.updateTable("courses").set({ tells_stopped: true }).where("id", "=", course.id).execute();
@@ -87,7 +87,7 @@ test("who stopped is told once, where the course says so, and again only after t
   expect(mail?.text).toContain("Você parou aqui: Aula 2 · 12:31.");
   expect(mail?.text).toMatch(/\/estudos\/cancelar\/\d+-stopped-/);
 
-  // A day later nothing; studied and stopped again, once more.
+  // A day later no mail. After new progress and another stop, one more mail.
   await tellStopped(db, { courseId: course.id, after: 0 }, 3, addDays(now, 1));
   await site.settle();
   expect(await to()).toHaveLength(1);
@@ -98,7 +98,7 @@ test("who stopped is told once, where the course says so, and again only after t
   expect((await to()).filter(([email]) => email === "parada@teste.example")).toHaveLength(2);
 });
 
-test("the summary goes on Monday morning to who wants it and has something to read, once", async () => {
+test("sends the summary on Monday morning, once, to students who want it and have something to read", async () => {
   const { site, db, course, lessons, make, study, to } = await openCourse();
   const now = site.now();
   const [wants, silent, idle] = [await make("Quer"), await make("Nao"), await make("Parada")];
@@ -135,7 +135,7 @@ test("the summary goes on Monday morning to who wants it and has something to re
   expect(mail?.text).toMatch(/\/estudos\/cancelar\/\d+-weekly-/);
 });
 
-test("a meeting of the own cohort is worth a mail, one of another is not", async () => {
+test("sends the summary for a meeting of the student's own cohort, but not of another cohort", async () => {
   const { site, db, course, make } = await openCourse();
   const now = site.now();
   const [member, guest] = [await make("Membro"), await make("Visita")];

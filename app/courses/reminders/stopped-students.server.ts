@@ -1,4 +1,5 @@
-// Who stopped is told once, where the course says so: not those who finished, lost access, wait for an answer or never began.
+// Tells students who stopped once, if the course wants it. Skips students who completed the course, lost access, wait
+// for an answer or never began.
 import { sql } from "kysely";
 import { enqueue, enqueueAll } from "#app/jobs/jobs.server.ts";
 import { addDays, dayOf, formatTime } from "#app/platform/money-and-dates/dates.ts";
@@ -9,10 +10,10 @@ import { whoWants } from "../study-mails/study-mail-choices.server.ts";
 export const STOPPED = "study.stopped";
 const SLICE = 200;
 const FROM_HOUR = "09:00";
-/** The longest stop that is still told of, so that turning the reminder on does not reach people who stopped long ago. */
+/** Days: older stops are ignored, so that switching the reminder on does not reach students who stopped long ago. */
 const OLDEST_DAYS = 30;
 
-/** Looks for students who stopped, once a day after nine. */
+/** Queues the search for students who stopped, once a day after nine. */
 export async function askWhoStopped(db: Db, now: Date): Promise<void> {
   if (formatTime(now) < FROM_HOUR) return;
   const courses = await db
@@ -29,7 +30,7 @@ export async function askWhoStopped(db: Db, now: Date): Promise<void> {
   await enqueueAll(db, works, now);
 }
 
-/** The next few students of one course who stopped. */
+/** Tells the next batch of students of one course. */
 export async function tellStopped(
   db: Db,
   { courseId, after }: { courseId: number; after: number },

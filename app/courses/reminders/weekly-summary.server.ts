@@ -1,4 +1,4 @@
-// What somebody studied in a week and what comes next, of all their courses at once.
+// Weekly summary of a student: what they studied and what comes next, in all courses.
 import { enqueue, enqueueAll } from "#app/jobs/jobs.server.ts";
 import { addDay, addDays, dayOf, formatTime, startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { getsCourseMails } from "#app/rights/course-lists.server.ts";
@@ -10,10 +10,10 @@ export const WEEKLY = "study.weekly";
 const SLICE = 200;
 const MONDAY = 1;
 const FROM_HOUR = "08:00";
-/** How far ahead openings and meetings are named. */
+/** Days: how far ahead openings and meetings are listed. */
 const AHEAD_DAYS = 7;
 
-/** Monday from eight in the morning on; the day after too, for a shop that was down. */
+/** Runs on Mondays from eight o'clock, and on Tuesdays for a shop that was down on Monday. */
 export async function askWeekly(db: Db, now: Date): Promise<void> {
   const today = dayOf(now);
   const weekday = new Date(`${today}T12:00:00Z`).getUTCDay();
@@ -24,7 +24,7 @@ export async function askWeekly(db: Db, now: Date): Promise<void> {
   await enqueue(db, work, now);
 }
 
-/** The mails of the next few who want it. */
+/** Queues mails for the next batch of students who want the summary. */
 export async function queueWeekly(
   db: Db,
   { monday, after }: { monday: string; after: number },
@@ -65,8 +65,8 @@ export interface WeekOfCourse {
 }
 
 /**
- * Of the week before that Monday, and the seven days from now; courses with nothing to say are left out. Somebody who did
- * not study and for whom nothing opens hears nothing.
+ * The week before that Monday and the next seven days; courses without news are left out. Empty if the student did not
+ * study and nothing opens.
  */
 export async function readWeek(
   db: Db,
@@ -129,7 +129,6 @@ export async function readWeek(
     .map(({ studied: _, ...course }) => course);
 }
 
-/** Course → lessons that were done in that time. */
 async function countDone(db: Db, { userId, from, to }: { userId: number; from: Date; to: Date }) {
   const rows = await db
     .selectFrom("lesson_progress")

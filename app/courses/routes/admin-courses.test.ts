@@ -20,7 +20,7 @@ const NEW = {
 
 const NO_LESSON = "Publique pelo menos uma aula antes de publicar o curso.";
 
-test("a course is created, found by any beginning of a word, changed and published from the list", async () => {
+test("creates a course, finds it by the beginning of any word, changes it and publishes it from the list", async () => {
   const { site, admin } = await openAdmin();
   const teacher = await site.db.selectFrom("users").select("id").executeTakeFirstOrThrow();
   const created = await admin.post("/admin/cursos", { ...NEW, instructor_id: String(teacher.id) });
@@ -59,7 +59,7 @@ test("a course is created, found by any beginning of a word, changed and publish
   expect(row).toMatchObject({ title: "Retrato", is_published: true, instructor_id: null });
 });
 
-test("what is missing or does not fit is said at its field, and nothing is written", async () => {
+test("reports missing and invalid values at their fields and writes nothing", async () => {
   const { site, admin } = await openAdmin();
   const stranger = await makeUser(site.db);
   const cases = [
@@ -79,7 +79,7 @@ test("what is missing or does not fit is said at its field, and nothing is writt
   expect((await admin.get("/admin/cursos?editar=99")).status).toBe(404);
 });
 
-test("a course that somebody has is retired and can be restored, one that nobody has is deleted", async () => {
+test("retires and restores a course that somebody has, and deletes a course that nobody has", async () => {
   const { site, admin } = await openAdmin();
   const student = await makeUser(site.db);
   const sold = await makeCourseProduct(site.db);
@@ -113,7 +113,7 @@ test("a course that somebody has is retired and can be restored, one that nobody
   expect(gone.status).toBe(404);
 });
 
-test("a copy is a draft with the same lessons in the same order, without students", async () => {
+test("copies a course as a draft with the same lessons in the same order, without students", async () => {
   const { site, admin } = await openAdmin();
   const { course, lessons } = await makeCourse(site.db, { title: "Fotografia" }, 3);
   const first = lessons[0]?.id ?? 0;
@@ -153,7 +153,7 @@ test("a copy is a draft with the same lessons in the same order, without student
   expect(copied[2]?.public_id).not.toBe("um-anexo");
 });
 
-test("the heads of the list sort it both ways; the file has the same order, no formula and its line in the audit list", async () => {
+test("sorts by the column heads in both directions; the export has the same order, no formula, and an audit entry", async () => {
   const { site, admin } = await openAdmin();
   const day = 86_400_000;
   const at = (days: number) => new Date(site.now().getTime() - days * day);

@@ -29,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const user = requireRight(context, "students.teach");
   const teacherId = teacherLimit(user);
   const { db, now } = context.get(appContext);
-  // Whoever looks after all students finds every course here, also those that they do not build.
+  // A person who manages all students finds every course here, also courses of others.
   const listed = teacherId === undefined ? undefined : studentsLimit(user);
   const filter = { ...COURSE_FILTER.parse(url.searchParams), teacherId: listed };
   const asked = may(user, "courses.teach") ? url.searchParams.get("editar") : null;

@@ -30,10 +30,10 @@ function doubt(site: TestSite, id: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** What a page says, without the comments between its texts. */
+/** The page's text without the comments that React puts between text nodes. */
 const said = (page: { text: string }) => page.text.replaceAll("<!-- -->", "");
 
-test("an answer reaches the student under the doubt and by one mail, and may be mended", async () => {
+test("shows an answer under the doubt, mails it once, and lets the owner edit it", async () => {
   const { site, admin, teacher, student, course, lesson, ask } = await openInbox();
   const id = await ask("Que argila é essa?");
   expect(said(await admin.get("/admin"))).toContain("Dúvidas de alunos");
@@ -66,7 +66,7 @@ test("an answer reaches the student under the doubt and by one mail, and may be 
   expect(mail?.text).toContain("Lívia Sampaio respondeu: A branca, de alta temperatura.");
 });
 
-test("each state has its list, kept in the address with course, words and page", async () => {
+test("lists each state, with state, course, words and page in the address", async () => {
   const { site, admin, course, ask } = await openInbox();
   const other = await makeCourse(site.db, { title: "Tapeçaria" });
   const [first, second] = [await ask("Onde compro a argila?"), await ask("E o forno elétrico?")];
@@ -108,7 +108,7 @@ test("each state has its list, kept in the address with course, words and page",
   expect((await admin.get(`${PATH}?situacao=resolvidas`)).text).toContain("Dúvida reaberta");
 });
 
-test("a refused answer keeps what was typed; an unknown doubt is a 404 and sends nothing", async () => {
+test("keeps the typed text of a refused answer; answers 404 for an unknown doubt and sends nothing", async () => {
   const { site, admin, student, ask } = await openInbox();
   const id = await ask("Que argila é essa?");
   const long = "a".repeat(5001);
@@ -137,7 +137,7 @@ test("a refused answer keeps what was typed; an unknown doubt is a 404 and sends
   expect(await site.mails()).toEqual([]);
 });
 
-test("SEC-28: the file of doubts holds what the filter names and no formula; it is on record", async () => {
+test("SEC-28: exports only the filtered doubts, without formulas, with an audit entry", async () => {
   const { site, admin, course, ask } = await openInbox();
   const id = await ask('=1+1;"x"\nfim');
   const answered = await ask("Que forno?");

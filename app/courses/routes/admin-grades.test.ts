@@ -1,4 +1,4 @@
-// What a teacher sees of the quizzes of the own courses, and the word that lets a student pass one.
+// Quiz results that a teacher sees for their own courses, and the act that lets a student pass a quiz.
 import { expect, test } from "vitest";
 import { updateRow } from "#db/writes.server.ts";
 import { makeCourse, makeLesson, makeTeamMember, makeUser } from "#tests/makers.ts";
@@ -7,7 +7,7 @@ import { openSite } from "#tests/test-site.ts";
 import { enroll } from "../access/enrollments.server.ts";
 import { completeLesson } from "../progress/lesson-progress.server.ts";
 
-onBothEngines("the best of several attempts is worked out by the database");
+onBothEngines("the database computes the best of several attempts");
 
 const QUESTIONS = [0, 1, 2].map((at) => ({
   question: `Pergunta ${at}?`,
@@ -64,7 +64,7 @@ async function openCourse() {
   };
 }
 
-test("a teacher reads the best grade of each student, and lets one pass who has no attempt left", async () => {
+test("shows the best grade of each student, and lets a student pass without an attempt left", async () => {
   const { site, course, moduleId, quiz, teacher, visitor, path, grades, take, verdict, completions } =
     await openCourse();
   expect(await grades()).toContain("Sem tentativas");
@@ -85,7 +85,7 @@ test("a teacher reads the best grade of each student, and lets one pass who has 
 
   await teacher.post(path, verdict("unpass-quiz"));
   expect(await completions()).toEqual([]);
-  // Said twice, it changes nothing and is told once.
+  // A retry changes nothing and is announced once.
   await teacher.post(path, verdict("unpass-quiz"));
   const told = await site.db
     .selectFrom("audit_log")
@@ -96,25 +96,25 @@ test("a teacher reads the best grade of each student, and lets one pass who has 
   expect(told.map(({ action }) => action)).toEqual(["course.pass-quiz", "course.unpass-quiz"]);
 });
 
-test("what was passed by an attempt is not taken back by a word", async () => {
+test("does not take back by hand what an attempt has passed", async () => {
   const { site, course, quiz, teacher, path, grades, take, verdict, completions } = await openCourse();
   await take("0");
   expect(await grades()).toContain("100%, aprovado · 1 tentativa");
   await teacher.post(path, verdict("unpass-quiz"));
   expect(await completions()).toEqual([{ completed_by: "rule" }]);
-  // Progress that came over has no attempt, and is done all the same.
+  // Imported progress has no attempt and still counts as done.
   const came = await makeUser(site.db);
   await enroll(site.db, { userId: came.id, courseId: course.id }, site.now());
   await completeLesson(site.db, { userId: came.id, lessonId: quiz.id, by: "rule" }, site.now());
   expect(await grades()).toContain("Concluído, sem tentativas aqui");
-  // The settings of now count: whoever tries again and does worse keeps the best.
+  // Current settings apply: a student who tries again and does worse keeps the best result.
   const quiz_data = JSON.stringify({ questions: QUESTIONS, settings: {} });
   await updateRow(site.db, "course_lessons", quiz.id, { quiz_data }, site.now());
   await take("1");
   expect(await grades()).toContain("100%, aprovado · 2 tentativas");
 });
 
-test("nobody grades in another's course, nor by a quiz, a student or a word of elsewhere", async () => {
+test("refuses to grade in another teacher's course, and refuses a quiz, a student or a value from elsewhere", async () => {
   const { site, teacher, path, verdict, completions, quiz } = await openCourse();
   const other = await makeTeamMember(site.db, "instructor");
   const { course: away, lessons } = await makeCourse(site.db, { instructor_id: other.id }, 1);

@@ -1,4 +1,4 @@
-// A teacher marks students who stopped and writes to them; what leaves, to whom, and how it is stopped.
+// A teacher selects students who stopped and writes to them: recipients, sending, and how it is stopped.
 import { expect, test } from "vitest";
 import { makeCourse, makeTeamMember, makeUser } from "#tests/makers.ts";
 import { onBothEngines } from "#tests/replay/engine-questions.ts";
@@ -51,7 +51,7 @@ async function openStopped() {
   return { site, db, teacher, here, course, lessons, people, ids, write };
 }
 
-test("a message goes to the marked ones who may be written to, says where they stopped, and can be taken back for a minute", async () => {
+test("sends a message to selected students who may be mailed, with where they stopped, and lets it be taken back for a minute", async () => {
   const { site, db, here, course, lessons, people, ids, write } = await openStopped();
   const page = await write(ids);
   expect(page).toMatch(new RegExp(`^/admin/cursos/${course.id}/mensagens/\\d+$`));
@@ -77,7 +77,7 @@ test("a message goes to the marked ones who may be written to, says where they s
     "[Teste] Lia, falta pouco em Fotografia",
   ]);
 
-  // Taken back within the minute, nobody hears of it.
+  // Taken back within the minute: nobody gets the mail.
   await here.post(page, { intent: "send-message" });
   expect((await here.get(page)).text).toContain("Desfazer o envio");
   expect((await here.post(page, { ...text, subject: "Tarde" })).status).toBe(409);
@@ -118,7 +118,7 @@ test("a message goes to the marked ones who may be written to, says where they s
     "student-message.send",
   ]);
 
-  // One click ends this kind, without signing in.
+  // One click stops these mails, without signing in.
   const [, exit = ""] =
     /Não receber mais[^\n]*:\n\S+?(\/estudos\/cancelar\/\S+)/.exec(mail?.text ?? "") ?? [];
   await site.visitor().post(exit, { "List-Unsubscribe": "One-Click" });
@@ -132,7 +132,7 @@ test("a message goes to the marked ones who may be written to, says where they s
   ]);
 });
 
-test("who lost the place or said no between the sending and their mail is left out", async () => {
+test("skips students who lost the place or switched the mails off between sending and their mail", async () => {
   const { site, db, here, people, ids, write } = await openStopped();
   const page = await write(ids.slice(0, 2));
   await here.post(page, { intent: "save-message", subject: "Oi", body: "Oi" });
@@ -146,7 +146,7 @@ test("who lost the place or said no between the sending and their mail is left o
   expect(state).toBe("sent");
 });
 
-test("two processes at once queue each mail once", async () => {
+test("queues each mail once when two processes run at the same time", async () => {
   const { site, db, here, ids, write } = await openStopped();
   const page = await write(ids);
   await here.post(page, { intent: "save-message", subject: "Oi", body: "Oi" });
@@ -157,7 +157,7 @@ test("two processes at once queue each mail once", async () => {
   expect(await queued.execute()).toHaveLength(3);
 });
 
-test("a message stands in its own course, and is written by who teaches it", async () => {
+test("keeps a message in its own course, for that course's teacher only", async () => {
   const { site, db, ids, write, course } = await openStopped();
   const page = await write(ids);
   const { course: other } = await makeCourse(db);

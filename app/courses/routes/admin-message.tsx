@@ -56,7 +56,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export default function AdminMessagePage({ loaderData, actionData }: Route.ComponentProps) {
   const { course, message, gets, leftOut, progress, isHeld, ownEmail } = loaderData;
   const { word, tone } = MESSAGE_STATES[message.state];
-  // The form says it at its own top.
+  // The form shows this refusal itself, at its top.
   useRefusalToast(actionData, "save-message");
   return (
     <div className="mx-auto grid max-w-page gap-6">

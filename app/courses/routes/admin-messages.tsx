@@ -19,7 +19,6 @@ import type { Route } from "./+types/admin-messages.ts";
 
 const SHOWN = 100;
 
-/** What was written to students of this course, newest first. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { teacherId } = requireStudents(context);
   const { db, now } = context.get(appContext);

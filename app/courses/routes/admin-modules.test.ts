@@ -29,13 +29,13 @@ function titles(site: TestSite, table: "course_modules" | "course_lessons") {
   return site.db.selectFrom(table).select(["title", "order"]).orderBy("order").orderBy("id").execute();
 }
 
-/** A product that waits for the course to have a lesson. */
+/** A product that is off sale until the course has a lesson. */
 async function makeOffer(site: TestSite, courseId: number) {
   const facts = { product_type: "Curso" as const, linked_course_id: courseId, is_active: false };
   return { product: await makeProduct(site.db, { ...facts, withheld_at: site.now() }) };
 }
 
-test("a course without modules says what to do first, one that is not there has a way back", async () => {
+test("says what to do first in a course without modules, and shows a way back for an unknown course", async () => {
   const { site, admin, moduleId, path } = await openCourse();
   expect((await admin.get(`${path}?aba=aulas`)).text).toContain("Nenhuma aula criada ainda");
   await admin.post(path, { intent: "delete-module", id: String(moduleId) });
@@ -54,7 +54,7 @@ test("a course without modules says what to do first, one that is not there has 
   expect(await titles(site, "course_modules")).toEqual([]);
 });
 
-test("a module is created, takes the number that it asks for, and is changed", async () => {
+test("creates a module with the requested number and changes it", async () => {
   const { site, admin, moduleId, path } = await openCourse();
   const form = { intent: "save-module", title: "Luz", description: "", order: "1" };
   expect((await admin.post(path, form)).location).toBe(path);
@@ -71,7 +71,7 @@ test("a module is created, takes the number that it asks for, and is changed", a
   expect(refused.text).toContain("Use um número de 1 a 10.000.");
 });
 
-test("modules and lessons are reordered, and a lesson moves to another module", async () => {
+test("reorders modules and lessons, and moves a lesson to another module", async () => {
   const { site, admin, course, lessons, path } = await openCourse(3);
   await admin.post(path, { intent: "save-module", title: "Fim", order: "2" });
   const [first, , third] = lessons.map((lesson) => lesson.id);
@@ -94,7 +94,7 @@ test("modules and lessons are reordered, and a lesson moves to another module", 
     .selectFrom("course_lessons")
     .select(["module_id", "order", "version"])
     .where("id", "=", first ?? 0);
-  // Where it stands is nobody's edit of it.
+  // Moving is no edit of the lesson, so its version stays.
   expect(await moved.executeTakeFirst()).toEqual({ module_id: fim, order: 1, version: 1 });
 
   const other = await makeCourse(site.db, {}, 1);
@@ -106,7 +106,7 @@ test("modules and lessons are reordered, and a lesson moves to another module", 
   expect(await readOrder(site.db, course.id)).toEqual(swapped);
 });
 
-test("whoever orders a course that somebody else has changed meanwhile is told so, and undoes nothing", async () => {
+test("refuses an order that is stale, and overwrites nothing", async () => {
   const { site, admin, course, path } = await openCourse(2);
   const ana = await site.as(await makeAdmin(site.db, { name: "Ana Régis" }));
   const seen = await readOrder(site.db, course.id);
@@ -122,7 +122,7 @@ test("whoever orders a course that somebody else has changed meanwhile is told s
   expect(late.status).toBe(409);
   expect(await readOrder(site.db, course.id)).toEqual(turned);
   expect((await admin.get("/admin/registro")).text).toContain("Mudou a ordem de módulos e aulas");
-  // An integration's write is seen too, though it names no version.
+  // Detects a write by the API too, although it sends no version.
   await updateRow(site.db, "course_lessons", lessons[0] ?? 0, { order: 9 }, site.now());
   const now = await readOrder(site.db, course.id);
   await ana.post(path, { intent: "add-lesson", module_id: String(moduleId), title: "Nova" });
@@ -134,7 +134,7 @@ test("whoever orders a course that somebody else has changed meanwhile is told s
   expect(blind.status).toBe(409);
 });
 
-test("lessons in which a student would find nothing are published only by who agrees to that", async () => {
+test("publishes lessons without content only after a confirmation", async () => {
   const { site, admin, path } = await openCourse(2);
   const lessons = await site.db.selectFrom("course_lessons").select(["id", "title"]).orderBy("id").execute();
   const [first, second] = lessons;
@@ -157,7 +157,7 @@ test("lessons in which a student would find nothing are published only by who ag
   const agreed = /name="agreed" value="([^"]*)"/.exec(asked.text)?.[1] ?? "";
   const yes = { intent: "publish-lessons", answers: "publicar-aulas", value: "true", agreed };
 
-  // One was filled meanwhile: it is not what was agreed to.
+  // One lesson got content meanwhile, so the confirmation is stale.
   const full = { video_url: "https://youtu.be/dQw4w9WgXcQ" };
   await site.db
     .updateTable("course_lessons")
@@ -171,7 +171,7 @@ test("lessons in which a student would find nothing are published only by who ag
   expect((await admin.post(path, { ...yes, ids, agreed: newer })).status).toBe(302);
   expect(await isPublished()).toEqual([true, true]);
 
-  // A file beside it is something, and back to a draft asks nothing.
+  // An attachment counts as content, and going back to a draft needs no confirmation.
   expect((await admin.post(path, { ...ask, ids, value: "false" })).status).toBe(302);
   await site.db
     .insertInto("lesson_attachments")
@@ -188,7 +188,7 @@ test("lessons in which a student would find nothing are published only by who ag
   expect((await admin.post(path, { ...ask, ids })).status).toBe(302);
 });
 
-test("a module and its lessons are made and named in their lines, as drafts, and published together", async () => {
+test("creates and renames a module and its lessons in the tree, as drafts, and publishes them together", async () => {
   const { site, admin, course, path } = await openCourse(0);
   const { product } = await makeOffer(site, course.id);
   expect((await admin.post(path, { intent: "add-module", title: "  Luz  " })).status).toBe(200);
@@ -223,7 +223,7 @@ test("a module and its lessons are made and named in their lines, as drafts, and
   expect((await admin.post(path, { ...away, title: "Furtado" })).status).toBe(404);
 });
 
-test("a deleted module takes its lessons along, or hands them to another", async () => {
+test("deletes the lessons of a deleted module, or moves them to another module", async () => {
   const { site, admin, moduleId, path } = await openCourse(2);
   await admin.post(path, { intent: "save-module", title: "Fim", order: "2" });
   const fim = await site.db
@@ -245,7 +245,7 @@ test("a deleted module takes its lessons along, or hands them to another", async
   expect(await titles(site, "course_lessons")).toEqual([]);
 });
 
-test("a text lesson is cleaned, a lesson without a module is refused and keeps what was typed", async () => {
+test("sanitizes a text lesson, and refuses a lesson without a module but keeps its typed text", async () => {
   const { site, admin, moduleId, path } = await openCourse();
   const text = '<h2>Luz</h2><p onclick="x()">Suave<script>alert(1)</script></p>';
   const form = { ...LESSON, module_id: String(moduleId), text_content: text, is_free_preview: "on" };
@@ -278,7 +278,7 @@ test("a text lesson is cleaned, a lesson without a module is refused and keeps w
   expect((await admin.post(path, { ...video, duration: "meia hora" })).text).toContain("como 12:30");
 });
 
-test("a quiz that a student could not answer is refused; one that came broken is shown and kept to the letter", async () => {
+test("refuses a quiz that a student could not answer, and keeps a stored broken quiz exactly", async () => {
   const { site, admin, moduleId, path } = await openCourse();
   const quiz = { ...LESSON, module_id: String(moduleId), content_type: "quiz", quiz_pass_percent: "80" };
   const asText = (question: object) => JSON.stringify({ questions: [{ ...QUESTION, ...question }] });
@@ -310,7 +310,7 @@ test("a quiz that a student could not answer is refused; one that came broken is
   expect(kept).toEqual({ title: "Teste", quiz_data: raw });
 });
 
-test("what captions say is handed over as a browser shows it, and once", async () => {
+test("returns the text of captions once, as a browser shows it", async () => {
   const { admin } = await openCourse();
   const signs = "WEBVTT\n\n00:00:01.000 --> 00:00:03.000\nP&atilde;o &#38; &quot;&aacute;gua&quot;\n";
   const rolling = `WEBVTT
@@ -333,7 +333,7 @@ hoje<00:00:02.500><c> tem</c><00:00:03.000><c> massa</c>
   expect((await upload(admin, "captions", rolling, "a.vtt")).json().text).toBe("bom dia\nhoje tem massa");
 });
 
-test("captions of an SRT file are kept as WebVTT, which browsers show", async () => {
+test("converts captions of an SRT file to WebVTT, which browsers show", async () => {
   const { admin, site } = await openCourse();
   const srt =
     "\uFEFF1\r\n0:00:01,5 --> 00:00:02,000 X1:10 Y1:2\r\n{\\an8}Pão <i>quente</i>\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,250\r\nÁgua & sal\r\n";
@@ -345,7 +345,7 @@ test("captions of an SRT file are kept as WebVTT, which browsers show", async ()
   );
 });
 
-test("captions are read as other tools write them", async () => {
+test("reads captions as other tools write them", async () => {
   const { admin } = await openCourse();
   const said = async (file: string | Uint8Array<ArrayBuffer>, name = "a.srt") =>
     (await upload(admin, "captions", file, name)).json().text;
@@ -353,7 +353,7 @@ test("captions are read as other tools write them", async () => {
   const srt = `1\n${times(1)}\nAção\n`;
   expect(await said(Buffer.from(`\uFEFF${srt}`, "utf16le"))).toBe("Ação");
   expect(await said(Buffer.from(srt, "latin1"))).toBe("Ação");
-  // Without empty lines between, with one before what is said, and a year that is no number of a caption.
+  // No empty lines between captions, an empty line before the text, and a year that is not a caption number.
   expect(await said(`1\n${times(1)}\num\n2\n${times(2)}\n\n2026\n\n3\n${times(3)}\ntrês`)).toBe(
     "um\n2026\ntrês",
   );
@@ -361,12 +361,12 @@ test("captions are read as other tools write them", async () => {
   expect(await said(`1\n${times(1)}\nse x < 10, <i>abra</i> Arquivo --> Novo`)).toBe(
     "se x < 10, abra Arquivo --> Novo",
   );
-  // Of a speech program: nothing was heard for no time at all.
+  // From speech recognition: an empty caption with zero duration.
   const heard = "WEBVTT\n\n00:01.000 --> 00:01.000\num\n00:02.000 --> 00:03.000\n<v Ana\nLúcia>dois";
   expect(await said(heard, "a.vtt")).toBe("um\ndois");
 });
 
-test("times that no browser reads are kept as it reads them", async () => {
+test("rewrites times that no browser reads", async () => {
   const { admin, site } = await openCourse();
   const file =
     "\nWEBVTT\n\n0:00:01,5-->0:00:59,90 align:start\num\n\n1000:00:01.000 --> 1000:00:60.000\ndois --> três\n";
@@ -378,7 +378,7 @@ test("times that no browser reads are kept as it reads them", async () => {
   );
 });
 
-test("files are checked by content, kept for the lesson, and let go of with it", async () => {
+test("validates files by content, keeps them private for the lesson, and deletes them with it", async () => {
   const { site, admin, moduleId, path } = await openCourse();
   const wrong = [
     ["video", "%PDF-1.7", "aula.mp4", "O conteúdo do arquivo não combina com a extensão"],

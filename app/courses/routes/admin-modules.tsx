@@ -61,7 +61,7 @@ export default function AdminModulesPage({ loaderData, actionData }: Route.Compo
   const { course, tab, modules, module, lesson, nextOrder, nextOrders, isNew } = loaderData;
   const refusal = actionData && "toast" in actionData ? actionData : undefined;
   const navigate = useNavigate();
-  // A form that is open says it at its own top; a toast behind it could not be reached.
+  // An open form shows the message at its top, because a toast behind it cannot be reached.
   useEffect(() => {
     if (refusal && !refusal.intent.startsWith("save-")) showToast(refusal.toast);
   }, [refusal]);

@@ -20,7 +20,7 @@ async function openCourse() {
   return { site, admin, course, lessons, path: `/admin/cursos/${course.id}/alunos` };
 }
 
-test("the owner sees who is in the course, how far each is, and where they stop", async () => {
+test("shows the owner the students of the course, their progress and where they stop", async () => {
   const { site, admin, course, lessons, path } = await openCourse();
   const [ana, rui] = [
     await makeUser(site.db, { name: "Ana Luz" }),
@@ -57,7 +57,7 @@ test("the owner sees who is in the course, how far each is, and where they stop"
   ]);
 });
 
-test("a place given by hand opens the course and tells the person; who has no account gets one", async () => {
+test("opens the course for a place given by hand, tells the person, and creates an account if needed", async () => {
   const { site, admin, course, path } = await openCourse();
   const known = await makeUser(site.db, { password_hash: "x" });
   const form = { intent: "enroll-student", name: "" };
@@ -70,7 +70,7 @@ test("a place given by hand opens the course and tells the person; who has no ac
     ["nova@teste.example", "Seu acesso ao curso Fotografia"],
   ]);
   expect(mails[0]?.text).toMatch(/Assistir agora:\n\S+\/curso\/\d+-fotografia/);
-  // SEC-88: the page that sends a code has the address filled in, and leads to the course.
+  // SEC-88: the page that sends a code has the address prefilled and leads to the course.
   const [, entry = ""] = /Entrar e começar:\n\S+(\/login\/por-email\?\S+)/.exec(mails[1]?.text ?? "") ?? [];
   expect(entry).not.toContain("nova@teste.example");
   const person = site.visitor();
@@ -93,7 +93,7 @@ test("a place given by hand opens the course and tells the person; who has no ac
   expect(audit[0]?.entity_id).toBe(String(course.id));
 });
 
-test("a removed student reads why, keeps the progress, and can be let in again", async () => {
+test("tells a removed student why, keeps the progress, and lets the owner restore the place", async () => {
   const { site, admin, course, lessons, path } = await openCourse();
   const student = await makeUser(site.db);
   await enroll(site.db, { userId: student.id, courseId: course.id }, site.now());
@@ -119,7 +119,7 @@ test("a removed student reads why, keeps the progress, and can be let in again",
   expect((await visitor.get("/meus-cursos")).text).toContain("33%");
 });
 
-test("SEC-28: the file of a course's students holds what the filter names and no formula; it is on record", async () => {
+test("SEC-28: exports only the filtered students of a course, without formulas, with an audit entry", async () => {
   const { site, admin, course, lessons, path } = await openCourse();
   const { course: other } = await makeCourse(site.db);
   const now = site.now();
@@ -162,7 +162,7 @@ test("SEC-28: the file of a course's students holds what the filter names and no
   expect((await admin.get("/admin/cursos/9999/alunos/exportar")).status).toBe(404);
 });
 
-/** A student who bought, one by hand, and one who was removed; all marked. */
+/** Three selected students: one bought, one was enrolled by hand, one was removed. */
 async function openMarked() {
   const { site, admin, course, path } = await openCourse();
   const { product } = await makeCourseProduct(site.db, { linked_course_id: course.id });
@@ -199,7 +199,7 @@ async function openMarked() {
   return { site, admin, course, path, order, ids, places, undo, acts };
 }
 
-test("the access of marked students is taken together, asked about first, and given back exactly as it was", async () => {
+test("removes the access of selected students after a confirmation, and restores exactly the same access", async () => {
   const { admin, path, ids, places, undo, acts } = await openMarked();
   const before = await places();
   const form = { intent: "change-students", change: "remove", id: ids };
@@ -232,7 +232,7 @@ test("the access of marked students is taken together, asked about first, and gi
   expect((await acts().execute()).map(({ detail }) => detail.count)).toEqual([2, 1]);
 });
 
-test("what was given back meanwhile opens to nobody, and who changed since stays as they are", async () => {
+test("does not reopen a right that was refunded meanwhile, and leaves students unchanged who changed since", async () => {
   const { site, admin, path, order, ids, places, undo } = await openMarked();
   await admin.post(path, { intent: "change-students", change: "remove", reason: "Fim", id: ids });
   await site.db
@@ -250,7 +250,7 @@ test("what was given back meanwhile opens to nobody, and who changed since stays
   expect(await places()).toEqual(since);
 });
 
-test("a teacher sees where the own students are, gives and takes places, and finds no other course", async () => {
+test("shows a teacher their own students, lets them give and take places, and hides other courses", async () => {
   const { site, course, lessons, path } = await openCourse();
   const teacher = await makeTeamMember(site.db, "instructor");
   const other = await makeTeamMember(site.db, "instructor");
@@ -330,7 +330,7 @@ test("a teacher sees where the own students are, gives and takes places, and fin
   expect((await elsewhere.post(path, remove)).status).toBe(404);
 });
 
-test("the list knows the cohort, the end of access and who waits for an answer", async () => {
+test("lists the cohort, the end of access and whether a student waits for an answer", async () => {
   const { site, admin, course, lessons, path } = await openCourse();
   const ana = await makeUser(site.db, { name: "Ana Luz" });
   const rui = await makeUser(site.db, { name: "Rui Sá" });

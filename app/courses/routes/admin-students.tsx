@@ -70,7 +70,7 @@ export async function action({ context, request, params, url }: Route.ActionArgs
 
 const NOT_FOUND = "Curso não encontrado";
 const FORMS = ["novo"];
-/** Forms that are open while they are refused say so themselves. */
+/** Open dialogs show their refusal themselves. */
 const DIALOGS = ["enroll-student", "remove-student"];
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -128,7 +128,6 @@ export default function AdminStudentsPage({ loaderData, actionData }: Route.Comp
   );
 }
 
-/** How students come to a course by hand, and their list as a file. */
 function StudentDoors({ courseId, filter }: { courseId: number; filter: StudentFilter }) {
   const path = studentsAddress(courseId);
   return (

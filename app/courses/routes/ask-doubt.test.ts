@@ -21,7 +21,7 @@ function doubtsOf(site: TestSite) {
   return site.db.selectFrom("lesson_doubts").selectAll().orderBy("id").execute();
 }
 
-test("a student asks with the minute of the video, and a text lesson keeps none", async () => {
+test("stores the minute of the video with a doubt, but not for a text lesson", async () => {
   const site = await openSite();
   const { course, first, second, user, student, address, addressOf } = await openStudent(site);
   const answer = await student.postJson(address, {
@@ -44,7 +44,7 @@ test("a student asks with the minute of the video, and a text lesson keeps none"
   expect(text).not.toContain("E aqui?");
 });
 
-test("without a script the form goes back to the lesson and says what happened", async () => {
+test("returns to the lesson with a message when JavaScript is off", async () => {
   const site = await openSite();
   const { course, first, student, address } = await openStudent(site);
   const back = `/curso/${course.id}-ceramica-em-casa?aula=${first.id}#duvidas`;
@@ -57,7 +57,7 @@ test("without a script the form goes back to the lesson and says what happened",
   expect(await doubtsOf(site)).toHaveLength(1);
 });
 
-test("who is not enrolled gets the same 404 as for a lesson that is not there", async () => {
+test("answers a person without enrolment with the same 404 as for a missing lesson", async () => {
   const site = await openSite();
   const { course, first, student, address, addressOf } = await openStudent(site);
   const other = await makeCourse(site.db);
@@ -82,7 +82,7 @@ test("who is not enrolled gets the same 404 as for a lesson that is not there", 
   expect(await doubtsOf(site)).toEqual([]);
 });
 
-test("SEC-04, SEC-31: a doubt with anything a player does not send is refused and stores nothing", async () => {
+test("SEC-04, SEC-31: refuses a doubt with a field that no player sends, and stores nothing", async () => {
   const site = await openSite();
   const { student, address } = await openStudent(site);
   for (const body of [
@@ -108,7 +108,7 @@ test("SEC-04, SEC-31: a doubt with anything a player does not send is refused an
   expect(await doubtsOf(site)).toEqual([]);
 });
 
-test("SEC-30: the twenty-first doubt of an hour waits, with what was asked before kept", async () => {
+test("SEC-30: holds back the twenty-first doubt of an hour and keeps the earlier ones", async () => {
   const site = await openSite();
   const { student, address } = await openStudent(site);
   for (let number = 1; number <= 20; number++) {
@@ -120,7 +120,7 @@ test("SEC-30: the twenty-first doubt of an hour waits, with what was asked befor
   expect(await doubtsOf(site)).toHaveLength(20);
 });
 
-test("SEC-20: a doubt is shown as text, to the student and to the owner", async () => {
+test("SEC-20: shows a doubt as plain text to the student and to the owner", async () => {
   const site = await openSite();
   const { course, first, student, address } = await openStudent(site);
   const payload = `"><script>alert(1)</script><img src=x onerror=alert(1)>`;

@@ -24,7 +24,7 @@ export function loader() {
   return jsonAnswer({ error: "method_not_allowed", message }, 405, { allow: "POST" });
 }
 
-/** JSON from the player; a form where there is no script, answered by going back to the lesson. */
+/** JSON from the player. A form post when JavaScript is off; it is answered with a redirect to the lesson. */
 export async function action({ context, request, params }: Route.ActionArgs) {
   const isForm = /^application\/x-www-form-urlencoded/i.test(request.headers.get("content-type") ?? "");
   const user = (isForm ? requireUser : requireApiUser)(context);

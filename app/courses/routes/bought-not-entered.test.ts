@@ -1,4 +1,4 @@
-// RT-12: who bought as a guest and never signed in stands among the students, and is reached and changed like them.
+// RT-12: a guest buyer who never signed in is listed among the students, and can be mailed and changed like them.
 import { expect, test } from "vitest";
 import { csvRowsOf } from "#app/platform/files/csv-reading.ts";
 import { HOURS } from "#tests/checkout.ts";
@@ -90,7 +90,7 @@ test("RT-12: shows a buyer who has not entered in their cohort, where they take 
   expect((await query.executeTakeFirstOrThrow()).taken_places).toBe(1);
 });
 
-test("RT-12: serves the state of a buyer who has not entered to programs", async () => {
+test("RT-12: returns the state of a buyer who has not entered in the API", async () => {
   const { site, boss } = await openBought();
   const client = await clientWith(site, boss, { "672": ["read"] });
   const states = (await client.rows(672)).map(({ email, state }) => [email, state]);
@@ -110,7 +110,7 @@ test("RT-12: moves a buyer who has not entered to another cohort", async () => {
   expect([text.includes("Gil Reis"), await now()]).toEqual([true, SAID]);
 });
 
-test("RT-12: removes a buyer who has not entered, alone or marked, and restores them to wait as before", async () => {
+test("RT-12: removes a buyer who has not entered, alone or in a bulk act, and restores them to wait as before", async () => {
   const { site, admin, path, id, now } = await openBought();
   const alone = [
     { intent: "remove-student", id, reason: "Saiu" },
@@ -129,7 +129,7 @@ test("RT-12: removes a buyer who has not entered, alone or marked, and restores 
   }
 });
 
-test("RT-12: puts a removal of a buyer who has not entered back when it is undone", async () => {
+test("RT-12: undoes the bulk removal of a buyer who has not entered", async () => {
   const { site, admin, path, id, now } = await openBought();
   await admin.post(path, { intent: "change-students", change: "remove", reason: "Saiu", id: [id] });
   const act = await site.db
@@ -149,7 +149,7 @@ test("RT-12: moves the end of a buyer who has not entered", async () => {
   expect([(await admin.get(path)).text.includes("15/12/2029"), await now()]).toEqual([true, SAID]);
 });
 
-test("RT-12: sends a course message to a buyer who has not entered, until one press stops it", async () => {
+test("RT-12: sends a course message to a buyer who has not entered, until they unsubscribe with one press", async () => {
   const { site, admin, course, path, id } = await openBought();
   const send = async () => {
     const draft = await admin.post(path, { intent: "change-students", change: "message", id: [id] });
@@ -202,7 +202,7 @@ test("RT-12: keeps a pre-sale silent until its day", async () => {
   expect((await admin.post(draft.location ?? "", { intent: "send-message" })).status).toBe(409);
 });
 
-test("RT-12: goes on with class, removal and messages once the buyer shows the mailbox", async () => {
+test("RT-12: keeps cohort, removal and messages once the buyer confirms the e-mail", async () => {
   const { site, course, cohort, userId, namesIn } = await openBought();
   const visitor = site.visitor();
   await askCode(visitor, EMAIL);

@@ -11,7 +11,7 @@ import type { Route } from "./+types/certificate-pdf.ts";
 const ERASED = "A conta da pessoa foi excluída: não há mais nome para imprimir no certificado.";
 const LIMIT = { name: "certificate-pdf", points: 30, seconds: 3600 };
 
-/** For the student whose it is, and the owner of the shop; anybody else reads the public page. */
+/** For the student of the certificate and the shop's owner. Everybody else is redirected to the public page. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const user = requireUser(context);
   const { db, company, config, files, limits } = context.get(appContext);

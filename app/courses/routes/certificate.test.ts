@@ -11,7 +11,7 @@ import { issueCertificate } from "../certificates/certificates.server.ts";
 import { findCurriculum } from "../plan/curriculum.server.ts";
 import { completeLesson } from "../progress/lesson-progress.server.ts";
 
-/** A student who has completed every lesson but as many as `left`, a day each, 45 minutes each. */
+/** A student who has completed all lessons except `left`, one lesson a day, 45 minutes each. */
 async function openGraduate(site: TestSite, left = 0) {
   const teacher = await makeUser(site.db, { name: "Lívia Sampaio" });
   const { course, lessons } = await makeCourse(
@@ -38,7 +38,7 @@ function certificates(site: TestSite) {
 
 const said = (page: { text: string }) => page.text.replaceAll("<!-- -->", "");
 
-test("at 100 % the student confirms the name once, and anybody sees that the certificate is genuine", async () => {
+test("lets the student confirm the name once at 100 %, and shows everybody that the certificate is genuine", async () => {
   const site = await openSite();
   const { course, user, student, path } = await openGraduate(site);
   expect(said(await student.get(path))).toContain('value="Ana Souza"');
@@ -75,14 +75,14 @@ test("at 100 % the student confirms the name once, and anybody sees that the cer
   expect(page.text).not.toContain("Baixar PDF");
   expect(said(await student.get(`/certificado/${certificate?.code}`))).toContain("Baixar PDF");
 
-  // The same code however it was typed, and the course offers it from now on.
+  // Finds the code however it was typed. The course offers the certificate from now on.
   const typed = certificate?.code.toLowerCase().replaceAll("-", " ");
   const found = await site.get(`/certificado?codigo=${encodeURIComponent(typed ?? "")}`);
   expect([found.status, found.location]).toEqual([301, `/certificado/${certificate?.code}`]);
   expect((await student.get(path)).location).toBe(`/certificado/${certificate?.code}`);
 });
 
-test("pressed twice at once there is one certificate, with one name", async () => {
+test("issues one certificate with one name when the button is pressed twice at once", async () => {
   const site = await openSite();
   const { student, path } = await openGraduate(site);
   const answers = await Promise.all(
@@ -97,7 +97,7 @@ test("pressed twice at once there is one certificate, with one name", async () =
   expect(await certificates(site)).toEqual(issued);
 });
 
-test("an issued certificate never changes, whatever becomes of the course and the account's name", async () => {
+test("never changes an issued certificate when the course or the account's name changes", async () => {
   const site = await openSite();
   const { course, lessons, user, student, path } = await openGraduate(site);
   await student.post(path, { name: "Ana Souza" });
@@ -125,7 +125,7 @@ test("an issued certificate never changes, whatever becomes of the course and th
   expect((await student.get(path)).location).toBe(`/certificado/${before[0]?.code}`);
 });
 
-test("one lesson left, a course without lessons, a place taken away: there is nothing to issue", async () => {
+test("issues nothing while a lesson is left, for a course without lessons, or after the place was taken away", async () => {
   const site = await openSite();
   const { student, path } = await openGraduate(site, 1);
   const empty = await makeCourse(site.db, {}, 0);
@@ -148,7 +148,7 @@ test("one lesson left, a course without lessons, a place taken away: there is no
   for (const answer of missing) expect(said(answer)).not.toContain("digitado");
 });
 
-test("while a lesson does not say how long it takes, the certificate says no workload", async () => {
+test("states no workload while a lesson has no duration", async () => {
   const site = await openSite();
   const { lessons, student, path } = await openGraduate(site);
   await updateRow(site.db, "course_lessons", lessons[1]?.id ?? 0, { duration_seconds: null }, site.now());
@@ -159,7 +159,7 @@ test("while a lesson does not say how long it takes, the certificate says no wor
   expect(page).not.toMatch(/carga horária|45 minutos|1 hora/i);
 });
 
-test("SEC-04: a name that cannot stand on a certificate, and any other field, is refused with what was typed", async () => {
+test("SEC-04: refuses a name that cannot be printed, and any unknown field, and keeps the typed text", async () => {
   const site = await openSite();
   const { student, path } = await openGraduate(site);
   for (const [name, sentence] of [
@@ -181,7 +181,7 @@ test("SEC-04: a name that cannot stand on a certificate, and any other field, is
   expect(answer.status).toBe(302);
 });
 
-test("the PDF is the student's and the owner's, named after the course", async () => {
+test("gives the PDF to the student and to the owner, named after the course", async () => {
   const site = await openSite();
   const { student, path } = await openGraduate(site);
   const pdf = `${(await student.post(path, { name: "Ana Souza" })).location}/pdf`;
@@ -198,7 +198,7 @@ test("the PDF is the student's and the owner's, named after the course", async (
   expect((await site.get(pdf)).location).toContain("/login?voltar=");
 });
 
-test("SEC-30: thirty printed certificates an hour, then the person waits", async () => {
+test("SEC-30: limits printed certificates to thirty an hour for a person", async () => {
   const site = await openSite();
   const { student, path, user } = await openGraduate(site);
   const pdf = `${(await student.post(path, { name: "Ana Souza" })).location}/pdf`;
@@ -209,7 +209,7 @@ test("SEC-30: thirty printed certificates an hour, then the person waits", async
   expect((await (await site.as(await makeAdmin(site.db))).get(pdf)).status).toBe(200);
 });
 
-test("hostile codes answer 404, and after three hundred wrong ones the address waits", async () => {
+test("answers hostile codes with 404, and blocks an address after three hundred wrong codes", async () => {
   const site = await openSite();
   const { student, path } = await openGraduate(site);
   const address = (await student.post(path, { name: "Ana Souza" })).location ?? "";
@@ -237,7 +237,7 @@ test("hostile codes answer 404, and after three hundred wrong ones the address w
   expect((await site.visitor("203.0.113.51").get(address)).status).toBe(200);
 });
 
-test("the certificate of a deleted account is confirmed without a name, true or false, and is not printed any more", async () => {
+test("confirms the certificate of a deleted account without a name, and does not print it any more", async () => {
   const site = await openSite();
   const { user, student, path } = await openGraduate(site);
   await student.post(path, { name: "Ana Maria de Souza" });
@@ -263,14 +263,14 @@ test("the certificate of a deleted account is confirmed without a name, true or 
   expect(printed.status).toBe(404);
   expect(printed.headers.get("content-type")).not.toContain("pdf");
 
-  // The row of the account itself may be gone too.
+  // The account's row itself may also be deleted.
   await site.db.updateTable("certificates").set({ user_id: null }).execute();
   expect(said(await site.get(`/certificado/${certificate?.code}`))).toContain(
     "a conta da pessoa foi excluída",
   );
 });
 
-test("the workload is what the owner wrote, or the sum of lessons that are all known, and otherwise is not said", async () => {
+test("states the owner's workload, or the sum of lessons with known durations, or nothing", async () => {
   const site = await openSite();
   const { course, lessons } = await makeCourse(site.db, { title: "Barro" }, 2);
   const [first, second] = lessons;

@@ -10,7 +10,7 @@ import { CertificateSheet } from "../certificates/certificate-sheet.tsx";
 import { findCertificate, linkedInAddress } from "../certificates/certificates.server.ts";
 import type { Route } from "./+types/certificate.ts";
 
-/** Shows whether a certificate is genuine; without a code it asks for one. */
+/** Shows whether a certificate is genuine; without a code, asks for a code. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const { db, company, config } = app;

@@ -1,4 +1,4 @@
-// What the owner sets for the end of a course: through the form, the copy, the file and the table API.
+// The end of a course: set by form, copy, file and table API.
 import { expect, test } from "vitest";
 import { makeAdmin, makeCourse, makeCourseProduct, makeUser } from "#tests/makers.ts";
 import { openTables, rowsPath } from "#tests/table-client.ts";
@@ -36,7 +36,7 @@ function courseOf(site: TestSite, id: number) {
   return site.db.selectFrom("courses").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-test("the end of a course is kept as the form sends it, said in the register, copied, and told by the file", async () => {
+test("stores the end of a course from the form, in the register, in a copy and in the file", async () => {
   const { site, admin, course, next, form } = await openAdmin();
   const path = `/admin/cursos?editar=${course.id}`;
   const sheet = (await admin.get(path)).text;
@@ -52,7 +52,7 @@ test("the end of a course is kept as the form sends it, said in the register, co
   for (const words of ["Modelo do certificado", "Moderno", "Próximo curso", "Esmaltes"])
     expect(register.includes(words), words).toBe(true);
 
-  // An older page of the form, which knows none of it, takes nothing away.
+  // An older page without these fields changes nothing of them.
   expect((await admin.post(path, { ...form, title: "Cerâmica em casa" })).status).toBe(302);
   expect(await courseOf(site, course.id)).toMatchObject({ ...kept, title: "Cerâmica em casa" });
 
@@ -76,7 +76,7 @@ test("the end of a course is kept as the form sends it, said in the register, co
   });
 });
 
-test("what cannot stand at the end of a course is refused at its field, with all that was typed", async () => {
+test("refuses invalid values for the end of a course at their field and keeps the typed text", async () => {
   const { site, admin, course, draft, form } = await openAdmin();
   const before = await courseOf(site, course.id);
   for (const [wrong, sentence] of [
@@ -101,7 +101,7 @@ test("what cannot stand at the end of a course is refused at its field, with all
   expect(await courseOf(site, course.id)).toEqual(before);
 });
 
-test("a next course that becomes a draft stays chosen, and one that is deleted is let go of", async () => {
+test("keeps a next course that becomes a draft, and clears a next course that is deleted", async () => {
   const { site, admin, course, next, form } = await openAdmin();
   const path = `/admin/cursos?editar=${course.id}`;
   await admin.post(path, { ...form, next_course_id: String(next.id) });
@@ -112,7 +112,7 @@ test("a next course that becomes a draft stays chosen, and one that is deleted i
   expect((await courseOf(site, course.id)).next_course_id).toBe(null);
 });
 
-test("two courses made each other's next at the same moment are both saved", async () => {
+test("saves both courses that are made each other's next at the same time", async () => {
   const { site, admin, course, next, form } = await openAdmin();
   const other = { ...form, id: String(next.id), title: "Esmaltes", next_course_id: String(course.id) };
   const answers = await Promise.all([
@@ -124,7 +124,7 @@ test("two courses made each other's next at the same moment are both saved", asy
   expect((await courseOf(site, next.id)).next_course_id).toBe(course.id);
 });
 
-test("programs read and write the end of a course by the same rules", async () => {
+test("reads and writes the end of a course by the same rules in the API", async () => {
   const { site, client } = await openTables();
   const { course } = await makeCourse(site.db);
   const { course: next } = await makeCourse(site.db);
@@ -136,7 +136,7 @@ test("programs read and write the end of a course by the same rules", async () =
   expect([refused.status, refused.text.includes("não pode ser este mesmo")]).toEqual([400, true]);
 });
 
-/** A student who has done all of a course but `left` lessons, and a course on sale that may follow it. */
+/** A student who has completed all lessons of a course except `left`, and a course on sale that may be next. */
 async function openFinished(left = 0) {
   const site = await openSite();
   const { course, lessons } = await makeCourse(site.db, { title: "Cerâmica" });
@@ -152,13 +152,13 @@ async function openFinished(left = 0) {
   return { site, course, next, user, student, set };
 }
 
-/** What the card and the player say at the end. */
+/** Texts of the card and the player at the end. */
 async function said(student: Visitor, course: { id: number }) {
   const pages = await Promise.all([student.get("/meus-cursos"), student.get(`/curso/${course.id}`)]);
   return pages.map(({ text }) => text.replaceAll("<!-- -->", "").replace(/<script\b.*?<\/script>/gs, ""));
 }
 
-test("whoever has done all of a course reads the owner's message and is led to the next one, to buy or to study", async () => {
+test("shows the owner's message after the last lesson and leads to the next course, to buy or to study", async () => {
   const { site, course, next, user, student, set } = await openFinished();
   for (const page of await said(student, course)) expect(page).not.toContain("Próximo curso");
   await set({ finish_message: "Parabéns, <b>Ana</b>!", next_course_id: next.course.id });
@@ -174,7 +174,7 @@ test("whoever has done all of a course reads the owner's message and is led to t
     );
 });
 
-test("a next course that cannot be had is not named, and nothing is said before the end", async () => {
+test("hides a next course that is not available, and shows nothing before the end", async () => {
   const { site, course, next, student, set } = await openFinished();
   await set({ next_course_id: next.course.id });
   await site.db.updateTable("products").set({ is_active: false }).where("id", "=", next.product.id).execute();
@@ -196,7 +196,7 @@ test("a next course that cannot be had is not named, and nothing is said before 
   }
 });
 
-test("a certificate looks as its course says now, on the page and on paper, and its student adds it to LinkedIn", async () => {
+test("prints a certificate in the course's current layout, and offers it for LinkedIn", async () => {
   const { site, course, student } = await openFinished();
   const { location } = await student.post(`/curso/${course.id}/certificado`, { name: "Ana Souza" });
   const path = location ?? "";
@@ -219,7 +219,7 @@ test("a certificate looks as its course says now, on the page and on paper, and 
     for (const fact of ["Ana Souza", "Cerâmica", "Código", path.split("/").at(-1) ?? "-"])
       expect(page).toContain(fact);
     expect(page).not.toContain("linkedin.com/profile");
-    // The picture itself is gone from the store: the certificate is printed without it.
+    // The picture is missing in the file store: the certificate is printed without it.
     const pdf = await student.get(`${path}/pdf`);
     expect([pdf.status, pdf.text.slice(0, 5)]).toEqual([200, "%PDF-"]);
   }

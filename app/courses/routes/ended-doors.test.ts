@@ -1,5 +1,5 @@
-// AC-04 at every door: a place that is over, whose row the chore has not closed, opens nothing; whoever comes reads the last
-// day and the way to go on. The doors come from the site map, so that a new one needs its row here.
+// AC-04 at every address: a place that is over opens nothing, also before the job has closed its row. The answer states
+// the last day and the way to renew. The addresses come from the site map, so a new address needs an entry here.
 import { randomBytes } from "node:crypto";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
@@ -32,7 +32,7 @@ import { completeLesson } from "../progress/lesson-progress.server.ts";
 import { askWhoStopped } from "../reminders/stopped-students.server.ts";
 import { saveStudyMailChoices } from "../study-mails/study-mail-choices.server.ts";
 
-onBothEngines("what is over at this instant is asked by each door's own statement");
+onBothEngines("each address asks by its own statement what is over at this instant");
 
 type Answer = Awaited<ReturnType<Visitor["get"]>>;
 type Shop = Awaited<ReturnType<typeof openShop>>;
@@ -44,7 +44,10 @@ interface Door {
   opens: (answer: Answer, shop: Shop) => boolean;
   /** Once it is over, beside the sentence that `leads` to. */
   refuses: (answer: Answer, shop: Shop) => boolean;
-  /** `self`: says the sentence; `course`: leads to the course's page, which says it; `day`: the last day alone; `quiet`: only leaves it out. */
+  /**
+   * `self`: has the sentence. `course`: redirects to the course's page, which has it. `day`: has only the last day.
+   * `quiet`: leaves the place out.
+   */
   says: "self" | "course" | "day" | "quiet";
 }
 
@@ -66,7 +69,7 @@ const player = (
   says: "self",
 });
 
-/** By the site map's spelling. */
+/** Keyed by path, as spelled in the site map. */
 const DOORS: Record<string, Door[]> = {
   "/curso/:cursoId": [
     {
@@ -269,13 +272,12 @@ const DOORS: Record<string, Door[]> = {
   ],
 };
 
-/** Doors of studies that no place opens. */
+/** Study addresses that need no place. */
 const OTHERS: Record<string, string> = {
   "/turma/:key": "gives a place of its own",
   "/estudos/cancelar/:token": "ends mails, and opens nothing",
 };
 
-/** Every address with the file that answers it. */
 function addressesOf(entries: readonly RouteConfigEntry[], before = ""): [string, string][] {
   return entries.flatMap(({ path, file, children = [] }): [string, string][] => {
     const own = path ? `${before}/${path}`.replace(/\/+/g, "/") : before;
@@ -283,7 +285,7 @@ function addressesOf(entries: readonly RouteConfigEntry[], before = ""): [string
   });
 }
 
-test("AC-04: every address of somebody's studies has its row", async () => {
+test("AC-04: has an entry for every study address", async () => {
   const all = addressesOf(await siteMap);
   const studies = all.filter(([path, file]) => file.startsWith("courses/") && !path.startsWith("/admin"));
   expect(studies.length).toBeGreaterThan(12);
@@ -293,7 +295,7 @@ test("AC-04: every address of somebody's studies has its row", async () => {
   expect(known.filter((path) => !paths.includes(path))).toEqual([]);
 });
 
-/** A course and a file for 30 days, bought through the checkout; another course, done, with its certificate. */
+/** A course and a file for 30 days, bought by checkout; another course, completed, with its certificate. */
 async function openShop() {
   const site = await openSite();
   const { db } = site;
@@ -374,7 +376,7 @@ async function openShop() {
   };
 }
 
-test("AC-04: what is over is over at every door, and each says the last day and the way to go on", async () => {
+test("AC-04: closes every address at the end of a place, with the last day and the way to renew", async () => {
   const shop = await openShop();
   const { site, user, end, day } = shop;
   const rows = Object.values(DOORS).flat();
@@ -406,11 +408,11 @@ test("AC-04: what is over is over at every door, and each says the last day and 
       open.push(`${name}: ${answer.status} ${answer.location} ${PLAIN(answer.text).slice(0, 300)}`);
   }
   expect(open).toEqual([]);
-  // Nothing was written by who came too late, and the chore has not run.
+  // Late visits wrote nothing, and the job has not run.
   expect((await findRight(site.db, { thing: "course" }))?.lapsed_at).toBeNull();
 });
 
-test("who was removed by hand reads at every door of the course that the shop did it, on which day, and the way on", async () => {
+test("tells a student who was removed by hand at every address of the course that the shop did it, when, and how to return", async () => {
   const shop = await openShop();
   const { site, user, course } = shop;
   site.advance(DAYS);
@@ -421,7 +423,7 @@ test("who was removed by hand reads at every door of the course that the shop di
   const student = await site.as(user);
   const said = `A loja retirou o seu acesso em ${formatDate(site.now())}. Motivo: Quebrou as regras.`;
   const wrong: string[] = [];
-  // The file was not removed; the account and the order say otherwise that a place is over.
+  // The file was not removed. The account and the order have other words for a place that is over.
   const ofAll = ["/minha-conta", "/pedido/:publicId"];
   const doors = Object.entries(DOORS).flatMap(([path, rows]) =>
     path.startsWith("/downloads") ? [] : rows.map((row) => ({ ...row, isOfAll: ofAll.includes(path) })),
@@ -453,7 +455,7 @@ test("who was removed by hand reads at every door of the course that the shop di
   expect(mine).toContain("Como voltar");
 });
 
-test("a purchase after a removal by hand opens the course again; until then it is said whatever becomes of the order", async () => {
+test("opens the course again by a purchase after a removal by hand; until then the removal is shown whatever happens to the order", async () => {
   const { site, user, course, order } = await openShop();
   const owner = await site.as(await makeAdmin(site.db));
   const { id } = await site.db.selectFrom("enrollments").select("id").executeTakeFirstOrThrow();
@@ -477,7 +479,7 @@ test("a purchase after a removal by hand opens the course again; until then it i
   expect(await page()).not.toMatch(/A loja retirou|não tem mais acesso/);
 });
 
-test("AC-04: mails about studies go to who has a place, and to none that is over", async () => {
+test("AC-04: sends study mails to students with a place, and to none whose place is over", async () => {
   const shop = await openShop();
   const { site, user, end, course, lessons } = shop;
   const other = await makeUser(site.db, { email: "bia@teste.example", email_confirmed_at: site.now() });

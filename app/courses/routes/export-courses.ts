@@ -4,7 +4,6 @@ import { COURSE_EXPORT_HEADER, exportCourses } from "../course/course-export.ser
 import { COURSE_FILTER } from "../course/course-filter.ts";
 import type { Route } from "./+types/export-courses.ts";
 
-/** The filtered list as CSV. */
 export async function loader(asked: Route.LoaderArgs) {
   return sendList(asked, requireRight(asked.context, "courses.manage"), {
     name: "cursos",

@@ -4,7 +4,6 @@ import { DOUBT_EXPORT_HEADER, exportDoubts } from "../doubts/doubt-export.server
 import { DOUBT_FILTER } from "../doubts/doubt-filter.ts";
 import type { Route } from "./+types/export-doubts.ts";
 
-/** The filtered list as CSV. */
 export async function loader(asked: Route.LoaderArgs) {
   return sendList(asked, requireRight(asked.context, "courses.manage"), {
     name: "duvidas",

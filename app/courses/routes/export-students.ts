@@ -9,7 +9,6 @@ import { exportStudents, STUDENT_EXPORT_HEADER } from "../students/student-expor
 import { STUDENT_FILTER } from "../students/student-filter.ts";
 import type { Route } from "./+types/export-students.ts";
 
-/** The filtered students of one course as CSV. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const admin = requireRight(context, "students.export");
   const { db } = context.get(appContext);

@@ -23,7 +23,7 @@ import type { Route } from "./+types/issue-certificate.ts";
 const UNFINISHED = "unfinished";
 const NOT_A_STUDENT = "not_a_student";
 
-/** Where a refused name comes back to; whoever has the certificate already goes to it. */
+/** Shows a refused name again. If the certificate exists already, redirects to it. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const user = requireUser(context);
   const { db, now } = context.get(appContext);

@@ -14,7 +14,7 @@ export function loader() {
   return jsonAnswer({ error: "method_not_allowed", message }, 405, { allow: "POST" });
 }
 
-/** What the player reports while a lesson is open; kept for students only. */
+/** Stores the player's report while a lesson is open; only for students. */
 export async function action({ context, request, params }: Route.ActionArgs) {
   const user = requireApiUser(context);
   const { db, now } = context.get(appContext);

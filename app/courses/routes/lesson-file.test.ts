@@ -6,7 +6,7 @@ import { closeRights } from "#tests/rights.ts";
 import { openSite } from "#tests/test-site.ts";
 import { enroll } from "../access/enrollments.server.ts";
 
-/** A lesson with every kind of file, one student of its course. */
+/** A lesson with every kind of file, and one student of its course. */
 async function openFiles() {
   const site = await openSite();
   const student = await makeUser(site.db);
@@ -24,7 +24,7 @@ async function openFiles() {
   return { site, course, lesson, student };
 }
 
-test("a student gets the video whole or in parts, under its own type, and no cache keeps it", async () => {
+test("serves a student the video whole or in ranges, with its own type and without caching", async () => {
   const { site, lesson, student } = await openFiles();
   const visitor = await site.as(student);
   const path = `/aulas/${lesson.id}/video`;
@@ -39,12 +39,12 @@ test("a student gets the video whole or in parts, under its own type, and no cac
   expect([rest.status, rest.text]).toEqual([206, "789"]);
   const beyond = await visitor.get(path, { headers: { range: "bytes=50-" } });
   expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, "bytes */10"]);
-  // The place is taken away between two parts.
+  // The place is taken away between two ranges.
   await closeRights(site.db, "suspended");
   expect((await visitor.get(path, { headers: { range: "bytes=4-6" } })).status).toBe(403);
 });
 
-test("PDFs may be framed by our own pages and saved, captions are text, attachments are only saved", async () => {
+test("lets our own pages frame PDFs, serves captions as text, and serves attachments only as downloads", async () => {
   const { site, lesson, student } = await openFiles();
   const visitor = await site.as(student);
   const pdf = await visitor.get(`/aulas/${lesson.id}/pdf`);
@@ -68,7 +68,7 @@ test("PDFs may be framed by our own pages and saved, captions are text, attachme
   }
 });
 
-test("the files of a free preview are open to anyone, those of other lessons to admins and students", async () => {
+test("serves the files of a free preview to anyone, and other files to admins and students", async () => {
   const { site, course, lesson } = await openFiles();
   const paths = [`/aulas/${lesson.id}/video`, `/aulas/${lesson.id}/pdf`, "/anexos/anexo-de-teste"];
   const admin = await site.as(await makeAdmin(site.db));
@@ -82,7 +82,7 @@ test("the files of a free preview are open to anyone, those of other lessons to 
   for (const path of paths) expect((await site.get(path)).location).toContain("/login");
 });
 
-test("a file that the store has lost is 404, and the log says so", async () => {
+test("answers 404 and logs an error for a file that is missing in the store", async () => {
   const { site, lesson, student } = await openFiles();
   await site.files.remove("aulas/filme");
   const visitor = await site.as(student);

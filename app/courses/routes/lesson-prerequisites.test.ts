@@ -1,4 +1,4 @@
-// What lessons and modules wait for, as each door writes it.
+// Prerequisites of lessons and modules, written by each door.
 import { expect, test } from "vitest";
 import { ALL_RIGHTS } from "#app/api/tokens/token-rights.ts";
 import { insertRow } from "#db/writes.server.ts";
@@ -34,14 +34,14 @@ async function openPlan() {
 
 const CIRCLE = "Assim nenhum aluno chegaria ao fim";
 
-test("no door lets lessons or modules wait in a circle, and each says who waits for whom", async () => {
+test("refuses a cycle of prerequisites at every door, naming the titles that wait", async () => {
   const { course, site, one, two, three, first, second, admin, client, path, ...plan } = await openPlan();
   expect((await plan.wait(two.id, one.id)).status).toBe(200);
   expect((await plan.waitModule(second.id, first)).status).toBe(200);
   for (const refused of [
     await plan.wait(one.id, one.id),
     await plan.wait(one.id, two.id),
-    // Module 2 opens after module 1, whose lesson would wait for one in module 2.
+    // Module 2 opens after module 1, and a lesson of module 1 would wait for a lesson of module 2.
     await plan.wait(one.id, three.id),
     await plan.waitModule(first, second.id),
   ]) {
@@ -64,7 +64,7 @@ test("no door lets lessons or modules wait in a circle, and each says who waits 
     after_module_id: String(second.id),
   });
   expect([asked.status, asked.text.includes(CIRCLE)]).toEqual([422, true]);
-  // Where it stands counts too: lesson one would wait for its own module.
+  // The position counts too: lesson one would wait for its own module.
   const seen = await readOrder(site.db, course.id);
   const to = [
     { id: first, lessons: [two.id] },
@@ -78,7 +78,7 @@ test("no door lets lessons or modules wait in a circle, and each says who waits 
   expect([pushed.status, pushed.text.includes(CIRCLE)]).toEqual([400, true]);
 });
 
-test("the form sets days and prerequisites, the tree says them, and a copy of the course has its own", async () => {
+test("stores days and prerequisites from the form, shows them in the tree, and copies them with the course", async () => {
   const { site, course, one, two, first, second, admin, path } = await openPlan();
   const saved = await admin.post(`${path}?editar=${second.id}`, {
     intent: "save-module",
@@ -119,7 +119,7 @@ test("the form sets days and prerequisites, the tree says them, and a copy of th
   expect(lessons.map(({ after_lesson_id }) => after_lesson_id)).toEqual([null, lessons[0]?.id]);
 });
 
-test("what is deleted, or goes to another course, is waited for by nobody; what is a draft holds nobody and says so", async () => {
+test("drops prerequisites to deleted or moved rows, and ignores prerequisites to drafts with a notice", async () => {
   const { site, one, two, three, first, second, admin, client, path, ...plan } = await openPlan();
   await plan.wait(two.id, three.id);
   await plan.wait(three.id, one.id);

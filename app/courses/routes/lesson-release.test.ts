@@ -1,4 +1,4 @@
-// Drafts, lessons that open later, and the course as a student of another day sees it.
+// Drafts, lessons that open later, and the preview as a student on another day.
 import { expect, test } from "vitest";
 import { ALL_RIGHTS } from "#app/api/tokens/token-rights.ts";
 import { addDay, addDays, dayOf, formatDate, startOfDay } from "#app/platform/money-and-dates/dates.ts";
@@ -18,11 +18,11 @@ import {
   releaseSentence,
 } from "../access/lesson-release.ts";
 
-onBothEngines("days and zones, and what a cohort plans");
+onBothEngines("days in time zones, and the days of a cohort");
 
 const SECRET = "Texto da segunda aula.";
 
-/** Four lessons: at once, seven days after the enrolment, on a day in ten days, a draft. */
+/** Four lessons: open at once, seven days after enrolment, on a date in ten days, and a draft. */
 async function openCourse() {
   const site = await openSite();
   const { course, lessons } = await makeCourse(site.db, { title: "Barro" }, 4);
@@ -66,7 +66,7 @@ const came = (enrolledAt: Date, more: Partial<Pupil> = {}): Pupil => ({
   done: new Map(),
   ...more,
 });
-/** What the first lesson of the first module says on that day's evening. */
+/** State of the first lesson of the first module on the evening of that day. */
 function saidOn(day: string, modules: PacedModule[], pupil: Pupil): string {
   const now = new Date(startOfDay(addDay(day, 1)).getTime() - 1);
   const id = modules[0]?.lessons[0]?.id ?? 0;
@@ -79,7 +79,7 @@ test.each([
   ["2028-02-28T15:00:00Z", 1, "2028-02-29"],
   ["2027-02-28T15:00:00Z", 1, "2027-03-01"],
   ["2026-12-31T15:00:00Z", 1, "2027-01-01"],
-  // Late in the evening there it is the next day in London already.
+  // Late in the evening, when it is already the next day in London.
   ["2026-12-02T02:30:00Z", 7, "2026-12-08"],
   ["2028-02-29T15:00:00Z", 365, "2029-02-28"],
 ])("who came at %s finds what opens %i days after open on %s", (at, release_days, day) => {
@@ -89,7 +89,7 @@ test.each([
   expect(open(startOfDay(day))).toBe(true);
 });
 
-test("the later of module and lesson holds, and a cohort's day stands in place of the row's own", () => {
+test("uses the later of module and lesson, and replaces the row's own day by the cohort's day", () => {
   const lesson = lessonOf(1, { release_days: 7 });
   const plan = [moduleOf(1, [lesson], { release_at: startOfDay("2026-12-15") })];
   expect(saidOn("2026-12-08", plan, came(NOON))).toBe("Abre em 15/12/2026.");
@@ -109,7 +109,7 @@ test("the later of module and lesson holds, and a cohort's day stands in place o
   expect(saidOn("2026-12-20", plan, came(NOON, { cohort: { ...cohort, openings: both } }))).toBe("open");
 });
 
-test("what waits opens when the other is done, and a draft or what is gone holds nobody", () => {
+test("opens a waiting row when the other is done, and ignores prerequisites to drafts and deleted rows", () => {
   const quiz = lessonOf(2, { title: "Prova", content_type: "quiz" });
   const plan = (facts: Partial<PacedLesson>, more: PacedLesson[] = [quiz, lessonOf(3)]) => [
     moduleOf(2, [lessonOf(1, facts)], { after_module_id: null }),
@@ -132,11 +132,11 @@ test("what waits opens when the other is done, and a draft or what is gone holds
   const waiting = plan({}).map((module) => (module.id === 2 ? { ...module, after_module_id: 1 } : module));
   expect(saidOn("2026-12-01", waiting, did(3))).toBe("Abre quando você concluir o módulo “Módulo 1”.");
   expect(saidOn("2026-12-01", waiting, did(2, 3))).toBe("open");
-  // Nobody without a place waits for what they cannot do.
+  // A person without a place is never held by a prerequisite.
   expect(saidOn("2026-12-01", waiting, NOBODY)).toBe("open");
 });
 
-test("the owner reads when it opens, and what it waits for", () => {
+test("tells the owner when a row opens and what it waits for", () => {
   const rule = { release_days: 7, release_at: startOfDay("2026-12-15") };
   const after = { title: "Prova", kind: "quiz" as const, holds: true };
   expect(releaseSentence(rule)).toBe("Abre 7 dias depois da matrícula, e não antes de 15/12/2026");
@@ -149,7 +149,7 @@ test("the owner reads when it opens, and what it waits for", () => {
   );
 });
 
-test("a student opens what has opened, reads when the rest does, and never meets a draft", async () => {
+test("opens released lessons to a student, says when the rest opens, and hides drafts", async () => {
   const { site, course, week, day, draft, today, person, address } = await openCourse();
   const student = await site.as(person);
   const page = plain(await student.get(`/curso/${course.id}-barro`));
@@ -167,7 +167,7 @@ test("a student opens what has opened, reads when the rest does, and never meets
     const ask = `/api/courses/${course.id}/lessons/${id}/doubts`;
     expect((await student.postJson(ask, { text: "E aqui?" })).status).toBe(404);
   }
-  // Nor does a free preview open before its day.
+  // A free preview does not open before its day either.
   expect((await site.get(address(day.id))).status).toBe(302);
 
   await site.db
@@ -178,7 +178,7 @@ test("a student opens what has opened, reads when the rest does, and never meets
   expect(plain(await student.get("/meus-cursos"))).toContain("0%");
 });
 
-test("drafts do not count: neither for the certificate nor in the number of lessons", async () => {
+test("does not count drafts, for the certificate and in the number of lessons", async () => {
   const { site, course, first, week, day, person } = await openCourse();
   const student = await site.as(person);
   for (const { id } of [first, week, day]) {
@@ -189,7 +189,7 @@ test("drafts do not count: neither for the certificate nor in the number of less
   expect(plain(await student.get("/meus-cursos"))).toContain("100%");
 });
 
-test("a course without a published lesson is not published at the table API either, once it is there", async () => {
+test("refuses at the table API to publish an existing course without a published lesson", async () => {
   const { site, course, first, week, day } = await openCourse();
   const client = await clientWith(site, await makeAdmin(site.db), ALL_RIGHTS);
   const publish = () => client.patch(rowsPath(638, `${course.id}/`), { is_published: true });
@@ -202,7 +202,7 @@ test("a course without a published lesson is not published at the table API eith
   expect((await publish()).status).toBe(200);
 });
 
-test("an administrator looks at any day with a student's eyes, and leaves no trace", async () => {
+test("lets an administrator preview any day as a student without storing anything", async () => {
   const { site, course, first, week, draft, today, person, address } = await openCourse();
   const enrolled = addDay(today, 3);
   const opening = addDay(enrolled, 7);
@@ -219,13 +219,13 @@ test("an administrator looks at any day with a student's eyes, and leaves no tra
   expect(after).toContain(SECRET);
   expect(after).toContain("As 3 aulas estão abertas.");
   expect(after).not.toContain(draft.title);
-  // The links go on in the same day.
+  // Links keep the previewed day.
   expect(after).toContain(`&amp;matricula=${enrolled}&amp;em=${opening}`);
   expect(plain(await admin.get(address(draft.id, on(opening))))).toContain("Esta aula é rascunho");
   const done = await admin.post(address(week.id, on(opening)), { intent: "complete" });
   expect(done.status).toBe(422);
   expect(await site.db.selectFrom("lesson_progress").select("id").execute()).toEqual([]);
-  // As a student of a cohort, and as one who did all before.
+  // Previews a student of a cohort, then a student who has done every earlier lesson.
   const days = { starts_at: null, ends_at: null, places: null, link_key: "turma-um", retired_at: null };
   const row = { ...days, course_id: course.id, name: "Turma de dezembro" };
   const cohort = await insertRow(site.db, "cohorts", row, site.now());
@@ -239,12 +239,12 @@ test("an administrator looks at any day with a student's eyes, and leaves no tra
   expect((await admin.get(address(week.id, on(opening)))).status).toBe(403);
   expect((await admin.get(address(week.id, `${on(opening)}&concluido=1`))).status).toBe(200);
   expect(await site.db.selectFrom("lesson_progress").select("id").execute()).toEqual([]);
-  // Nobody else looks ahead.
+  // Nobody else may preview.
   const student = await site.as(person);
   expect((await student.get(address(week.id, on(addDay(opening, 365))))).status).toBe(403);
 });
 
-test("a module that waits opens lesson, form, report and question alike once the other is done", async () => {
+test("opens lesson, form, report and question of a waiting module at once when the other module is done", async () => {
   const { site, course, first, week, person, address } = await openCourse();
   const insert = { course_id: course.id, title: "Esmalte", order: 2 };
   const later = await insertRow(site.db, "course_modules", { ...insert, description: null }, site.now());
@@ -263,7 +263,7 @@ test("a module that waits opens lesson, form, report and question alike once the
   expect([locked.status, plain(locked).includes("Abre quando você concluir o módulo")]).toEqual([403, true]);
   expect((await student.postJson(report, { second: 3 })).status).toBe(404);
   expect((await student.postJson(ask, { text: "E aqui?" })).status).toBe(404);
-  // The last lesson before it leads on to it, and the course says that something is new.
+  // Completing the last lesson before it leads on to it, and the course announces news.
   const done = await student.post(address(first.id), { intent: "complete" });
   expect(done.headers.get("location")).toContain(`aula=${week.id}`);
   expect(plain(await student.get("/meus-cursos"))).toContain("Nova aula");
@@ -273,7 +273,7 @@ test("a module that waits opens lesson, form, report and question alike once the
   expect((await student.postJson(report, { second: 3 })).status).toBe(200);
   expect((await student.postJson(ask, { text: "E aqui?" })).status).toBe(201);
   expect(plain(await student.get("/meus-cursos"))).not.toContain("Nova aula");
-  // Taking the completion back closes it again.
+  // Undoing the completion closes it again.
   await student.post(address(first.id), { intent: "undo" });
   expect((await student.get(address(week.id))).status).toBe(403);
 });

@@ -7,7 +7,7 @@ import { findCourseHead } from "../plan/plan-page.server.ts";
 import { requireStudents } from "../students/student-access.server.ts";
 import type { Route } from "./+types/message-preview.ts";
 
-/** The message as a mail program shows it to whoever writes it. */
+/** The message as a mail program shows it, for its author. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { person, teacherId } = requireStudents(context);
   const app = context.get(appContext);

@@ -5,13 +5,13 @@ import { closeRights } from "#tests/rights.ts";
 import { openSite } from "#tests/test-site.ts";
 import { enroll } from "../access/enrollments.server.ts";
 
-test("without a session the page asks to sign in", async () => {
+test("asks for sign-in without a session", async () => {
   const site = await openSite();
   const answer = await site.get("/meus-cursos");
   expect([answer.status, answer.location]).toEqual([302, "/login?voltar=%2Fmeus-cursos"]);
 });
 
-test("a person without courses is led to the store", async () => {
+test("links a person without courses to the store", async () => {
   const site = await openSite();
   const page = await (await site.as(await makeUser(site.db))).get("/meus-cursos");
   expect(page.status).toBe(200);
@@ -19,7 +19,7 @@ test("a person without courses is led to the store", async () => {
   expect(page.text).toContain('href="/loja?categoria=cursos"');
 });
 
-test("each course shows its instructor and how much is done, a course without lessons too", async () => {
+test("shows instructor and progress of each course, also of a course without lessons", async () => {
   const site = await openSite();
   const user = await makeUser(site.db);
   const teacher = await makeUser(site.db, { name: "Rosa Prado" });
@@ -60,7 +60,7 @@ test("each course shows its instructor and how much is done, a course without le
   expect(text).not.toContain("De outra pessoa");
 });
 
-test("a course that was taken away says why and how to get it back, its progress kept", async () => {
+test("says why a course was taken away and how to return, and keeps its progress", async () => {
   const site = await openSite();
   const user = await makeUser(site.db);
   const { product, course, lessons } = await makeCourseProduct(site.db, { name: "Curso à venda" });
@@ -91,7 +91,7 @@ test("a course that was taken away says why and how to get it back, its progress
   expect(text).not.toContain(`Continuar ${course.title}`);
 });
 
-test("'Continuar' opens the lesson where the student was, and the next one when that is done", async () => {
+test("opens the last lesson by 'Continuar', or the next one when it is done", async () => {
   const site = await openSite();
   const user = await makeUser(site.db);
   const { course, lessons } = await makeCourse(site.db, { title: "Fotografia" }, 3);
@@ -108,7 +108,7 @@ test("'Continuar' opens the lesson where the student was, and the next one when 
   expect(await continues()).toBe(address(2));
 });
 
-test("a retired course stays with its students", async () => {
+test("keeps a retired course for its students", async () => {
   const site = await openSite();
   const user = await makeUser(site.db);
   const { course } = await makeCourse(site.db, { title: "Fotografia" });

@@ -22,7 +22,7 @@ const QUIZ = JSON.stringify({
   ],
 });
 
-/** A course on sale with a text to pay for, a free preview and whatever else is asked for; one student, one stranger. */
+/** A course on sale with a paid text lesson, a free preview and further lessons; one student, one stranger. */
 async function openCourse(...more: Partial<NewRow<"course_lessons">>[]) {
   const site = await openSite();
   const { product, course, lessons } = await makeCourseProduct(site.db, { name: "Curso à venda" });
@@ -49,7 +49,7 @@ function progressOf(site: TestSite, userId: number, lessonId: number) {
     .executeTakeFirst();
 }
 
-test("SEC-07: of the team only who looks after a course opens what is to be paid: its teacher, not another's", async () => {
+test("SEC-07: opens paid lessons to a course's own teacher and managers, and to no other team member", async () => {
   const { site, course, paid, address } = await openCourse();
   const [teacher, other] = [
     await makeTeamMember(site.db, "instructor"),
@@ -63,7 +63,7 @@ test("SEC-07: of the team only who looks after a course opens what is to be paid
   }
 });
 
-test("the number alone and the long form open the course, a wrong slug is moved, nothing else is there", async () => {
+test("opens the course by number or full address, redirects a wrong slug, and answers 404 for anything else", async () => {
   const { site, course, student, free } = await openCourse();
   const visitor = await site.as(student);
   const slug = course.title.toLowerCase().replace(" ", "-");
@@ -87,7 +87,7 @@ test("the number alone and the long form open the course, a wrong slug is moved,
   }
 });
 
-test("SEC-02, SEC-07: a paid lesson gives nothing away to somebody without it, on no address of it", async () => {
+test("SEC-02, SEC-07: reveals nothing of a paid lesson at any address to a person without it", async () => {
   const { site, course, paid, free, extra, stranger, address, report } = await openCourse(
     { content_type: "video", video_url: "https://youtu.be/abcdefghijk", transcript: SECRET },
     { content_type: "video", video_file_key: "aulas/filme", captions_key: "aulas/legenda" },
@@ -134,7 +134,7 @@ test("SEC-02, SEC-07: a paid lesson gives nothing away to somebody without it, o
   }
   expect((await signedIn.get("/anexos/anexo-de-teste")).status).toBe(404);
   expect((await visitor.get("/anexos/anexo-de-teste")).location).toContain("/login");
-  // The plan is open to read, its preview to watch.
+  // The plan is readable, its preview can be watched.
   const plan = await signedIn.get(`/curso/${course.id}`);
   expect(plan.status).toBe(200);
   expect(plan.text).toContain(free.title);
@@ -146,7 +146,7 @@ test("SEC-02, SEC-07: a paid lesson gives nothing away to somebody without it, o
   }
 });
 
-test("a free preview is open to anyone, until its course is a draft again", async () => {
+test("opens a free preview to anyone until its course is a draft again", async () => {
   const { site, course, free, paid, address } = await openCourse();
   const page = await site.get(address(free));
   expect(page.status).toBe(200);
@@ -165,7 +165,7 @@ test("a free preview is open to anyone, until its course is a draft again", asyn
   }
 });
 
-test("a place that was taken away closes the lessons, says why and keeps the progress", async () => {
+test("closes the lessons of a place that was taken away, says why and keeps the progress", async () => {
   const { site, course, paid, student, address, report } = await openCourse();
   const visitor = await site.as(student);
   await visitor.post(address(paid), { intent: "complete" });
@@ -183,7 +183,7 @@ test("a place that was taken away closes the lessons, says why and keeps the pro
   expect((await visitor.get(address(paid))).text).toContain("Aula concluída em");
 });
 
-test("an admin looks at every lesson of any course, a draft too, and leaves no trace", async () => {
+test("opens every lesson of any course to an admin, also drafts, without storing anything", async () => {
   const { site, course, paid, extra, address, report } = await openCourse({
     content_type: "quiz",
     quiz_data: QUIZ,
@@ -208,7 +208,7 @@ test("an admin looks at every lesson of any course, a draft too, and leaves no t
   expect(await site.db.selectFrom("lesson_progress").selectAll().execute()).toEqual([]);
 });
 
-test("the video's place is kept for every device, and nine tenths of it complete the lesson", async () => {
+test("stores the video position for every device, and completes a lesson at 90 %", async () => {
   const { site, student, extra, address, report } = await openCourse({
     content_type: "video",
     video_file_key: "aulas/filme",
@@ -224,7 +224,7 @@ test("the video's place is kept for every device, and nine tenths of it complete
     byRule: false,
   });
   expect((await laptop.get(address(lesson))).text).toContain(`/aulas/${lesson.id}/video#t=40`);
-  // The same minutes again, then a jump to the end: the place moves, the rule does not.
+  // The same minutes again, then a jump to the end: the position moves, but the rule does not complete.
   await send({ second: 40, length: 100, watched: [[0, 40]] });
   expect(await send({ second: 99, length: 100, watched: [[97, 99]] })).toEqual({
     completed: false,
@@ -239,15 +239,15 @@ test("the video's place is kept for every device, and nine tenths of it complete
     completed_by: "rule",
     undone_at: null,
   });
-  // Nothing more is claimed of a lesson that is completed already.
+  // A completed lesson is not completed again.
   expect(await send({ second: 92, length: 100, watched: [[90, 92]] })).toEqual({
     completed: true,
     byRule: false,
   });
-  // What was all but over begins again.
+  // A video that was nearly finished starts again.
   await send({ second: 97, length: 100 });
   expect((await laptop.get(address(lesson))).text).not.toContain("#t=");
-  // Taken back it stays so, however much is watched; by hand it is completed again.
+  // After an undo, no amount of watching completes it; the button does.
   expect((await laptop.post(address(lesson), { intent: "undo" })).status).toBe(200);
   expect(await send({ second: 99, length: 100, watched: [[0, 99]] })).toEqual({
     completed: false,
@@ -261,7 +261,7 @@ test("the video's place is kept for every device, and nine tenths of it complete
   });
 });
 
-test("reports that no player sends are refused and change nothing", async () => {
+test("refuses reports that no player sends, without any change", async () => {
   const { site, student, paid, report } = await openCourse();
   const visitor = await site.as(student);
   for (const body of [
@@ -280,12 +280,11 @@ test("reports that no player sends are refused and change nothing", async () => 
     expect([body, (await visitor.postJson(report(paid), body)).status]).toEqual([body, 422]);
   }
   expect(await progressOf(site, student.id, paid.id)).toBeUndefined();
-  // Watching does not complete what is no video.
   await visitor.postJson(report(paid), { second: 90, length: 100, watched: [[0, 100]] });
   expect(await progressOf(site, student.id, paid.id)).toMatchObject({ completed_at: null });
 });
 
-test("texts are completed by hand, on to the next lesson, and the course counts them", async () => {
+test("completes texts by hand, leads to the next lesson, and counts them in the course", async () => {
   const { site, course, student, paid, free, address } = await openCourse();
   const visitor = await site.as(student);
   const first = await visitor.get(address(paid));
@@ -300,7 +299,7 @@ test("texts are completed by hand, on to the next lesson, and the course counts 
   expect((await visitor.post(address(paid), { intent: "delete" })).status).toBe(422);
 });
 
-test("notes belong to a second and to one person, and are listed for the whole course", async () => {
+test("keeps notes with their second for one person, and lists them for the whole course", async () => {
   const { site, student, paid, extra, address } = await openCourse({
     content_type: "video",
     video_file_key: "aulas/filme",
@@ -339,7 +338,7 @@ test("notes belong to a second and to one person, and are listed for the whole c
   expect(await site.db.selectFrom("lesson_notes").selectAll().execute()).toEqual([]);
 });
 
-test("a quiz that nobody could answer is a calm sentence, and does not hold the course up", async () => {
+test("explains a quiz that cannot be answered, and lets the student go on", async () => {
   for (const quiz_data of ["{", '{"questions":[{"question":"?","options":["a"],"correct":7}]}', null]) {
     const { site, student, extra, address } = await openCourse({ content_type: "quiz", quiz_data });
     const visitor = await site.as(student);
@@ -352,7 +351,7 @@ test("a quiz that nobody could answer is a calm sentence, and does not hold the 
   }
 });
 
-test("a course without lessons opens and counts nothing", async () => {
+test("opens a course without lessons and shows no progress", async () => {
   const site = await openSite();
   const user = await makeUser(site.db);
   const { course } = await makeCourse(site.db, {}, 0);
@@ -363,7 +362,7 @@ test("a course without lessons opens and counts nothing", async () => {
   expect(page.text).toContain('aria-valuenow="0"');
 });
 
-test("a lesson concluded by its button after four seconds is not told as watched to nine tenths", async () => {
+test("does not report a lesson that was completed by its button after four seconds as watched to 90 %", async () => {
   const { site, student, extra, address, report } = await openCourse({
     content_type: "video",
     video_file_key: "aulas/filme",
@@ -373,12 +372,12 @@ test("a lesson concluded by its button after four seconds is not told as watched
   if (!lesson) throw new Error("no video");
   const visitor = await site.as(student);
   await visitor.post(address(lesson), { intent: "complete" });
-  // What the player still had to tell when the page was left.
+  // The player's last report, sent when the page was left.
   const last = await visitor.postJson(report(lesson), { second: 4, length: 100, watched: [[0, 4]] });
   expect(last.json()).toEqual({ completed: true, byRule: false });
 });
 
-test("a place taken away in the middle of a lesson says what the page says after reloading, whatever is sent", async () => {
+test("reports a place that was taken away during a lesson with the words of the reloaded page, for every request", async () => {
   const { site, student, paid, free, extra, address, report } = await openCourse(
     { content_type: "video", video_file_key: "aulas/filme", duration_seconds: 100 },
     { content_type: "pdf", pdf_file_key: "aulas/apostila" },
@@ -424,31 +423,31 @@ test("a place taken away in the middle of a lesson says what the page says after
       "A compra deste curso foi reembolsada em 02/11/2026.",
     );
   }
-  // Without a script the page comes anew, with what was written on it.
+  // Without JavaScript the page loads again, with the typed text on it.
   const whole = await visitor.post(address(paid), { intent: "note-add", body: typed, second: "" });
   expect(whole.status).toBe(403);
   expect(whole.text.replaceAll("<!-- -->", "")).toContain(words);
   expect(whole.text).toContain(typed);
-  // A file in a tab of its own leads to the same words; a player's own request for it does not.
+  // A file in its own tab redirects to the same words; a player's own request for it does not.
   const pdf = `/aulas/${extra[1]?.id}/pdf`;
   const tab = await visitor.get(pdf, { headers: { "sec-fetch-dest": "document" } });
   expect([tab.status, tab.location?.endsWith(`?aula=${extra[1]?.id}`)]).toEqual([302, true]);
   expect((await visitor.get(pdf, { headers: { "sec-fetch-dest": "video" } })).status).toBe(403);
-  // Of a free preview, what only students do is told in the same words.
+  // At a free preview, student-only forms are refused with the same words.
   const preview = await visitor.post(address(free), { intent: "note-add", body: typed, second: "" });
   expect(preview.status).toBe(403);
   for (const table of ["lesson_notes", "lesson_doubts"] as const) {
     expect(await site.db.selectFrom(table).selectAll().execute()).toEqual([]);
   }
   expect((await site.db.selectFrom("quiz_attempts").selectAll().execute())[0]?.finished_at).toBeNull();
-  // Whoever never had a place is told nothing of the kind.
+  // A person who never had a place gets no such message.
   const stranger = await site.as(await makeUser(site.db));
   expect((await stranger.post(address(paid), { intent: "complete" })).status).toBe(404);
   expect((await stranger.postJson(report(paid), {})).status).toBe(404);
   expect((await stranger.get(pdf, { headers: { "sec-fetch-dest": "document" } })).status).toBe(404);
 });
 
-test("of each lesson its kind is said once, in the player's plan and on the product's page", async () => {
+test("names the kind of each lesson once, in the player's plan and on the product's page", async () => {
   const { site, product, student, address, free } = await openCourse(
     { title: "Mapa de tarefas", content_type: "pdf", duration_seconds: 300 },
     { title: "Prova", content_type: "quiz", quiz_data: null },

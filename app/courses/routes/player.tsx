@@ -29,7 +29,7 @@ import { findLoss, loadPlayer } from "../player/player-page.server.ts";
 import { PlayerScreen } from "../player/player-screen.tsx";
 import type { Route } from "./+types/player.ts";
 
-/** Signed in, except for a free preview that the address names. */
+/** Needs a session, except for a free preview in the address. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, company, now } = context.get(appContext);
   const asked = {
@@ -44,7 +44,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return data({ page, support: company.emails.support }, page.chosen?.open === false ? 403 : 200);
 }
 
-/** The forms of the player, all of one lesson: `?aula` names it. */
+/** The forms of the player for one lesson, given by `?aula`. */
 export async function action({ context, request, params, url }: Route.ActionArgs) {
   const { db, now } = context.get(appContext);
   const asked = askedPlace(params.cursoId, url.searchParams);
@@ -62,7 +62,7 @@ export async function action({ context, request, params, url }: Route.ActionArgs
     return redirectWithToast(url.pathname + url.search, {
       title: "Você recebe um e-mail quando uma aula abrir",
     });
-  // Of a free preview anybody may try the quiz; everything else was sent by somebody who was a student.
+  // At a free preview anybody may try the quiz. Any other form comes from a former student.
   if (!found || (found.viewer.kind === "former" && intent !== "quiz-finish")) {
     const lost = orNotFound(await findLoss(db, user, asked, now()), NOT_FOUND);
     return data({ ...failure(lossMessage(lost), form), lost, intent }, 403);
@@ -77,7 +77,7 @@ export async function action({ context, request, params, url }: Route.ActionArgs
   return answer.ok ? { ...answer, intent } : data({ ...answer, intent }, answer.status ?? 422);
 }
 
-/** A place that is gone closes the lesson when it is opened again; until then all that was typed stays. */
+/** A lost place closes the lesson only when it is opened again; until then all typed text stays. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus === 403 ? false : defaultShouldRevalidate;
 }
@@ -107,7 +107,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorScreen status={500} error={error} reference={reference} />;
 }
 
-/** Not there, or not for this person to know of. */
+/** The course does not exist, or the person must not know about it. */
 function MissingCourse() {
   return (
     <main className="mx-auto grid min-h-dvh w-[min(100%-2.5rem,var(--container-text))] content-center gap-6 py-16">

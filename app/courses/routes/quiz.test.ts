@@ -34,7 +34,7 @@ async function openQuiz(
   return { site, student, course, quiz, address, visitor, text, data, attempts };
 }
 
-test("SEC-07: what is right, and why, leaves the server only when the attempt is over", async () => {
+test("SEC-07: returns correct options and explanations only after the attempt", async () => {
   const { visitor, address, text, data } = await openQuiz({}, { show_answers: "after_attempt" });
   expect(await text()).toContain("Começar o questionário");
   for (const seen of [await text(), await data()]) {
@@ -60,12 +60,12 @@ test("SEC-07: what is right, and why, leaves the server only when the attempt is
   expect(failed).toContain("Dois<b> (correta)</b>");
   expect(failed).toContain("Um<b> (sua resposta)</b>");
 
-  // Another attempt closes the book again, the solved one of before too.
+  // Another attempt hides the keys again, also of the earlier graded attempt.
   await visitor.post(address, { intent: "quiz-start" });
   for (const seen of [await text(), await data()]) expect(seen).not.toMatch(KEYS);
 });
 
-test("SEC-02: the attempts of one student are nothing to another: not seen, not gone on with, not counted", async () => {
+test("SEC-02: hides one student's attempts from another: not shown, not continued, not counted", async () => {
   const { site, course, visitor, address, attempts } = await openQuiz({}, { show_answers: "after_attempt" });
   const other = await makeUser(site.db);
   await enroll(site.db, { userId: other.id, courseId: course.id }, site.now());
@@ -89,7 +89,7 @@ test("SEC-02: the attempts of one student are nothing to another: not seen, not 
   expect(rows.at(-1)).toEqual({ user_id: other.id, number: 1 });
 });
 
-test("the pass mark decides, attempts are kept, and passing completes the lesson", async () => {
+test("applies the pass mark, stores attempts, and completes the lesson on passing", async () => {
   const { site, student, quiz, visitor, address, text, attempts } = await openQuiz({
     quiz_pass_percent: 100,
   });
@@ -115,14 +115,13 @@ test("the pass mark decides, attempts are kept, and passing completes the lesson
     .where("lesson_id", "=", quiz.id)
     .executeTakeFirst();
   expect(progress?.completed_by).toBe("rule");
-  // Without an open attempt there is nothing to grade.
   const late = await visitor.post(address, { intent: "quiz-finish", "answer-0": "1", "answer-1": "0" });
   expect(late.status).toBe(422);
   expect(late.text).toContain("Esta tentativa já terminou.");
   expect(await attempts()).toHaveLength(2);
 });
 
-test("one by one, answers are kept on the way and may be looked at again", async () => {
+test("stores answers one by one, and lets the student look at them again", async () => {
   const { visitor, address, text, data, attempts } = await openQuiz({ quiz_one_by_one: true });
   await visitor.post(address, { intent: "quiz-start" });
   const first = await text();
@@ -133,7 +132,7 @@ test("one by one, answers are kept on the way and may be looked at again", async
   );
   await visitor.post(address, { intent: "quiz-keep", question: "0", answer: "1" });
   expect(await text()).toContain("Pergunta 2 de 2");
-  // Options and questions that are not there change nothing.
+  // Options and questions that do not exist change nothing.
   await visitor.post(address, { intent: "quiz-keep", question: "1", answer: "9" });
   await visitor.post(address, { intent: "quiz-keep", question: "77", answer: "0" });
   expect((await attempts())[0]?.answers).toEqual([1, null]);
@@ -145,7 +144,7 @@ test("one by one, answers are kept on the way and may be looked at again", async
   expect(await text()).toContain("2 de 2 perguntas (100%).");
 });
 
-test("an attempt keeps its questions, though the owner changes or breaks the quiz meanwhile", async () => {
+test("keeps the questions of an attempt when the owner changes or breaks the quiz meanwhile", async () => {
   const { site, quiz, visitor, address, text } = await openQuiz();
   await visitor.post(address, { intent: "quiz-start" });
   await updateRow(site.db, "course_lessons", quiz.id, { quiz_data: "{quebrado" }, site.now());
@@ -159,7 +158,7 @@ test("an attempt keeps its questions, though the owner changes or breaks the qui
 const RIGHT = { "answer-0": "1", "answer-1": "0" };
 const WRONG = { "answer-0": "0", "answer-1": "0" };
 
-test("SEC-07: a quiz of before tells what is right only to who has passed, by page, data and answer alike", async () => {
+test("SEC-07: reveals the keys of an older quiz only after passing, in page, data and answer alike", async () => {
   const { visitor, address, text, data } = await openQuiz({ quiz_pass_percent: 100 });
   expect(await text()).toContain("As respostas certas aparecem quando você passar.");
   await visitor.post(address, { intent: "quiz-start" });
@@ -169,19 +168,19 @@ test("SEC-07: a quiz of before tells what is right only to who has passed, by pa
   }
   expect(await text()).toContain("1 de 2 perguntas (50%).");
   expect(await text()).toContain("Um<b> (sua resposta)</b>");
-  // Nor which of the answers were right: with two options that would be the same.
+  // The marks per answer are hidden too: with two options they would reveal the key.
   expect(await data()).not.toContain('"right"');
   await visitor.post(address, { intent: "quiz-start" });
   await visitor.post(address, { intent: "quiz-finish", ...RIGHT });
   expect(await text()).toContain("Conte nos dedos.");
-  // Whoever has passed may look at a later attempt that failed, too.
+  // After passing, the student may also see a later failed attempt.
   await visitor.post(address, { intent: "quiz-start" });
   expect(await data()).not.toMatch(KEYS);
   await visitor.post(address, { intent: "quiz-finish", ...WRONG });
   expect(await text()).toContain("Dois<b> (correta)</b>");
 });
 
-test("SEC-07: where answers are never shown they stay on the server, passed or not, for whoever only tries too", async () => {
+test("SEC-07: keeps answers on the server when they are never shown, also for viewers without stored attempts", async () => {
   const { site, quiz, visitor, address, text, data } = await openQuiz(
     { quiz_pass_percent: 100 },
     { show_answers: "never" },
@@ -198,7 +197,7 @@ test("SEC-07: where answers are never shown they stay on the server, passed or n
   }
 });
 
-test("attempts are counted and waited for by the server, and the owner's change counts at once", async () => {
+test("counts attempts and waiting time on the server, and applies the owner's change at once", async () => {
   const { site, quiz, visitor, address, text, attempts } = await openQuiz(
     { quiz_pass_percent: 100 },
     { attempts: 2, wait_minutes: 30 },
@@ -227,7 +226,7 @@ test("attempts are counted and waited for by the server, and the owner's change 
   expect((await start()).status).toBe(200);
 });
 
-test("a shuffled attempt keeps its own order and is graded by it", async () => {
+test("keeps the order of a shuffled attempt and grades by it", async () => {
   const { visitor, address, attempts } = await openQuiz(
     { quiz_pass_percent: 100 },
     { shuffle_questions: true, shuffle_options: true },
@@ -247,11 +246,11 @@ test("a shuffled attempt keeps its own order and is graded by it", async () => {
     await visitor.post(address, { intent: "quiz-finish", ...right });
   }
   expect((await attempts()).every(({ passed }) => passed)).toBe(true);
-  // Of 24 orders, one alone 25 times would be a miracle.
+  // With 24 orders, the same one 25 times in a row is practically impossible.
   expect(orders.size).toBeGreaterThan(1);
 });
 
-test("the settings travel with quiz_data through the table API, and the editor keeps them", async () => {
+test("carries the settings in quiz_data through the table API, and the editor keeps them", async () => {
   const { site, quiz } = await openQuiz();
   const admin = await makeAdmin(site.db);
   const client = await clientWith(site, admin, ALL_RIGHTS);

@@ -1,4 +1,5 @@
-// AC-11: a place that somebody removed by hand stays removed, whatever its purchase does; only a hand opens it again.
+// AC-11: a place that was removed by hand stays removed, whatever its purchase does. Only an act by hand or a new
+// purchase opens it again.
 import { expect, test } from "vitest";
 import { findOrderAccess } from "#app/orders/access/purchases.server.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
@@ -41,7 +42,7 @@ async function openCourse() {
   return { site, team, course, product, path, remove, restore, student };
 }
 
-/** In the order in which they were given, whoever has them. */
+/** In the order in which they were given, for all students. */
 async function places(site: TestSite) {
   return statesAndReasons(site);
 }
@@ -49,7 +50,7 @@ async function places(site: TestSite) {
 const REMOVED = ["removed", expect.stringContaining(SAID)];
 const OPEN = ["open", null];
 
-test("a dispute that is won opens what it closed, and nothing that was removed by hand before or meanwhile", async () => {
+test("reopens what a dispute closed when it is won, but nothing that was removed by hand before or meanwhile", async () => {
   for (const moment of ["before", "meanwhile"] as const) {
     const { site, team, product, remove, restore } = await openCourse();
     const ana = await makeUser(site.db, { email: "ana@teste.example" });
@@ -79,7 +80,7 @@ test("a dispute that is won opens what it closed, and nothing that was removed b
   }
 });
 
-test("a hand takes back its own removal only: what is disputed meanwhile waits for the end of that", async () => {
+test("restores only a removal by hand; a right with an open dispute waits for the end of the dispute", async () => {
   const { site, team, product, path, remove, restore, student } = await openCourse();
   const ana = await makeUser(site.db, { email: "ana@teste.example" });
   const order = await buy(site, await site.as(ana), product, {
@@ -93,7 +94,7 @@ test("a hand takes back its own removal only: what is disputed meanwhile waits f
   expect((await restore(ana.id)).status).toBe(302);
   expect(await places(site)).toEqual([HELD]);
 
-  // Marked ones say so, and the removal is put back exactly.
+  // The bulk act says so, and its undo restores the removal exactly.
   await remove(ana.id);
   const marked = { intent: "change-students", id: [String((await student(ana.id)).id)] };
   const owner = await team();
@@ -115,7 +116,7 @@ test("a hand takes back its own removal only: what is disputed meanwhile waits f
   expect(await places(site)).toEqual([OPEN]);
 });
 
-test("a removal of marked students that is taken back says what the purchase says by then", async () => {
+test("states the current state of the purchase when a bulk removal is undone", async () => {
   const { site, team, product, path, student } = await openCourse();
   const ana = await makeUser(site.db, { email: "ana@teste.example" });
   await buy(site, await site.as(ana), product, { method: "credit", card: "tok_sandbox_dispute" });
@@ -134,7 +135,7 @@ test("a removal of marked students that is taken back says what the purchase say
   expect(await places(site)).toEqual([["suspended", "Pagamento contestado."]]);
 });
 
-test("the order's status, a purchase that was paid back before, and another line open nothing that was removed", async () => {
+test("does not reopen a removed place by the order's status, by an earlier refunded purchase or by another line", async () => {
   const { site, team, product, remove, restore } = await openCourse();
   const ana = await makeUser(site.db);
   const first = await makePaidOrder(site, { user_id: ana.id, lines: [{ product }] });
@@ -149,7 +150,7 @@ test("the order's status, a purchase that was paid back before, and another line
   await set(first.order.id, "cancelled");
   expect(await places(site)).toEqual([CANCELLED, OPEN]);
   await remove(ana.id);
-  // The student is removed from the course: neither of the purchases leads back into it.
+  // The student is removed from the course: no purchase made before leads back into it.
   await set(first.order.id, "completed");
   await set(second.order.id, "processing");
   await set(second.order.id, "completed");
@@ -157,7 +158,7 @@ test("the order's status, a purchase that was paid back before, and another line
   expect((await restore(ana.id)).status).toBe(302);
   expect(await places(site)).toEqual([OPEN, OPEN]);
 
-  // What is paid back while it is removed is the order's to open again, once the hand let go of it.
+  // A right that is refunded while removed opens again only by its order, after the removal was undone.
   await remove(ana.id);
   await set(first.order.id, "cancelled");
   expect((await restore(ana.id)).status).toBe(302);
@@ -166,7 +167,7 @@ test("the order's status, a purchase that was paid back before, and another line
   expect(await places(site)).toEqual([OPEN, OPEN]);
 });
 
-test("a code that was redeemed and a part of a bundle stay removed when the order comes back", async () => {
+test("keeps a redeemed code and a part of a bundle removed when the order comes back", async () => {
   const { site, team, product, remove, restore } = await openCourse();
   const [ana, rui] = [await makeUser(site.db), await makeUser(site.db)];
   const eva = await makeUser(site.db, { email: "eva@teste.example" });
@@ -194,7 +195,7 @@ test("a code that was redeemed and a part of a bundle stay removed when the orde
   expect(await places(site)).toEqual([OPEN, OPEN, OPEN, OPEN]);
 });
 
-test("the day of a pre-sale opens nothing that was removed; restored before it, the place waits for its day", async () => {
+test("does not open a removed place on a pre-sale's day; a place restored before waits for its day", async () => {
   const { site, product, remove, restore } = await openCourse();
   const opens_at = new Date(site.now().getTime() + 10 * DAYS);
   const offer = await makeOffer(site.db, { product_id: product.id, price: 5000, opens_at });

@@ -6,14 +6,14 @@ import { STUDY_MAILS } from "../study-mails/study-mail-kinds.ts";
 import { studyMailExit } from "../study-mails/study-mail-links.server.ts";
 
 const ONE_CLICK = { "List-Unsubscribe": "One-Click" };
-/** As a mail program sends it: no origin, no cookie. */
+/** Headers of a mail program: no origin, no cookie. */
 const FROM_MAIL = { headers: { origin: "" } };
 
 function pathOf(site: TestSite, userId: number, kind: (typeof STUDY_MAILS)[number]) {
   return new URL(studyMailExit(site, { userId, kind }).exit.address).pathname;
 }
 
-test("SEC-53: the link of a mail ends its own kind alone, by a POST, twice as once, and nobody signs in for it", async () => {
+test("SEC-53: stops only its own kind of mail by the link, by POST, idempotent, without sign-in", async () => {
   const site = await openSite();
   const { id } = await makeUser(site.db, { name: "Lia Prado" });
   const path = pathOf(site, id, "messages");
@@ -36,7 +36,7 @@ test("SEC-53: the link of a mail ends its own kind alone, by a POST, twice as on
   expect(headers["List-Unsubscribe"]).toContain(pathOf(site, id, "weekly"));
 });
 
-test("the key is the right: another kind, another student, a changed key and a foreign page end nothing", async () => {
+test("stops nothing with another kind, another student, a changed key or a foreign page", async () => {
   const site = await openSite();
   const { id } = await makeUser(site.db, { name: "Lia Prado" });
   const path = pathOf(site, id, "messages");
@@ -54,13 +54,13 @@ test("the key is the right: another kind, another student, a changed key and a f
   const foreign = await site.visitor().post(path, ONE_CLICK, { headers: { origin: "https://evil.example" } });
   expect(foreign.status).toBe(403);
   expect(await site.db.selectFrom("study_mail_choices").selectAll().execute()).toEqual([]);
-  // The link of an account that is gone says so quietly.
+  // The link of a deleted account shows a neutral message.
   await site.db.deleteFrom("users").where("id", "=", id).execute();
   expect((await site.visitor().post(path, ONE_CLICK, FROM_MAIL)).status).toBe(200);
   expect(site.logs.join("\n")).not.toContain(path.split("/").at(-1));
 });
 
-test("a student chooses each kind in the account, and the page shows what was chosen", async () => {
+test("lets a student choose each kind in the account, and shows the choice", async () => {
   const site = await openSite();
   const user = await makeUser(site.db, { name: "Lia Prado" });
   const student = await site.as(user);

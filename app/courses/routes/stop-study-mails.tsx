@@ -15,7 +15,7 @@ import type { Route } from "./+types/stop-study-mails.ts";
 
 const DEAD_LINK = "Este link está incompleto. Abra de novo o link que está no fim do e-mail.";
 
-/** Changes nothing: mail programs open links on their own (SEC-53). */
+/** Changes nothing: mail programs open links automatically (SEC-53). */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, secret } = context.get(appContext);
   const reader = readerInToken(secret, params.token);
@@ -30,7 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ kind: label, email: account?.email ?? null, isWanted }, { headers: HEADERS_OF_KEY });
 }
 
-/** The button of this page, and that of mail programs (RFC 8058): nobody has to be signed in. */
+/** Handles the button of this page and of mail programs (RFC 8058); needs no session. */
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { db, secret, now } = context.get(appContext);
   const form = parseForm(stopSchema, await readForm(request));

@@ -1,4 +1,4 @@
-// How long a place lasts that is given by hand, and an end that is moved for one or several students.
+// The term of a place given by hand, and moving the end for one or several students.
 import { expect, test } from "vitest";
 import { endDuePlaces } from "#app/courses/access/place-endings.server.ts";
 import { dayAndHour, dayOf, formatDate, startOfDay } from "#app/platform/money-and-dates/dates.ts";
@@ -17,7 +17,7 @@ async function openCourse() {
   return { site, admin, course, product, path: `/admin/cursos/${course.id}/alunos` };
 }
 
-test("a place is given by hand for a time, blank for ever; what is wrong loses nothing that was typed", async () => {
+test("gives a place by hand for a term, or without end when blank, and keeps the typed text after an error", async () => {
   const { site, admin, path } = await openCourse();
   const owner = await site.as(admin);
   const form = { intent: "enroll-student", name: "Nova Pessoa", email: "nova@teste.example" };
@@ -40,7 +40,7 @@ test("a place is given by hand for a time, blank for ever; what is wrong loses n
     ["open", null],
   ]);
   expect((await owner.get(path)).text.replaceAll("<!-- -->", "")).toContain(end);
-  // What is over is given anew, as a place that is open from now on.
+  // A right that is over is given anew, open from now on.
   site.advance(40 * DAYS);
   const again = await site.as(admin);
   expect((await again.post(path, form)).status).toBe(302);
@@ -49,7 +49,7 @@ test("a place is given by hand for a time, blank for ever; what is wrong loses n
   expect((await statesAndDays(site))[0]).toEqual(["open", null]);
 });
 
-test("the end of several students is moved to a day or taken away, asked about first, and put back exactly", async () => {
+test("moves or clears the end of several students after a confirmation, and restores it exactly", async () => {
   const { site, admin, course, product, path } = await openCourse();
   const [ana, rui, eva] = [await makeUser(site.db), await makeUser(site.db), await makeUser(site.db)];
   await makePaidOrder(site, { user_id: ana.id, lines: [{ product }] });
@@ -88,7 +88,7 @@ test("the end of several students is moved to a day or taken away, asked about f
     .where("action", "=", "course.change-end")
     .execute();
   expect(audit).toHaveLength(6);
-  // Whose access is over has it again.
+  // A student whose access is over gets access again.
   await owner.post(path, { ...marked, change: "end", until: formatDate(site.now()) });
   site.advance(2 * DAYS);
   await endDuePlaces(site.db, site.now());
@@ -97,7 +97,7 @@ test("the end of several students is moved to a day or taken away, asked about f
   expect(await statesAndDays(site)).toEqual(ids.map(() => ["open", "15/12/2029"]));
 });
 
-test("restoring brings back what the removal closed with its end, and nothing that is over or paid back", async () => {
+test("restores what the removal closed with its end, and nothing that is over or refunded", async () => {
   const { site, admin, product, path } = await openCourse();
   const owner = await site.as(admin);
   const [ana, rui] = [await makeUser(site.db), await makeUser(site.db)];
@@ -137,7 +137,7 @@ test("restoring brings back what the removal closed with its end, and nothing th
   expect(await statesAndDays(site)).toEqual([before[0], closed[1]]);
 });
 
-test("what was taken away by hand says so, with its day, on the order, in the account and in the back office", async () => {
+test("shows a removal by hand with its day on the order, in the account and in the admin", async () => {
   const { site, admin, product, path } = await openCourse();
   const owner = await site.as(admin);
   const ana = await makeUser(site.db);
@@ -160,14 +160,14 @@ test("what was taken away by hand says so, with its day, on the order, in the ac
   expect((await buyer.get(`/pedido/${order.public_id}`)).text).not.toContain("A loja retirou");
 });
 
-test("the order's history and the person's page say who took access away by hand and who gave it back, and when", async () => {
+test("says in the order's history and on the person's page who removed and restored access, and when", async () => {
   const { site, admin, course, product, path } = await openCourse();
   const other = await makeAdmin(site.db, { name: "Bento Reis", email: "bento@teste.example" });
   const ana = await makeUser(site.db);
   const { order } = await makePaidOrder(site, { user_id: ana.id, lines: [{ product }] });
   const later = await makePaidOrder(site, { user_id: ana.id, lines: [{ product }] });
   const { id } = await site.db.selectFrom("enrollments").select("id").executeTakeFirstOrThrow();
-  // Of the second order the place was paid back before: nothing of it is taken by hand.
+  // In the second order the place was refunded before, so nothing of it is removed by hand.
   await site.db
     .updateTable("rights")
     .set({ revoked_for: "refund", revoked_at: site.now() })

@@ -10,16 +10,15 @@ import { RemoveDialog } from "./remove-dialog.tsx";
 
 interface CourseRightActsProps {
   thing: Pick<ToldThing, "course_id" | "name" | "personName" | "place" | "state">;
-  /** The page that the acts return to. */
   back: string;
 }
 
-/** What can be done by hand to somebody's access to a course: the forms of the course's list of students. */
+/** Acts by hand on a person's access to a course, with the forms of the course's list of students. */
 export function CourseRightActs({ thing, back }: CourseRightActsProps) {
   const { course_id: courseId, place, state } = thing;
   const manages = useRight()("students.manage");
   if (!manages || courseId === null || !place || state === "revoked") return null;
-  // What was asked in another state is asked no more.
+  // The key closes dialogs that were opened in another state.
   return <PlaceActs key={state} courseId={courseId} placeId={place.id} thing={thing} back={back} />;
 }
 

@@ -14,13 +14,11 @@ interface EnrollDialogProps {
   open: boolean;
   onClose: () => void;
   failure: Failure | undefined;
-  /** That the student may come into. */
   cohorts: { id: number; name: string; places: number | null; taken_places: number }[];
-  /** Chosen at first. */
   cohortId?: number | undefined;
 }
 
-/** One person, by e-mail; who has no account gets one. */
+/** Enrols one person by e-mail; a person without an account gets one. */
 export function EnrollDialog({ open, onClose, failure, cohorts, cohortId }: EnrollDialogProps) {
   const isHeld = useMailIsHeld();
   const errors = failure?.errors;

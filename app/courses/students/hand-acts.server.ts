@@ -1,5 +1,5 @@
-// Who took a student's access away by hand, who gave it back, and when: from the register, by which the order's history and
-// the person's page say it.
+// Acts by hand on a student's access: who removed or restored it, and when. Read from the register, for the order's
+// history and the person's page.
 import { z } from "zod";
 import { recordAudits } from "#app/platform/config/audit.server.ts";
 import type { RightRow } from "#app/rights/right-writes.server.ts";
@@ -15,20 +15,23 @@ export interface HandAct {
   isRemoval: boolean;
   at: Date;
   actorId: number | null;
-  /** Null: of an account that is gone. */
+  /** Null: the account is deleted. */
   actorName: string | null;
-  /** The rights that it touched, of those that are asked about. */
+  /** The touched rights, limited to the requested ones. */
   rightIds: number[];
 }
 
 const touchedShape = z.array(z.object({ id: z.number(), state: z.string().nullish() }));
-/** Older entries call the rights places. */
+/** Older register entries name the rights "places". */
 const keptShape = z.object({ rights: touchedShape.optional(), places: touchedShape.optional() });
 
-/** States before a removal of which nothing is told: the right was closed already. `revoked` also stands in older entries. */
+/**
+ * States before a removal that are not reported, because the right was closed already. Older entries also contain
+ * `revoked`.
+ */
 const CLOSED_BEFORE: readonly unknown[] = ["revoked", "ended", "removed"];
 
-/** What was done by hand to these rights to courses, the newest last. */
+/** Acts by hand on these rights to courses, newest last. */
 export async function listHandActs(
   db: Db,
   rights: readonly Pick<RightRow, "id" | "user_id" | "course_id" | "created_at">[],
@@ -65,7 +68,7 @@ export async function listHandActs(
   });
 }
 
-/** Undefined where the entry does not say it. */
+/** Undefined if the entry does not name rights. */
 function touchedIn(detail: unknown, isRemoval: boolean): Set<number> | undefined {
   const kept = keptShape.safeParse(detail).data;
   const told = (kept?.rights ?? kept?.places)?.filter(
@@ -78,20 +81,20 @@ interface ActOnEach {
   action: typeof REMOVED | typeof READMITTED | typeof MOVED;
   courseId: number;
   students: readonly { id: number }[];
-  /** That the act touched, as they were. */
+  /** The touched rights, as before the act. */
   rights: readonly StudentRight[];
-  /** What the register shows of a student. */
+  /** Changes that the register shows for a student. */
   changesOf?: (studentId: number) => Record<string, unknown>;
 }
 
-/** Programs have no address; acts on marked students have an id. */
+/** The API has no IP address here; bulk acts have an act id. */
 interface Actor {
   actorId: number;
   ip?: string | undefined;
   actId?: number | undefined;
 }
 
-/** One entry for each student, with the columns that it takes to put the rights back. */
+/** Writes one register entry for each student, with the columns that an undo needs. */
 export async function noteHandActs(
   trx: Db,
   { actorId, ip, actId }: Actor,

@@ -1,4 +1,4 @@
-// Places that the owner gives and takes by hand. What an order gives is in enrollments.server.ts.
+// Places that the owner gives by hand. Places from orders are in enrollments.server.ts.
 import { nameOrAddress } from "#app/identity/user-rules.ts";
 import { openAccounts } from "#app/identity/users/user-writes.server.ts";
 import { enqueueAll } from "#app/jobs/jobs.server.ts";
@@ -24,35 +24,32 @@ import { removeByHand, restoreRemoved } from "./hand-removals.server.ts";
 
 export interface EnrollingActor {
   actorId: number;
-  /** Left out by programs: the register notes it with the row that they wrote. */
+  /** Left out by the API: the register notes it with the row that the API wrote. */
   ip?: string | undefined;
   courseId: number;
-  /** That they come into; none: the course alone. */
+  /** The cohort to join. Undefined: the course without a cohort. */
   cohortId?: number | undefined;
-  /** How long they have it; none: as the cohort says, or for ever. */
+  /** The access term. Undefined: the cohort's term, or no end. */
   term?: Term | undefined;
 }
 
-/** Who is to get a place. */
 interface Invited {
   email: string;
   name: string;
-  /** Why nothing is given. */
   problem?: string;
-  /** The same, where it is the cohort's doing. */
   cohortProblem?: string;
 }
 
-/** What giving a place to somebody comes to. */
+/** Result of giving a place to a person. */
 export type EnrollmentPreview = Invited & {
   state: "new-account" | "account" | "enrolled" | "refused";
-  /** Given by what a removal had closed, each place with its own end. */
+  /** True if a removal was undone instead, each right with its own end. */
   isRestored?: boolean;
 };
 
 const AT_ONCE = 500;
 
-/** What would happen to each of them; changes nothing. */
+/** Predicts the result for each person; changes nothing. */
 async function planEnrollments(
   db: Db,
   courseId: number,
@@ -80,8 +77,8 @@ async function planEnrollments(
 }
 
 /**
- * Gives the places that can be given and mails their students; returns what each line came to. Where nobody says for how
- * long, who was removed by hand gets back what that closed, and a new place only where nothing of it is left.
+ * Gives the possible places and mails their students; returns a result for each line. Without a term, a person who was
+ * removed by hand gets back what that removal closed. They get a new place only if nothing of it is left.
  */
 export async function enrollByHand(
   db: Db,
@@ -131,7 +128,7 @@ export async function enrollByHand(
   });
 }
 
-/** Locks the enrolments that they have already, so that nothing of them changes, and then their cohorts. */
+/** Locks the existing enrolments first, then their cohorts. */
 async function holdForThem(trx: Db, { courseId, cohortId }: EnrollingActor, lines: readonly Invited[]) {
   const emails = lines.map(({ email }) => email);
   const query = trx
@@ -146,7 +143,7 @@ async function holdForThem(trx: Db, { courseId, cohortId }: EnrollingActor, line
   return cohort?.course_id === courseId ? cohort : undefined;
 }
 
-/** Undoes the last removal of these people, who have no access now; returns the accounts that have access by it (AC-09). */
+/** Undoes the last removal of these people, who have no access now. Returns the accounts that gained access (AC-09). */
 async function restoreThem(
   trx: Db,
   { actorId, ip, courseId }: EnrollingActor,
@@ -176,7 +173,7 @@ async function restoreThem(
   return back;
 }
 
-/** All of them fit into it, or none is given a place. */
+/** Either all of them fit into the cohort or none gets a place. */
 function withinCohort(
   planned: EnrollmentPreview[],
   cohort: HeldCohort | undefined,
@@ -192,7 +189,7 @@ function withinCohort(
   );
 }
 
-/** Takes every right of this student to the course; progress stays. False when there is no such student in it. */
+/** Removes every right of this student to the course; progress stays. False if the student is not in the course. */
 export async function removeStudent(
   db: Db,
   { enrollmentId, reason, ...giver }: EnrollingActor & { enrollmentId: number; reason: string },
@@ -209,14 +206,14 @@ export async function removeStudent(
   });
 }
 
-/** What giving back came to: the best of these rights, and the last end of those that are open. */
+/** Result of restoring: the best of these rights, and the last end of the open rights. */
 export interface GivenBack {
   right: RightRow;
   state: RightState;
   endsAt: Date | null;
 }
 
-/** Undoes the last removal. Undefined where nothing of it is left, false when there is no such student in the course. */
+/** Undoes the last removal. Undefined if nothing of it is left, false if the student is not in the course. */
 export async function restoreStudentAccess(
   db: Db,
   { enrollmentId, ...giver }: EnrollingActor & { enrollmentId: number },
@@ -257,13 +254,13 @@ async function openAccountsFor(trx: Db, people: EnrollmentPreview[], now: Date):
 interface HandGift {
   courseId: number;
   userIds: readonly number[];
-  /** Undefined where nobody gives it: somebody comes in by a cohort's link. */
+  /** Undefined if nobody gives it: the person joins by a cohort's link. */
   giverId?: number | undefined;
-  /** Left out: a right that is there already keeps an end that is still ahead. */
+  /** Left out: an existing right keeps an end that is still in the future. */
   endsAt?: Date | null | undefined;
 }
 
-/** Gives these people one right by hand each, or opens again the one that they have. */
+/** Gives each person one right by hand, or reopens the right by hand that they have. */
 export async function giveByHand(trx: Db, { userIds, ...gift }: HandGift, now: Date): Promise<void> {
   const { courseId } = gift;
   for (const part of chunksOf([...userIds])) {
@@ -306,7 +303,7 @@ function idsOf(rights: readonly { id: number }[]): number[] {
   return rights.map(({ id }) => id);
 }
 
-/** The accounts stay until the transaction ends. */
+/** Locks the accounts until the transaction ends, so that they are not deleted. */
 async function findAccounts(trx: Db, emails: string[]) {
   const found = new Map<string, { id: number; is_active: boolean }>();
   for (const part of chunksOf(emails)) {
@@ -321,7 +318,6 @@ async function findAccounts(trx: Db, emails: string[]) {
   return found;
 }
 
-/** Which of these accounts have access now. */
 async function findStudents(
   db: Db,
   courseId: number,
@@ -332,7 +328,7 @@ async function findStudents(
   return new Set(open.map(({ user_id }) => user_id));
 }
 
-/** So that a long list never has more values than one statement may carry. */
+/** Limits the number of bound values in one statement. */
 function chunksOf<T>(rows: T[]): T[][] {
   return Array.from({ length: Math.ceil(rows.length / AT_ONCE) }, (_, at) =>
     rows.slice(at * AT_ONCE, (at + 1) * AT_ONCE),

@@ -1,4 +1,4 @@
-// Access that a hand takes from students of a course and gives back (AC-09, AC-11).
+// Access of students that is removed and restored by hand (AC-09, AC-11).
 import { isAwaiting } from "#app/rights/course-lists.server.ts";
 import { type RightState, rightState } from "#app/rights/right-state.ts";
 import { type RightRow, remove, restore } from "#app/rights/right-writes.server.ts";
@@ -7,7 +7,7 @@ import type { Db } from "#db/connect.server.ts";
 import { tellingAccess } from "../access/access-events.server.ts";
 import { leaveFullCohortsOf } from "../access/cohort-places.server.ts";
 
-/** An enrolment. */
+/** Row of `enrollments`. */
 export interface Student {
   id: number;
   user_id: number;
@@ -18,7 +18,7 @@ export interface OfCourse {
   students: readonly Student[];
 }
 
-/** A right of a student; `state` is the one before the act. */
+/** A right of a student; `state` is the state before the act. */
 export type StudentRight = RightRow & { enrollmentId: number; state: RightState };
 
 export async function listStudentRights(
@@ -35,7 +35,10 @@ export async function listStudentRights(
   }));
 }
 
-/** Removes every right of these students to the course, also the closed ones. Returns those that were not removed before. */
+/**
+ * Removes every right of these students to the course, also closed rights. Returns the rights that were not removed
+ * before.
+ */
 export async function removeByHand(
   trx: Db,
   { reason, actorId, ...of }: OfCourse & { reason: string; actorId: number },
@@ -49,8 +52,8 @@ export async function removeByHand(
 }
 
 /**
- * Undoes the last removal of each of these students that left something to open. What is over or revoked by then stays
- * closed by its own columns. Returns the rights of these removals as they were, and what each came to.
+ * For each of these students, undoes the last removal that left something to open. A right that is over or revoked by
+ * now stays closed by its own columns. Returns the rights of these removals as they were, and their new states.
  */
 export async function restoreRemoved(trx: Db, { courseId, students }: OfCourse, now: Date) {
   const removed = (await listStudentRights(trx, { courseId, students }, now))

@@ -10,10 +10,10 @@ const INTENT = "remove-student";
 interface RemoveDialogProps {
   student: Pick<StudentItem, "id" | "name"> | null;
   onClose: () => void;
-  /** Another one each time the server has answered. */
+  /** A new value for every server answer. */
   answer: unknown;
   failure: Failure | undefined;
-  /** Sends it from another page to the course's list of students. */
+  /** Sends the form from another page to the course's list of students. */
   sender?: { fetcher: FetcherWithComponents<unknown>; action: string };
 }
 

@@ -1,11 +1,11 @@
-// Who looks at the students of a course: whoever manages students, of all courses, and a teacher, of their own.
+// Permission to see the students of a course: a person who manages students sees all courses, a teacher their own.
 import type { RouterContextProvider } from "react-router";
 import { requireRight, type TeamMember } from "#app/identity/rights/require-right.server.ts";
 import { studentsLimit } from "#app/identity/rights/rights.ts";
 
 interface StudentAccess {
   person: TeamMember;
-  /** The teacher whose courses alone these are; undefined: everybody's. */
+  /** Limits to the courses of this teacher. Undefined: all courses. */
   teacherId: number | undefined;
 }
 

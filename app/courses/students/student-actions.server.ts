@@ -1,4 +1,4 @@
-// The forms of a course's students, each handed to the service that knows the rules.
+// Forms of a course's students. Each form is handed to the service that has the rules.
 import type { AppContext } from "#app/context.ts";
 import { HELD_MAIL } from "#app/mail/mail-server.ts";
 import { refusedTerm, typedTerm } from "#app/nouns/term-columns.ts";
@@ -37,7 +37,7 @@ type App = Pick<AppContext, "db" | "now" | "mail">;
 const NOTHING_CHANGED = "Nada mudou";
 const NOUN = { one: "aluno", many: "alunos" };
 const NOT_RESTORED = "Não foi possível restaurar o acesso";
-/** Students without a closed place to open again are enrolled anew, where the form asks for how long. */
+/** A student without a closed place to reopen is enrolled anew; the enrolment form asks for the term. */
 const NOTHING_TO_RESTORE =
   "Não há compra nem matrícula a devolver: terminaram ou foram reembolsadas. Use “Matricular aluno” e diga por quanto tempo.";
 const RESTORED = "Voltou o acesso que a pessoa tinha antes da remoção.";
@@ -107,14 +107,14 @@ async function restoreOne(app: App, place: EnrollingActor & { enrollmentId: numb
   return done("Remoção desfeita.", `O aluno continua sem acesso por enquanto: ${waitWords(restored)}.`);
 }
 
-/** What a right that was given back waits for. */
+/** The condition that a restored right waits for. */
 function waitWords({ right, state }: GivenBack): string {
   if (state === "awaits_confirmation") return "comprou e ainda não entrou";
   if (state === "not_open_yet" && right.opens_at) return opensSentence(right.opens_at);
   return right.suspended_for ? SUSPENSIONS[right.suspended_for] : "Pagamento em análise";
 }
 
-/** Makes a draft only; it is sent after its own question. */
+/** Creates only a draft; sending has its own confirmation. */
 async function writeToStudents(
   { db, now }: App,
   { courseId, ...author }: EnrollingActor,
@@ -137,7 +137,7 @@ interface StudentsChange {
   asking: Asking | undefined;
 }
 
-/** The same for several as for one, once somebody agreed; all of it or nothing. */
+/** Runs a bulk act after its confirmation; all of it or nothing. */
 async function changeStudents(
   { db, now }: App,
   { courseId, ...author }: EnrollingActor,

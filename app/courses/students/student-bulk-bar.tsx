@@ -11,12 +11,12 @@ export const CHANGE_STUDENTS = "change-students";
 
 interface StudentBulkBarProps {
   items: readonly unknown[];
-  /** How many the list finds, on all its pages; undefined when nobody counted them to the end. */
+  /** Number of results on all pages. Undefined if the count was not completed. */
   found: number | undefined;
   bulkFailure: Failure | undefined;
 }
 
-/** What can be done to the marked students: a message, their access taken, given back, or its end moved. */
+/** Bulk acts on the selected students: message, remove access, restore access, move the end. */
 export function StudentBulkBar({ items, found, bulkFailure }: StudentBulkBarProps) {
   const [change, setChange] = useState("message");
   const busy = useNavigation().formData?.get("intent") === CHANGE_STUDENTS;

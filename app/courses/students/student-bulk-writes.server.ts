@@ -1,4 +1,4 @@
-// Several students of a course at once: access taken or given back, and what the register keeps to put it back exactly.
+// Bulk acts on students of a course: access removed or restored, and the register data that an undo needs.
 import { z } from "zod";
 import { CHANGED_SINCE, GONE, type LeftRow, type PutBack } from "#app/platform/bulk/bulk-act.server.ts";
 import { recordAudits } from "#app/platform/config/audit.server.ts";
@@ -16,12 +16,11 @@ const NOT_PAID = "a compra foi cancelada ou reembolsada.";
 
 interface Marked {
   courseId: number;
-  /** Of enrolments. */
   ids: number[];
   author: Author;
 }
 
-/** The marked students of this course, and whether something can be taken from them. */
+/** The selected students of this course, and whether each has something to remove. */
 export async function readMarkedStudents(db: Db, courseId: number, ids: number[], now: Date) {
   return db
     .selectFrom("enrollments")
@@ -32,7 +31,10 @@ export async function readMarkedStudents(db: Db, courseId: number, ids: number[]
     .execute();
 }
 
-/** Takes every right of those who have access, or will have it once they confirm; answers how many they were. */
+/**
+ * Removes every right of the students who have access, or will have access once they confirm the e-mail. Returns the
+ * number of students.
+ */
 export async function removeStudents(
   db: Db,
   { courseId, ids, reason, author }: Marked & { reason: string },
@@ -47,7 +49,10 @@ export async function removeStudents(
   });
 }
 
-/** Undoes the last removal of those who have no access; answers to how many something came back, and who still waits. */
+/**
+ * Undoes the last removal of the students without access. Returns the number of restored students, and who still
+ * waits.
+ */
 export async function readmitStudents(
   db: Db,
   { courseId, ids, author }: Marked,
@@ -67,7 +72,7 @@ export async function readmitStudents(
 
 const accessTo = (to: boolean) => () => ({ has_access: { de: !to, para: to } });
 
-/** Locks the rows in one order, so that two acts on the same students wait for each other. */
+/** Locks the rows in id order, so that two bulk acts on the same students wait for each other. */
 async function lockStudents(trx: Db, courseId: number, ids: number[], now: Date) {
   await forUpdate(
     trx,
@@ -76,12 +81,12 @@ async function lockStudents(trx: Db, courseId: number, ids: number[], now: Date)
   return readMarkedStudents(trx, courseId, ids, now);
 }
 
-/** What the register kept of each, as `putStudentsBack` takes it. */
+/** Register data of each student, in the format of `putStudentsBack`. */
 export function studentChanges({ courseId, at, rights }: Record<string, unknown>): RowChanges {
   return { kept: { de: JSON.stringify({ courseId, at, rights }) } };
 }
 
-/** Entries from before rights were kept have another shape, and cannot be put back. */
+/** Older entries without rights have another shape and cannot be undone. */
 const keptShape = z.object({
   courseId: z.number(),
   at: z.coerce.date(),
@@ -97,7 +102,7 @@ const keptShape = z.object({
 });
 type Kept = z.output<typeof keptShape>["rights"][number];
 
-/** Undoes the act on each student, but for a right that changed since or whose purchase was refunded meanwhile. */
+/** Undoes the act for each student, except for rights that changed since or whose purchase was refunded meanwhile. */
 export const putStudentsBack: PutBack = async (trx, rows, author, now) => {
   const left: LeftRow[] = [];
   const ids = rows.map(({ id }) => id);
@@ -140,14 +145,14 @@ export const putStudentsBack: PutBack = async (trx, rows, author, now) => {
   return left;
 };
 
-/** Whether the act that was done at this instant is the last one of its kind. */
+/** True if the act at this instant is the last one of its kind. */
 function isAsLeft(right: RightRow, action: string, at: Date): boolean {
   if (action === READMITTED) return right.removed_at === null;
   const then = action === REMOVED ? right.removed_at : right.end_moved_at;
   return then?.getTime() === at.getTime();
 }
 
-/** Writes alike rights in one statement. */
+/** Updates all rights that get the same values in one statement. */
 async function putBack(
   trx: Db,
   { action, rights, byId }: { action: string; rights: readonly Kept[]; byId: number },

@@ -1,4 +1,4 @@
-// The form 'Mudar o fim do acesso' of the marked students: a question first, then all of them or none.
+// The form 'Mudar o fim do acesso' for selected students: a confirmation first, then all of them or none.
 import type { AppContext } from "#app/context.ts";
 import { TERM_SENTENCES } from "#app/nouns/term-columns.ts";
 import { askOrAct } from "#app/platform/bulk/bulk-act.server.ts";
@@ -23,7 +23,7 @@ const NOUN = { one: "aluno", many: "alunos" };
 const TITLE = "Nada mudou";
 
 interface EndsChange {
-  /** As it was typed; undefined: for ever. */
+  /** As typed. Undefined: no end. */
   until: string | undefined;
   ids: number[];
   asking: Asking | undefined;

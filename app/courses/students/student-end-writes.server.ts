@@ -1,4 +1,4 @@
-// The end of several students' access, moved by hand: to a day, or to none. The register keeps what it takes to put it back.
+// Moves the end of access for several students to a day or to no end. The register keeps the data for an undo.
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import { lastEnd } from "#app/rights/right-state.ts";
@@ -11,14 +11,13 @@ import { listStudentRights, type StudentRight } from "./hand-removals.server.ts"
 
 interface Ending {
   courseId: number;
-  /** Of enrolments. */
   ids: number[];
-  /** Null: for ever. */
+  /** Null: no end. */
   endsAt: Date | null;
   author: Author;
 }
 
-/** Answers how many got another end; students without access stay as they are, unless their time is over. */
+/** Returns how many got another end. Students without access are skipped, unless their access only ran out. */
 export async function moveEnds(
   db: Db,
   { courseId, ids, endsAt, author }: Ending,
@@ -60,8 +59,8 @@ export async function moveEnds(
 }
 
 /**
- * The rights to change: those that would go on longer, or else the one that goes on longest, so that the last ends on that
- * day. What another right of theirs says for itself stays.
+ * The rights to change: rights that would last longer, or else the longest right, so that the last one ends on that
+ * day. Shorter rights keep their own end.
  */
 function rightsToMove(held: readonly StudentRight[], endsAt: Date | null): StudentRight[] {
   const open = held.filter(({ state }) => MOVABLE.includes(state));

@@ -36,7 +36,7 @@ const COLUMNS: CsvColumns<StudentItem> = {
 
 export const STUDENT_EXPORT_HEADER = Object.keys(COLUMNS);
 
-/** The filtered students of a course in the order of the list, a bounded number at a time. */
+/** The filtered students of a course in list order, read in batches. */
 export async function* exportStudents(
   db: Db,
   courseId: number,

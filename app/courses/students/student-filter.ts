@@ -1,4 +1,4 @@
-// Search, filters and order of the list, as they stand in its address.
+// Search, filters and sort order of the list, as query parameters.
 import { type FilterOf, listFilter } from "#app/nouns/list-filter.ts";
 import { STUDY_STATES, type StudyState } from "./study-state.ts";
 

@@ -13,7 +13,7 @@ import { whereStopped } from "./where-stopped.ts";
 
 interface StudentListGiven {
   now: Date;
-  /** What the server has answered, and whether it refused a removal. */
+  /** The last server answer, and whether it refused a removal. */
   answer: unknown;
   failure: Failure | undefined;
   bulkFailure: Failure | undefined;
@@ -111,7 +111,7 @@ export const STUDENT_LIST: ListOf<StudentItem, typeof STUDENT_FILTER, StudentLis
   },
 };
 
-/** What the state that was chosen means; each student is in one. */
+/** Explains the chosen state; each student is in exactly one state. */
 export function StateHint({ state }: { state: StudentFilter["state"] }) {
   if (!isStudyState(state)) return null;
   return <p className="max-w-[42rem] text-sm text-muted">{STUDY_STATES[state].hint}</p>;

@@ -1,6 +1,5 @@
 import { EmailAddress } from "#app/ui/display/email-address.tsx";
 
-/** As the lists of a course show a student. */
 export function StudentName({ name, email }: { name: string; email: string }) {
   return (
     <>

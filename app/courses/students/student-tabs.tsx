@@ -5,7 +5,7 @@ import { gradesAddress, messagesAddress, studentsAddress } from "../course/cours
 
 interface StudentTabsProps {
   courseId: number;
-  /** How many have access, where that is known. */
+  /** Number of students with access. Undefined if unknown. */
   count?: number;
   current: "students" | "lessons" | "grades" | "messages";
 }

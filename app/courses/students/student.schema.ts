@@ -23,7 +23,7 @@ export const studentSchema = z.discriminatedUnion("intent", [
   actOnMarked("change-students", "Marque no máximo 200 alunos por vez.", {
     change: z.enum(["remove", "restore", "end", "no-end", "message"], "Escolha o que fazer com os marcados."),
     reason: lineOfText(REASON_MAX).optional(),
-    /** The last day of access, of the change of an end. */
+    /** The last day of access, for changing the end. */
     until: lineOfText(20).optional(),
   }),
 ]);

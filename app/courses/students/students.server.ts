@@ -1,4 +1,4 @@
-// The students of a course as its owner sees them: how they came, how far they are, whether they still may watch.
+// The students of a course for its owner: origin, progress, and whether they have access.
 import { sql } from "kysely";
 import { fromPlatform } from "#app/move-in/platforms.ts";
 import { type Page, withinPages } from "#app/platform/forms/pagination.ts";
@@ -23,7 +23,7 @@ export const STUDENTS_PAGE_SIZE = 25;
 
 export type StudentItem = Awaited<ReturnType<typeof listStudents>>["items"][number];
 
-/** What the list asks: the course, when its lessons open, and the moment that it is looked at. */
+/** Context of the list: the course, its calendar, and the current time. */
 export interface Looked {
   courseId: number;
   calendar: StudyCalendar;
@@ -34,7 +34,7 @@ export async function lookAt(db: Db, courseId: number, now: Date): Promise<Looke
   return { courseId, calendar: await readStudyCalendar(db, courseId), now };
 }
 
-/** One page of those that the filter names, and how many are in each state. */
+/** One page of the filtered students, and the number in each state. */
 export async function listStudents(db: Db, looked: Looked, filter: StudentFilter, asked: Page) {
   const estimate = await estimateSearch(db, "users", searchTerms(filter.query));
   const matching = matchingStudents(db, looked, filter, estimate);
@@ -46,7 +46,7 @@ export async function listStudents(db: Db, looked: Looked, filter: StudentFilter
   const page = withinPages(asked, total);
   const scan = pageScan(page, isMore ? Number.POSITIVE_INFINITY : total);
   const order = studentOrder(filter);
-  // Found by an index alone; only the rows that are shown are read whole.
+  // Finds ids by an index only; whole rows are read for the shown page alone.
   const wanted = inOrder(matching.select("enrollments.id"), order, scan)
     .limit(scan.limit)
     .offset(scan.offset);
@@ -55,7 +55,7 @@ export async function listStudents(db: Db, looked: Looked, filter: StudentFilter
   return { items, total, isMore, page, counts };
 }
 
-/** Lesson by lesson how many came there, and how many stopped there. */
+/** For each lesson, how many students reached it and how many stopped there. */
 export async function listWhereTheyStop(db: Db, looked: Looked) {
   const stopped = matchingStudents(db, looked, { ...EVERYBODY, state: "parados" })
     .select((eb) => ["last_lesson_id", eb.fn.countAll<number>().as("count")])
@@ -91,7 +91,6 @@ export function studentOrder({ sort }: StudentFilter): ListOrder {
   return ORDERS[sort]();
 }
 
-/** Enrolments with the persons they belong to. */
 export function enrolled(db: Db) {
   return db
     .selectFrom("enrollments")
@@ -103,7 +102,7 @@ export function enrolled(db: Db) {
 
 export type StateCounts = Record<StudentFilter["state"], number>;
 
-/** How many stand in each state, of the cohort and the lesson that are looked at: one walk over the course's enrolments. */
+/** Number of students in each state for the chosen cohort and lesson, in one scan of the course's enrolments. */
 async function countStates(
   db: Db,
   looked: Looked,
@@ -135,7 +134,7 @@ async function countStates(
   };
 }
 
-/** The enrolments that the filter names; their table alone, so that an index answers, but for the order by name. */
+/** The filtered enrolments. Reads their table alone, so that an index answers; only sorting by name needs a join. */
 export function matchingStudents(
   db: Db,
   { courseId, calendar, now }: Looked,
@@ -164,7 +163,7 @@ export function matchingStudents(
   );
 }
 
-/** All that the filter names, for what is done to them together. */
+/** All ids that match the filter, for bulk acts. */
 export async function findStudentIds(
   db: Db,
   looked: Looked,
@@ -192,7 +191,7 @@ interface Shown {
   email: string;
 }
 
-/** With how they came, how far they are, where they stopped and why they may not watch any more. */
+/** Adds origin, progress, where they stopped and why access was lost. */
 export async function describeStudents(db: Db, { courseId, calendar, now }: Looked, shown: Shown[]) {
   if (shown.length === 0) return [];
   const [rights, lessons, titles, cohorts, waiting] = await Promise.all([
@@ -234,7 +233,7 @@ export async function describeStudents(db: Db, { courseId, calendar, now }: Look
   });
 }
 
-/** A right that is over says so, also where its person has not confirmed the address. */
+/** Makes a right that is over say so, also if its person has not confirmed the e-mail. */
 function confirmed(right: RightRow): RightRow {
   return { ...right, awaits_confirmation: false };
 }
@@ -246,7 +245,6 @@ const ORIGINS = {
   membership: "Assinatura",
 } as const;
 
-/** How somebody came by a right. */
 function originOf(right: Pick<RightRow, "source" | "external_purchase"> | undefined): string {
   if (!right) return "–";
   if (right.source !== "elsewhere") return ORIGINS[right.source];
@@ -259,7 +257,7 @@ async function listLastLessons(db: Db, shown: Shown[]) {
   return db.selectFrom("course_lessons").select(["id", "title"]).where("id", "in", ids).execute();
 }
 
-/** Who of these asked something here that nobody answered. */
+/** The given students with an unanswered doubt in this course. */
 async function listWaiting(db: Db, courseId: number, shown: Shown[]) {
   const ids = shown.map(({ user_id }) => user_id);
   return db
@@ -281,7 +279,7 @@ async function countLessons(db: Db, courseId: number): Promise<number> {
   return lessons;
 }
 
-/** The cohorts and lessons that the list of a course's students can be narrowed to. */
+/** Cohorts and lessons for the filters of the course's list of students. */
 export async function readOffered(db: Db, courseId: number) {
   const [cohorts, lessons] = await Promise.all([
     db

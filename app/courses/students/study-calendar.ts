@@ -1,27 +1,27 @@
-// Of the lessons of a course, how many have opened to a student by a day: asked of one student, and of all of them in SQL.
+// How many lessons of a course have opened to a student by a day: for one student, and for all students in SQL.
 import { addDay, dayOf, startOfDay } from "#app/platform/money-and-dates/dates.ts";
 
-/** The later of both holds; null both: at once. */
+/** The later of both applies. Both null: opens at once. */
 export interface Opening {
   days: number | null;
   at: Date | null;
 }
 
-/** Of one lesson, where it matters which. */
+/** With the lesson's id. */
 export interface LessonOpening extends Opening {
   id: number;
   title: string;
 }
 
 export interface CohortCalendar<One extends Opening = Opening> {
-  /** Its first day: days are not counted from before it. */
+  /** The cohort's first day: days are not counted from earlier. */
   startsAt: Date | null;
-  /** One for each published lesson, in the order of the course. */
+  /** One entry for each published lesson, in course order. */
   openings: readonly One[];
 }
 
 export interface StudyCalendar<One extends Opening = Opening> {
-  /** Of whoever belongs to no cohort, or to one without days of its own. */
+  /** For students without a cohort, and for cohorts without days of their own. */
   usual: CohortCalendar<One>;
   cohorts: ReadonlyMap<number, CohortCalendar<One>>;
 }
@@ -33,14 +33,14 @@ export function calendarOf<One extends Opening>(
   return (cohortId === null ? undefined : cohorts.get(cohortId)) ?? usual;
 }
 
-/** Whether anything opens on a day: nobody is behind where nothing does. */
+/** True if anything opens on a day. Without days, no student can be behind. */
 export function hasDays({ openings }: CohortCalendar): boolean {
   return openings.some(({ days, at }) => days !== null || at !== null);
 }
 
 /**
- * Until when somebody must have enrolled for the lesson to be open to them at that instant: the first instant that is too
- * late. "always": whenever they did; "never": it is open to nobody yet.
+ * The enrolment must be before this instant for the lesson to be open at `asOf`. "always": whenever it was. "never":
+ * the lesson is open to nobody yet.
  */
 export function openToEnrolledBefore(
   { days, at }: Opening,
@@ -54,7 +54,7 @@ export function openToEnrolledBefore(
   return startOfDay(addDay(latest, 1));
 }
 
-/** When it opens to one student; null: at once. */
+/** When the lesson opens to one student. Null: at once. */
 export function opensOn({ days, at }: Opening, startsAt: Date | null, enrolledAt: Date): Date | null {
   if (days === null) return at;
   const from = startsAt !== null && startsAt > enrolledAt ? startsAt : enrolledAt;
@@ -62,7 +62,7 @@ export function opensOn({ days, at }: Opening, startsAt: Date | null, enrolledAt
   return at !== null && at > afterDays ? at : afterDays;
 }
 
-/** How many lessons had opened by then to whoever enrolled at an instant; the days are worked out once. */
+/** Returns a function: the number of open lessons for an enrolment instant. The days are computed once. */
 export function openedAsOf({ openings, startsAt }: CohortCalendar, asOf: Date): (enrolledAt: Date) => number {
   const befores = openings.map((opening) => openToEnrolledBefore(opening, startsAt, asOf));
   const always = befores.filter((before) => before === "always").length;

@@ -1,4 +1,5 @@
-// Where a student of a course is: one word for each, decided here and, for the whole list, in SQL alike.
+// The state of a student in a course: computed here for one student, and in SQL for the whole list, with the same
+// result.
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import {
   type CohortCalendar,
@@ -11,7 +12,7 @@ import {
 export const STOPPED_DAYS = 14;
 export const BEHIND_DAYS = 7;
 
-/** In the order in which they are asked: the first that is true holds. */
+/** In order of checking: the first true state applies. */
 export const STUDY_STATES = {
   removidos: { label: "Sem acesso", tone: "bad", hint: "O acesso acabou ou foi retirado." },
   "nao-entraram": {
@@ -49,7 +50,7 @@ export const STUDY_STATES = {
 
 export type StudyState = keyof typeof STUDY_STATES;
 
-/** What one of them is called: "Parado". */
+/** Label for one student: "Parado". */
 export const STATE_OF_ONE: Record<StudyState, string> = {
   removidos: "Sem acesso",
   "nao-entraram": "Comprou, ainda não entrou",
@@ -63,9 +64,9 @@ export const STATE_OF_ONE: Record<StudyState, string> = {
 
 export interface StudyFacts {
   has_access: boolean;
-  /** Without access, until the e-mail address of the purchase is confirmed. */
+  /** True if access waits until the e-mail of the purchase is confirmed. */
   awaits_confirmation: boolean;
-  /** Has a doubt that nobody answered. */
+  /** True if the student has an unanswered doubt. */
   waits: boolean;
   finished_at: Date | null;
   studied_at: Date | null;
@@ -82,7 +83,7 @@ export function behindSince(now: Date): Date {
   return addDays(now, -BEHIND_DAYS);
 }
 
-/** Of however many students of a course: what its calendar has opened is worked out once. */
+/** For any number of students of a course: the calendar is computed once. */
 export function studyStateAt(calendar: StudyCalendar, now: Date): (facts: StudyFacts) => StudyState {
   const [stopped, behind] = [stoppedSince(now), behindSince(now)];
   const known = new Map<CohortCalendar, Record<"stopped" | "behind", (enrolledAt: Date) => number>>();

@@ -1,4 +1,4 @@
-// The same states for all students of a course at once: their calendar, and one expression over what each enrolment keeps.
+// States of all students of a course in SQL: the calendar, and one expression over each enrolment's columns.
 import { type RawBuilder, sql } from "kysely";
 import { findCohortOpenings, NO_OPENINGS } from "#app/courses/access/cohort-openings.server.ts";
 import { awaitsConfirmation } from "#app/rights/course-lists.server.ts";
@@ -19,12 +19,12 @@ export const NO_LESSONS: StudyCalendar<LessonOpening> = {
   cohorts: new Map(),
 };
 
-/** When the published lessons of the course open, to each cohort and to everybody else. */
+/** When the course's published lessons open, to each cohort and to everybody else. */
 export async function readStudyCalendar(db: Db, courseId: number): Promise<StudyCalendar<LessonOpening>> {
   return (await readStudyCalendars(db, [courseId])).get(courseId) ?? NO_LESSONS;
 }
 
-/** The same of several courses at once; one without lessons and cohorts has no entry. */
+/** Same as `readStudyCalendar` for several courses. A course without lessons and cohorts has no entry. */
 export async function readStudyCalendars(
   db: Db,
   courseIds: readonly number[],
@@ -58,7 +58,7 @@ export async function readStudyCalendars(
     lessons
       .filter(({ course_id }) => course_id === courseId)
       .map(({ id, title, module_id, ...lesson }) => {
-        // As for one student (`paceOf`): a cohort's day stands in place of the row's own, and the later of both rows holds.
+        // Same rule as `paceOf`: a cohort's day replaces the row's own day, and the later of lesson and module applies.
         const [opens, moduleOpens] = [own.get(id), modules.get(module_id)];
         const lessonDay = opens
           ? { days: null, at: opens }
@@ -92,7 +92,6 @@ function later(one: Opening, other: Opening): Opening {
   };
 }
 
-/** The state of each enrolment of the course, in the words of `STUDY_STATES`. */
 export function stateOfEach(courseId: number, calendar: StudyCalendar, now: Date): RawBuilder<StudyState> {
   const [stopped, behind] = [stoppedSince(now), behindSince(now)];
   const column = (name: string) => sql.ref(`enrollments.${name}`);
@@ -107,10 +106,10 @@ export function stateOfEach(courseId: number, calendar: StudyCalendar, now: Date
     else 'estudando' end`;
 }
 
-/** A condition on `lesson_doubts`: nobody answered it. */
+/** Condition on `lesson_doubts`: unanswered. */
 export const isUnanswered = sql<boolean>`not lesson_doubts.is_resolved and lesson_doubts.answer_text is null`;
 
-/** The students with an unanswered doubt in this course. */
+/** Students with an unanswered doubt in this course. */
 export function whoWaits(courseId: number): RawBuilder<unknown> {
   return sql`(select user_id from lesson_doubts where user_id is not null and ${isUnanswered}
     and lesson_id in (select course_lessons.id from course_lessons
@@ -121,20 +120,20 @@ function openedCount(calendar: StudyCalendar, asOf: Date): RawBuilder<number> {
   return everyCohort(calendar, (own) => openedTo(own, asOf));
 }
 
-/** A branch for each cohort that differs from the rest. */
+/** One `case` branch for each cohort that differs from the rest. */
 function everyCohort<T>(
   { usual, cohorts }: StudyCalendar,
   of: (calendar: CohortCalendar) => RawBuilder<T>,
 ): RawBuilder<T> {
   const said = (calendar: CohortCalendar) => JSON.stringify(calendar);
-  // A cohort adds days; where none opens anything it is like everybody else.
+  // A cohort only adds days; a cohort in which nothing opens by date uses the common branch.
   const own = [...cohorts].filter(([, calendar]) => hasDays(calendar) && said(calendar) !== said(usual));
   if (own.length === 0) return of(usual);
   const branches = own.map(([id, calendar]) => sql`when ${id} then ${of(calendar)}`);
   return sql<T>`case enrollments.cohort_id ${sql.join(branches, sql` `)} else ${of(usual)} end`;
 }
 
-/** Lessons by the day until which one must have enrolled, halved again and again: a row costs a few comparisons. */
+/** Number of open lessons by enrolment day, as a binary search in SQL, so that a row needs few comparisons. */
 function openedTo({ openings, startsAt }: CohortCalendar, asOf: Date): RawBuilder<number> {
   let always = 0;
   const counts = new Map<number, number>();
@@ -143,7 +142,7 @@ function openedTo({ openings, startsAt }: CohortCalendar, asOf: Date): RawBuilde
     if (before === "always") always += 1;
     else if (before !== "never") counts.set(before.getTime(), (counts.get(before.getTime()) ?? 0) + 1);
   }
-  // A student who enrolled before the first of these days has all lessons open, one after the last day none.
+  // A student who enrolled before the first of these days has all lessons open; after the last day, none.
   const days = [...counts].toSorted(([one], [other]) => one - other);
   const open = days.map((_, at) => days.slice(at).reduce((sum, [, count]) => sum + count, always));
   const among = (from: number, to: number): RawBuilder<number> => {

@@ -1,4 +1,4 @@
-// What is decided of one student and what the list asks of all of them at once must be the same.
+// The state of one student and the SQL for all students must agree.
 
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -14,14 +14,14 @@ import { openedAsOf, openToEnrolledBefore, type StudyCalendar } from "./study-ca
 import { STUDY_STATES, type StudyFacts, studyStateAt } from "./study-state.ts";
 import { readStudyCalendar, stateOfEach, whoWaits } from "./study-states.server.ts";
 
-onBothEngines("the states of a whole list are one expression of each engine");
+onBothEngines("each engine computes the states of a whole list by an expression of its own");
 
 const NO_DAYS: StudyCalendar = {
   usual: { startsAt: null, openings: [{ days: null, at: null }] },
   cohorts: new Map(),
 };
 
-test("a student is in the first state that is true", () => {
+test("gives a student the first state that is true", () => {
   const now = new Date("2026-11-20T12:00:00Z");
   const base: StudyFacts = {
     has_access: true,
@@ -42,7 +42,7 @@ test("a student is in the first state that is true", () => {
   expect(of({ studied_at: null })).toBe("nao-comecaram");
   expect(of({})).toBe("parados");
   expect(of({ studied_at: new Date(addDays(now, -14).getTime() + 1) })).toBe("estudando");
-  // Whoever has nothing open to do has not stopped.
+  // A student with no open lesson left has not stopped.
   const opensLater = {
     usual: {
       startsAt: null,
@@ -66,7 +66,7 @@ test("a student is in the first state that is true", () => {
   expect(of({ ...recent, done_count: 0, cohort_id: 3 }, { ...weekly, cohorts })).toBe("estudando");
 });
 
-test("a day that opens a lesson is found from either side, over month ends and leap days", () => {
+test("finds the opening day of a lesson from enrolment and from today, over month ends and leap days", () => {
   const { below } = dice(5);
   for (let round = 0; round < 400; round++) {
     const enrolledAt = new Date(Date.UTC(2027, 11, below(120), below(24), below(60)));
@@ -77,14 +77,14 @@ test("a day that opens a lesson is found from either side, over month ends and l
     const open = before === "always" || (before !== "never" && enrolledAt < before);
     expect(openedAsOf({ startsAt, openings: [opening] }, asOf)(enrolledAt)).toBe(open ? 1 : 0);
   }
-  // Enrolled on the 29th of February, opens a day later at midnight in the shop's zone.
+  // Enrolled on 29 February; opens one day later at midnight in the shop's time zone.
   const day = { days: 1, at: null };
   const enrolled = new Date("2028-02-29T12:00:00-03:00");
   const count = (asOf: string) => openedAsOf({ startsAt: null, openings: [day] }, new Date(asOf))(enrolled);
   expect([count("2028-02-29T23:59:59-03:00"), count("2028-03-01T00:00:00-03:00")]).toEqual([0, 1]);
 });
 
-test.each([2, 23])("the list's expression and the rule for one student agree (%i)", async (seed) => {
+test.each([2, 23])("gives the same state in SQL and for one student (%i)", async (seed) => {
   const site = await openSite();
   const { db } = site;
   const { next: roll, pick, below } = dice(seed);

@@ -1,4 +1,3 @@
-// Which mails about their studies people want.
 import type { Db } from "#db/connect.server.ts";
 import { STUDY_MAIL_KINDS, STUDY_MAILS, type StudyMailKind } from "./study-mail-kinds.ts";
 
@@ -20,7 +19,6 @@ export async function findStudyMailChoices(db: Db, userId: number): Promise<Stud
   };
 }
 
-/** Of these people those who get mails of that kind. */
 export async function whoWants(
   db: Db,
   kind: StudyMailKind,
@@ -37,7 +35,7 @@ export async function whoWants(
   return new Set(userIds.filter((id) => said.get(id) ?? STUDY_MAIL_KINDS[kind].byItself));
 }
 
-/** Ends that kind for this student; whoever was erased has nothing to end. */
+/** Stops this kind for the student. Does nothing for an erased account. */
 export async function stopStudyMail(
   db: Db,
   { userId, kind }: { userId: number; kind: StudyMailKind },
@@ -47,7 +45,6 @@ export async function stopStudyMail(
   if (await person.executeTakeFirst()) await saveStudyMailChoices(db, userId, { [kind]: false }, now);
 }
 
-/** Writes what was said of each kind. */
 export async function saveStudyMailChoices(
   db: Db,
   userId: number,

@@ -1,4 +1,4 @@
-// The mails about somebody's studies that can be wanted or not, each for itself.
+// Kinds of study mails, each of which can be switched off.
 import type { Row } from "#db/schema.ts";
 
 export type StudyMailKind = Row<"study_mail_choices">["kind"];
@@ -6,7 +6,7 @@ export type StudyMailKind = Row<"study_mail_choices">["kind"];
 interface KindWords {
   label: string;
   hint: string;
-  /** Whether it goes to people who never chose: messages of the teacher about a course they bought do. */
+  /** True if people who never chose get this kind. True for a teacher's messages about a course they bought. */
   byItself: boolean;
 }
 

@@ -1,5 +1,5 @@
-// The address in each mail about somebody's studies that ends its kind. It names the student and the kind and proves itself
-// by a key made from both, so that it works for as long as there are mails, and nothing of it lies in the database (SEC-53).
+// Unsubscribe address in each study mail. It contains student and kind and a MAC made from both. So it works as long as
+// the mail exists, and nothing of it is stored in the database (SEC-53).
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { AppContext } from "#app/context.ts";
 import { oneClickHeaders } from "#app/mail/one-click.ts";
@@ -13,7 +13,7 @@ export interface StudyMailReader {
   kind: StudyMailKind;
 }
 
-/** The whole address, on the configured site. */
+/** The absolute URL on the configured site. */
 export function studyMailEnd(
   { config, secret }: Pick<AppContext, "config" | "secret">,
   { userId, kind }: StudyMailReader,
@@ -21,14 +21,14 @@ export function studyMailEnd(
   return `${config.siteUrl}${PATH}/${userId}-${kind}-${keyOf(secret, { userId, kind })}`;
 }
 
-/** What a mail of that kind is sent with: the link below it, and the button of mail programs. */
+/** Unsubscribe link below the mail, and the header for the button of mail programs. */
 export function studyMailExit(app: Pick<AppContext, "config" | "secret">, reader: StudyMailReader) {
   const address = studyMailEnd(app, reader);
   const label = `Não receber mais “${STUDY_MAIL_KINDS[reader.kind].label}”`;
   return { exit: { label, address }, headers: oneClickHeaders(address) };
 }
 
-/** Whose mails the token ends, and of which kind; undefined for a token that is not of our making. */
+/** Student and kind of the token. Undefined for a token with a wrong MAC. */
 export function readerInToken(secret: string, token: string): StudyMailReader | undefined {
   const [, number = "", name = "", key = ""] = TOKEN.exec(token) ?? [];
   const kind = STUDY_MAILS.find((one) => one === name);
@@ -37,7 +37,7 @@ export function readerInToken(secret: string, token: string): StudyMailReader | 
   return timingSafeEqual(Buffer.from(key), Buffer.from(keyOf(secret, reader))) ? reader : undefined;
 }
 
-/** 256 bits that only the holder of the secret can make from student and kind. */
+/** A 256-bit MAC of student and kind. */
 function keyOf(secret: string, { userId, kind }: StudyMailReader): string {
   return createHmac("sha256", secret).update(`study-mail:${userId}:${kind}`).digest("base64url");
 }

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { checkbox } from "#app/platform/forms/text.schema.ts";
 
-/** What the button of a mail program sends (RFC 8058), and the form of the page with it. */
+/** Body of a mail program's unsubscribe button (RFC 8058), and of the page's form. */
 export const stopSchema = z.strictObject({ "List-Unsubscribe": z.literal("One-Click") });
 
-/** The switches of the account's page, all of them at once. */
+/** All switches of the account page at once. */
 export const choicesSchema = z.strictObject({
   intent: z.literal("study-mails"),
   openings: checkbox,

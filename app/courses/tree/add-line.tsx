@@ -9,20 +9,20 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 
 interface AddLineProps {
   id: string;
-  /** Where this browser keeps what is typed and not sent. */
+  /** Local-storage key for unsent text. */
   place: string;
   intent: "add-module" | "add-lesson";
   fields?: Record<string, string>;
   /** "Nova aula em Começo". */
   label: string;
   placeholder: string;
-  /** Said to who does not see the new line: "Aula criada". */
+  /** Announced to screen readers: "Aula criada". */
   made: string;
   empty: string;
   onSay: (sentence: string) => void;
 }
 
-/** A line that makes another one: the title, Enter, the next title. They are sent one after the other. */
+/** A line that creates rows: title, Enter, next title. Requests are sent one after the other. */
 export function AddLine(props: AddLineProps) {
   const { id, place, intent, fields, label, placeholder, made, empty, onSay } = props;
   const fetcher = useFetcher<Partial<FormRefusal>>();
@@ -56,7 +56,7 @@ export function AddLine(props: AddLineProps) {
     answered.current = fetcher.data;
     isSending.current = false;
     const [title = ""] = waiting;
-    // Not what this render knew of: the next title may have been put behind it since.
+    // Reads the latest queue, because the next title may have been added since this render.
     setWaiting(([, ...others]) => others);
     if (fetcher.data?.ok !== false) return onSay(`${made}: ${title}.`);
     if (line.current) line.current.value ||= title;

@@ -17,7 +17,7 @@ interface DeletionDialogsProps {
   onConfirm: (asked: AskedDeletion) => void;
 }
 
-/** Says what goes along before a module or a lesson is deleted. */
+/** Before deleting, says what is deleted together with a module or a lesson. */
 export function DeletionDialogs({ asked, modules, lessons, onClose, onConfirm }: DeletionDialogsProps) {
   const idOf = (kind: PlanNode["kind"]) => (asked?.kind === kind ? asked.id : null);
   const module = modules.find(({ id }) => id === idOf("module"));

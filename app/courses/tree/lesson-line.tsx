@@ -14,7 +14,6 @@ import type { PlanNode } from "../ordering/plan-moves.ts";
 import { MoveHandle } from "./move-handle.tsx";
 import { TitleEditor, titleId } from "./title-editor.tsx";
 
-/** What the lines of the tree can do. */
 export interface PlanTreeActs {
   drag: ReturnType<typeof useRowDrag<string>>;
   step: (node: PlanNode, step: 1 | -1) => void;
@@ -23,14 +22,13 @@ export interface PlanTreeActs {
 
 interface LessonLineProps {
   lesson: AdminLesson;
-  /** What it waits for. */
   after: ReleaseAfter | undefined;
   edit: string;
   preview: string;
   acts: PlanTreeActs;
 }
 
-/** One lesson in the tree: its handle, what it is and how it stands, and what can be done with it. */
+/** A lesson row of the tree: handle, title, state and actions. */
 export function LessonLine({ lesson, after, edit, preview, acts }: LessonLineProps) {
   const [isNaming, setIsNaming] = useState(false);
   const node = { kind: "lesson" as const, id: lesson.id };
@@ -86,7 +84,7 @@ export function LessonLine({ lesson, after, edit, preview, acts }: LessonLinePro
   );
 }
 
-/** Who asks before lessons without content are published. */
+/** Form id of the confirmation before lessons without content are published. */
 export const PUBLISH_FORM = "publicar-aulas";
 
 export function publishFields(lessons: { id: number }[], isPublished: boolean): Record<string, string> {

@@ -14,17 +14,16 @@ import { TitleEditor, titleId } from "./title-editor.tsx";
 interface ModuleBranchProps {
   module: CourseModule;
   lessons: AdminLesson[];
-  /** What it waits for. */
   after: ReleaseAfter | undefined;
   edit: string;
   isOpen: boolean;
   onToggle: () => void;
   acts: PlanTreeActs;
-  /** Its lessons, and the line that makes another. */
+  /** Its lessons, and the line that adds another lesson. */
   children: ReactNode;
 }
 
-/** A module and what is under it, which folds away. */
+/** A module with its lessons; can be collapsed. */
 export function ModuleBranch(props: ModuleBranchProps) {
   const { module, lessons, after, edit, isOpen, onToggle, acts, children } = props;
   const [isNaming, setIsNaming] = useState(false);

@@ -4,7 +4,7 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 import { HANDLE } from "#app/ui/ordering/drag-handle.tsx";
 import type { PlanNode } from "../ordering/plan-moves.ts";
 
-/** Of the sentence that says how the handle is used. */
+/** Id of the hint about how to use the handle. */
 export const MOVE_HINT = "como-mover";
 
 interface MoveHandleProps extends ComponentProps<"button"> {
@@ -17,7 +17,7 @@ export function handleId({ kind, id }: PlanNode): string {
   return `mover-${kind}-${id}`;
 }
 
-/** Dragged by mouse and finger; with the focus on it, the arrow keys move the line. */
+/** Drag handle for mouse and touch; when focused, the arrow keys move the row. */
 export function MoveHandle({ node, title, onStep, ...drag }: MoveHandleProps) {
   return (
     <button

@@ -26,7 +26,7 @@ interface PlanPanelProps {
   };
 }
 
-/** What a course has, the ways to add to it, and its tree. */
+/** The course's figures, the buttons that add rows, and the tree. */
 export function PlanPanel({ path, plan }: PlanPanelProps) {
   const { course, modules, lessons, order, today } = plan;
   const [said, setSaid] = useState("");

@@ -28,16 +28,16 @@ import { useWaitingDeletion } from "./use-waiting-deletion.ts";
 
 interface PlanTreeProps {
   path: string;
-  /** Of a lesson, as a student sees it. */
+  /** Address of a lesson's student preview. */
   previewAddress: (lessonId: number) => string;
   modules: CourseModule[];
   lessons: AdminLesson[];
   order: PlanOrder;
-  /** Says what happened to who does not see it. */
+  /** Announces a result to screen readers. */
   onSay: (sentence: string) => void;
 }
 
-/** A course as one tree: modules, and under each its lessons. One component, because dragging and folding span all rows. */
+/** A course as a tree of modules and lessons. One component, because dragging and collapsing involve all rows. */
 export function PlanTree({ path, previewAddress, modules, lessons, order, onSay }: PlanTreeProps) {
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
   const [asked, setAsked] = useState<PlanNode | null>(null);
@@ -54,7 +54,7 @@ export function PlanTree({ path, previewAddress, modules, lessons, order, onSay 
     keepFocus(handleId(to));
     setUndo(back);
     onSay(sentenceFor(to, { shown, modules, lessons }));
-    // What moves into a module that is folded away would be gone from sight.
+    // Expands a collapsed module when a lesson moves into it, so that the lesson stays visible.
     if (to.kind === "lesson") setFolded((before) => new Set([...before].filter((id) => id !== to.moduleId)));
     move(to);
   }
@@ -204,7 +204,7 @@ function toggled(set: ReadonlySet<number>, id: number): ReadonlySet<number> {
   return next;
 }
 
-/** "lesson 12". */
+/** Parses "lesson 12". */
 function nodeOf(row: string): PlanNode {
   const [kind, id] = row.split(" ");
   return { kind: kind === "module" ? "module" : "lesson", id: Number(id) };
@@ -224,7 +224,7 @@ function sentenceFor(move: PlanMove, { shown, modules, lessons }: Titles): strin
   return `${title}: posição ${move.position} em ${moduleTitle(move.moduleId)}.`;
 }
 
-/** What this lesson waits for, as the owner reads it. */
+/** The prerequisite of this lesson, for the owner. */
 function lessonAfter({ after_lesson_id }: AdminLesson, lessons: AdminLesson[]): ReleaseAfter | undefined {
   const awaited = lessons.find(({ id }) => id === after_lesson_id);
   if (!awaited) return undefined;

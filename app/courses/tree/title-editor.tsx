@@ -12,12 +12,12 @@ interface TitleEditorProps {
   onClose: () => void;
 }
 
-/** Of what shows the name while nobody changes it. */
+/** Id of the element that shows the title while it is not edited. */
 export function titleId(kind: "module" | "lesson", id: number): string {
   return `nome-${kind}-${id}`;
 }
 
-/** A name changed in its line: Enter keeps it, Esc leaves it as it was. */
+/** Edits a title in its row: Enter saves, Esc cancels. */
 export function TitleEditor({ kind, node, onClose }: TitleEditorProps) {
   const fetcher = useFetcher<Partial<FormRefusal>>();
   const { revalidate } = useRevalidator();
@@ -28,7 +28,7 @@ export function TitleEditor({ kind, node, onClose }: TitleEditorProps) {
 
   useEffect(() => {
     input.current?.select();
-    // Where one came from: the name, which is back by then.
+    // Returns the focus to the title, which is rendered again by then.
     return () => void requestAnimationFrame(() => document.getElementById(titleId(kind, node.id))?.focus());
   }, [kind, node.id]);
   useEffect(() => {

@@ -4,8 +4,8 @@ import type { Failure } from "#app/platform/forms/form.ts";
 import { movedIn, orderText, type PlanMove, type PlanOrder } from "../ordering/plan-moves.ts";
 
 /**
- * The order as it will stand once the moves on their way have arrived. They are sent one after the other, each with the
- * whole order and with how it stood, so that somebody else's is never undone unseen.
+ * The order after all pending moves have been saved. Moves are sent one after the other, each with the order before
+ * and after. So another person's change is never overwritten unnoticed.
  */
 export function usePlanOrder(saved: PlanOrder) {
   const [moves, setMoves] = useState<PlanMove[]>([]);
@@ -16,7 +16,7 @@ export function usePlanOrder(saved: PlanOrder) {
   const answered = useRef(fetcher.data);
   const shown = moves.reduce(movedIn, saved);
 
-  // Before the screen is painted, so that no line is seen to jump back.
+  // Before paint, so that no row jumps back visibly.
   useLayoutEffect(() => {
     if (sent.current === 0) {
       if (moves.length === 0) return;
@@ -43,7 +43,7 @@ export function usePlanOrder(saved: PlanOrder) {
       setRefused(undefined);
       setMoves((before) => [...before, move]);
     },
-    /** The moves that were not taken, once more, in the order as it is now. */
+    /** Repeats the refused moves on the current order. */
     repeat() {
       if (!refused) return;
       setRefused(undefined);
@@ -52,14 +52,14 @@ export function usePlanOrder(saved: PlanOrder) {
   };
 }
 
-/** What takes a move back. */
+/** The move that undoes a move. */
 export function inverseOf(order: PlanOrder, { kind, id }: PlanMove): PlanMove | undefined {
   if (kind === "module") return { kind, id, position: order.findIndex((module) => module.id === id) + 1 };
   const home = order.find(({ lessons }) => lessons.includes(id));
   return home && { kind, id, moduleId: home.id, position: home.lessons.indexOf(id) + 1 };
 }
 
-/** Restores the focus that the browser loses when what had it moves. */
+/** Restores the focus that the browser drops when the focused row moves. */
 export function useKeptFocus(order: string) {
   const wanted = useRef<string>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row has moved when the order has changed.

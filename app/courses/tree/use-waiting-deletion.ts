@@ -5,7 +5,7 @@ import { type Loss, lossOf } from "#app/ui/connection/lost-connection.ts";
 import { showToast } from "#app/ui/toasts/toaster.tsx";
 import type { PlanNode } from "../ordering/plan-moves.ts";
 
-/** A little longer than a toast with something to do stands. */
+/** Milliseconds: a little longer than a toast with a button is shown. */
 const WAITS_MS = 10_000;
 
 interface Timed {
@@ -13,17 +13,16 @@ interface Timed {
   timer: number;
 }
 
-/** A deletion that was confirmed. */
 export interface AskedDeletion {
   node: PlanNode;
   title: string;
-  /** Its form. */
   fields: FormData;
 }
 
 /**
- * Deletes a while after it was asked for: until then the line is only out of sight, with the students' work in it, and
- * can be taken back. Whoever leaves the page, or deletes something else, meant it; what cannot be sent stays.
+ * Deletes some seconds after the confirmation. Until then the row is only hidden and can be restored, so that
+ * students' work is not lost. Leaving the page or deleting something else deletes at once. If the request fails, the
+ * row stays.
  */
 export function useWaitingDeletion(path: string, onSay: (sentence: string) => void) {
   const [waiting, setWaiting] = useState<AskedDeletion>();
@@ -71,7 +70,7 @@ export function useWaitingDeletion(path: string, onSay: (sentence: string) => vo
   };
 }
 
-/** Undefined when nothing is waiting any more. */
+/** Undefined if nothing is pending any more. */
 function takeOut(current: RefObject<Timed | undefined>): AskedDeletion | undefined {
   const { asked, timer } = current.current ?? {};
   window.clearTimeout(timer);
@@ -79,13 +78,13 @@ function takeOut(current: RefObject<Timed | undefined>): AskedDeletion | undefin
   return asked;
 }
 
-/** As its form would be, and also from a page that is going. */
+/** Sends the same fields as the form would; works also while the page unloads. */
 async function sendDeletion(path: string, { fields }: AskedDeletion): Promise<"done" | Loss> {
   const body = new URLSearchParams();
   for (const [name, value] of fields) if (typeof value === "string") body.append(name, value);
   try {
     const answer = await fetch(path, { method: "POST", body, keepalive: true, redirect: "manual" });
-    // What was done leads back to the page.
+    // Success answers with a redirect back to the page.
     return answer.type === "opaqueredirect" ? "done" : "fault";
   } catch (error) {
     return lossOf(error);

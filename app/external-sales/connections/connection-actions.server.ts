@@ -1,4 +1,4 @@
-// The forms of /admin/importar/conexoes, each handed to the service that knows the rules.
+// Forms of /admin/importar/conexoes. Each form is handed to the service that has the rules.
 import type { AppContext } from "#app/context.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
 import { staleRow } from "#app/platform/config/stale-row.server.ts";

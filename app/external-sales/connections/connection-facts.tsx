@@ -11,9 +11,9 @@ import type { Connection } from "./connection.ts";
 
 interface ConnectionFactsProps {
   connection: Connection;
-  /** Where the platform delivers. */
+  /** The webhook address for the platform. */
   address: string;
-  /** The secret was sealed with another SESSION_SECRET. */
+  /** True if the secret was encrypted with another SESSION_SECRET. */
   isSecretLost: boolean;
 }
 

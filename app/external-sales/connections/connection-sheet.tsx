@@ -24,7 +24,7 @@ const FORM = "conexao";
 interface ConnectionSheetProps {
   open: boolean;
   onClose: () => void;
-  /** Null: a new one. */
+  /** Null: a new connection. */
   connection: Connection | null;
   failure: Failure | undefined;
 }

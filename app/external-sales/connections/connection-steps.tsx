@@ -1,4 +1,5 @@
-// How the address gets into each platform, step by step. Their menus change, and what is not sure says so.
+// Steps to set up the webhook address on each platform. The platforms change their menus; steps that are not verified
+// say so.
 import type { ReactNode } from "react";
 import { fromPlatform } from "#app/move-in/platforms.ts";
 import type { IncomingPlatform } from "../incoming/incoming-platforms.ts";
@@ -58,7 +59,7 @@ const STEPS: Record<IncomingPlatform, ReactNode[]> = {
 
 interface ConnectionStepsProps {
   platform: IncomingPlatform;
-  /** Nothing came yet. */
+  /** True while no delivery has arrived. */
   isOpen: boolean;
 }
 
@@ -75,7 +76,7 @@ export function ConnectionSteps({ platform, isOpen }: ConnectionStepsProps) {
   );
 }
 
-/** Also for the help, which says the same. */
+/** Also used by the help page. */
 export function ConnectionStepList({ platform }: { platform: IncomingPlatform }) {
   return (
     <ol className="grid max-w-text list-decimal gap-2 pl-5">

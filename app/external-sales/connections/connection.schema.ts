@@ -14,7 +14,7 @@ export const newConnectionSchema = z.strictObject({
   takes_enrollments: checkbox,
 });
 
-/** An empty secret keeps the one there is. */
+/** An empty secret keeps the stored secret. */
 export const connectionSchema = z.strictObject({
   intent: z.literal("save-connection"),
   id: rowId,

@@ -5,7 +5,7 @@ import type { BadgeTone } from "#app/ui/display/badge.tsx";
 import type { Row } from "#db/schema.ts";
 import type { IncomingPlatform } from "../incoming/incoming-platforms.ts";
 
-/** All that is read of one; its secret is not among them. */
+/** Columns that may be read; the secret is not among them. */
 export const CONNECTION_COLUMNS = [
   "id",
   "platform",
@@ -29,7 +29,7 @@ export const CONNECTION_LABELS: FieldLabels = {
   has_new_secret: { label: "Segredo novo", kind: "truth" },
 };
 
-/** What each platform calls what it shows that it is itself with. */
+/** Each platform's name for its secret. */
 export const SECRET_NAMES: Record<IncomingPlatform, { label: string; hint: string }> = {
   hotmart: { label: "Hottok", hint: "O código da sua conta, que a Hotmart mostra em Ferramentas › Webhook." },
   kiwify: {
@@ -42,7 +42,7 @@ export const SECRET_NAMES: Record<IncomingPlatform, { label: string; hint: strin
   },
 };
 
-/** As the form would send it; a secret is never shown again. */
+/** Form values of the connection; the secret is never shown again. */
 export function connectionFields({ name, takes_enrollments, platform }: Connection): FieldValues {
   return {
     name: [name],

@@ -1,4 +1,4 @@
-// What the two pages of the connections are made of.
+// Data of the two pages about connections.
 import type { AppContext } from "#app/context.ts";
 import { pageFrom } from "#app/platform/forms/pagination.ts";
 import { idInAddress } from "#app/platform/http/address.ts";
@@ -59,7 +59,7 @@ export async function readConnectionPage(
   return { connection, address, ...list, open, filter, page, ...matching, isSecretLost };
 }
 
-/** What waits to be matched on these platforms, and with what. */
+/** Products on these platforms that wait for a match, and their choices. */
 async function readMatching(db: Db, platforms: string[]) {
   const all = platforms.length === 0 ? [] : await listExternalProducts(db);
   const products = all.filter((product) => platforms.includes(product.platform) && !isMatched(product));

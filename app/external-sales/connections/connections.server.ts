@@ -1,4 +1,4 @@
-// The accounts on other platforms that tell of their sales: made, changed, paused and deleted by the owner.
+// Connections to accounts on other platforms: created, changed, paused and deleted by the owner.
 import { randomBytes } from "node:crypto";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { type Author, type RowChanges, rowChanges } from "#app/platform/config/changed-values.ts";
@@ -25,12 +25,11 @@ export async function findConnection(db: Db, id: number): Promise<Connection | u
 interface NewConnection {
   platform: IncomingPlatform;
   name: string;
-  /** As the platform shows it. */
   secret: string;
   takesEnrollments: boolean;
 }
 
-/** Undefined when there are as many of the platform as there may be. */
+/** Undefined if the platform has its maximum number of connections. */
 export async function createConnection(
   db: Db,
   { platform, name, secret, takesEnrollments }: NewConnection,
@@ -68,10 +67,10 @@ export async function createConnection(
 interface ConnectionChange {
   id: number;
   name: string;
-  /** Empty keeps the one there is. */
+  /** Empty: keeps the stored secret. */
   secret: string;
   takesEnrollments: boolean;
-  /** Which one was opened; left out, the last to write wins. */
+  /** The version that the form was opened with. Left out: the last write wins. */
   version: number | undefined;
 }
 
@@ -101,7 +100,10 @@ export async function changeConnection(
   });
 }
 
-/** While it rests deliveries are kept; afterwards they are handled. False when there is no such connection. */
+/**
+ * While a connection is paused, deliveries are stored; they are handled afterwards. False if the connection does not
+ * exist.
+ */
 export async function pauseConnection(
   db: Db,
   { id, isPaused, author }: { id: number; isPaused: boolean; author: Author },
@@ -134,7 +136,7 @@ async function listUnhandled(trx: Db, connectionId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What it told goes with it; whoever got access by it keeps it. */
+/** Deletes the deliveries of the connection too. People keep the access that they got. */
 export async function deleteConnection(
   db: Db,
   { id, author }: { id: number; author: Author },
@@ -184,7 +186,7 @@ async function lockConnection(trx: Db, id: number): Promise<Connection | undefin
   return forUpdate(trx, query).executeTakeFirst();
 }
 
-/** As the register tells it: neither the secret nor the address. */
+/** Changes for the register, without secret and address. */
 function wordsOf({ name, takes_enrollments, is_paused }: Connection) {
   return { name, takes_enrollments, is_paused };
 }

@@ -1,4 +1,4 @@
-// What became of a delivery, in the owner's words, and the filter of their list.
+// Outcomes of a delivery in the owner's words, and the list's filter.
 import { type FilterOf, listFilter } from "#app/nouns/list-filter.ts";
 import type { BadgeTone } from "#app/ui/display/badge.tsx";
 import type { IncomingOutcome } from "#db/schema.ts";
@@ -9,7 +9,7 @@ interface OutcomeWords {
   says: string;
 }
 
-/** `word` stands in the address. */
+/** `word` is the query parameter value. */
 const OUTCOMES: Record<IncomingOutcome, OutcomeWords & { word: string }> = {
   opened: {
     word: "liberado",

@@ -1,4 +1,4 @@
-// What a connection was told, as the owner sees it.
+// Deliveries of a connection, for the owner.
 import type { Page } from "#app/platform/forms/pagination.ts";
 import { normalEmail } from "#app/platform/text/email-address.ts";
 import { withShownEmails } from "#app/platform/text/shown-email.server.ts";
@@ -12,7 +12,7 @@ const LISTED = ["id", "event", "purchase", "email", "outcome", "note", "repeats"
 
 export type ListedDelivery = Awaited<ReturnType<typeof listDeliveries>>["items"][number];
 
-/** One more than fits is looked for. Of whom it is about only who may read of customers is told. */
+/** Reads one row more than a page. Names of buyers only if the viewer may read customers. */
 export async function listDeliveries(
   db: Db,
   { connectionId, isPersonal, filter }: { connectionId: number; isPersonal: boolean; filter: DeliveryFilter },
@@ -40,7 +40,6 @@ export async function listDeliveries(
   return { items: withShownEmails(items, "email"), hasMore: rows.length > page.size };
 }
 
-/** One of them with what was sent; undefined when the connection has no such delivery. */
 export async function findDelivery(
   db: Db,
   {
@@ -68,7 +67,6 @@ export async function findDelivery(
 
 export type OpenDelivery = NonNullable<Awaited<ReturnType<typeof findDelivery>>>;
 
-/** The newest of each connection. */
 export async function latestDeliveries(
   db: Db,
   connectionIds: number[],

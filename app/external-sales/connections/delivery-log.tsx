@@ -10,7 +10,6 @@ interface DeliveryLogGiven {
   now: Date;
 }
 
-/** What a connection was told. */
 export const DELIVERY_LOG: ListOf<ListedDelivery, typeof DELIVERY_FILTER, DeliveryLogGiven> = {
   words: { one: "aviso", many: "avisos" },
   caption: "Avisos recebidos",

@@ -20,7 +20,6 @@ interface DeliverySheetProps {
   onClose: () => void;
 }
 
-/** The sheet that `?aviso=` in the address opens. */
 export function DeliverySheet({ connection, delivery, onClose }: DeliverySheetProps) {
   const formId = useId();
   const busy = useNavigation().formData?.get("intent") === INTENT;

@@ -1,4 +1,4 @@
-// What the platforms' events are, in words; their own names stand beside, because their lists use them.
+// The platforms' events in words. The platform's own name is shown too, because its screens use it.
 
 const NAMES: Record<string, string> = {
   PURCHASE_APPROVED: "Compra aprovada",
@@ -47,7 +47,7 @@ const NAMES: Record<string, string> = {
   teste: "Teste da Kiwify",
 };
 
-/** `own`: as the platform calls it, where that is another word. */
+/** `own`: the platform's own name, if it differs. */
 export function eventWords(event: string, isUnsigned: boolean): { name: string; own: string } {
   if (isUnsigned) return { name: "Assinatura errada", own: "" };
   if (event === "") return { name: "Evento sem nome", own: "" };

@@ -8,13 +8,13 @@ import type { ExternalProductItem } from "../matching/external-products.server.t
 import { ProductMatches } from "../matching/product-matches.tsx";
 
 interface WaitingProductsProps {
-  /** Those that nobody has said anything of. */
+  /** Products that nobody has matched yet. */
   products: ExternalProductItem[];
   choices: Choice[];
   failure: Failure | undefined;
 }
 
-/** What was sold there and opens nothing here yet. */
+/** Products sold on the platform that open nothing here yet. */
 export function WaitingProducts({ products, choices, failure }: WaitingProductsProps) {
   const busy = useNavigation().formData?.get("intent") === "match-products";
   const all = (

@@ -24,7 +24,7 @@ interface ChoicesFormProps {
   failure: Failure | undefined;
 }
 
-/** What an unknown word in the column of the status may mean. */
+/** Possible meanings of an unknown word in the status column. */
 const PAID_OR_NOT = {
   give: "Está pago: ganha acesso",
   none: "Não está pago",

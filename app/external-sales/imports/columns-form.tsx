@@ -17,7 +17,9 @@ interface ColumnsFormProps {
   failure: Failure | undefined;
 }
 
-/** Which column says what, with the first rows beside it; remembered for the next file with the same headings. */
+/**
+ * Assigns columns, with the first rows beside them. The assignment is reused for the next file with the same headings.
+ */
 export function ColumnsForm({ layout, platform, sample, failure }: ColumnsFormProps) {
   const isBusy = useNavigation().formData?.get("intent") === "save-columns";
   const roles = rolesOf(layout);

@@ -11,11 +11,10 @@ const MAX_BYTES = 50 * 1024 * 1024;
 const FAILED = "Não foi possível enviar. Confira a conexão e tente de novo.";
 
 interface FileDropProps {
-  /** What it was brought to, as a choice of the matching. */
+  /** The course or product that the file was uploaded for, as a choice value. */
   preset: string | null;
 }
 
-/** Takes one file, dropped on it or picked, and goes on to its import. */
 export function FileDrop({ preset }: FileDropProps) {
   const navigate = useNavigate();
   const [isSending, setSending] = useState(false);

@@ -9,12 +9,12 @@ interface FileFactsProps {
   layout: FileLayout;
   platform: string;
   sample: readonly (readonly string[])[];
-  /** Whether the columns may still be changed. */
+  /** True while the columns can be changed. */
   isOpen: boolean;
   failure: Failure | undefined;
 }
 
-/** How the file is read, and what of that nobody publishes. */
+/** How the file is read, and which columns are guessed because the platform does not document them. */
 export function FileFacts({ layout, platform, sample, isOpen, failure }: FileFactsProps) {
   const roles = rolesOf(layout);
   const labels = roleLabels(layout);

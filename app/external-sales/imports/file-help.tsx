@@ -5,7 +5,7 @@ import { buttonClass } from "#app/ui/controls/button.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 
 const EXAMPLE = exampleFile(broughtColumns(STUDENT_FILE));
-/** Their pages stand in the help (app/admin/help). */
+/** Their pages are in the help (app/admin/help). */
 const ARTICLES = [
   ["vir-da-hotmart", "Vir da Hotmart"],
   ["vir-da-kiwify", "Vir da Kiwify"],
@@ -13,7 +13,7 @@ const ARTICLES = [
   ["outras-listas", "Outras listas"],
 ] as const;
 
-/** Where each platform gives out its file, and what to know of it: a page for each. */
+/** Links to a page for each platform about its export file. */
 export function FileHelp({ withFile = true }: { withFile?: boolean }) {
   return (
     <section aria-labelledby="de-onde" className="grid gap-2">

@@ -1,4 +1,4 @@
-// The forms of an import, each handed to the service that knows the rules.
+// Forms of an import. Each form is handed to the service that has the rules.
 import type { AppContext } from "#app/context.ts";
 import { ROLES, type Role } from "#app/move-in/file-layout.ts";
 import type { SaleEffect } from "#app/move-in/sale-effects.ts";
@@ -131,7 +131,7 @@ const PASTED_MAX = 400_000;
 const NO_LIST = "Cole a lista ou escolha um arquivo.";
 const NOT_READ = "Não foi possível ler a lista";
 
-/** A list out of the clipboard, read like a file: columns that nobody asks for are neither refused nor kept. */
+/** A list from the clipboard, read like a file. Unneeded columns are accepted and not stored. */
 export async function startPasted(app: App, author: ImportAuthor, formData: FormData): Promise<FormOutcome> {
   const intent = "paste-list";
   const csv = formData.get("csv");
@@ -146,7 +146,7 @@ export async function startPasted(app: App, author: ImportAuthor, formData: Form
   return started.ok ? done("Lista recebida.", undefined, importAddress(started.id)) : refuse(started.message);
 }
 
-/** Nothing is done yet; 409 where something else had been agreed to. */
+/** Nothing is done yet. Status 409 if the question differs from the one that was agreed to. */
 function askedAbout(question: BulkQuestion, intent: string, agreed: string | undefined): FormOutcome {
   const status = agreed === undefined ? 428 : 409;
   return { kind: "refused", status, result: { ok: false, errors: {}, question, intent } };

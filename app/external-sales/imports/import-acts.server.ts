@@ -1,4 +1,4 @@
-// What the team does with an import: says what its columns are, begins it, pauses it, takes it back, throws it away.
+// Acts on an import: set its columns, begin, pause, undo, discard.
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { type FileLayout, type Role, withRoles } from "#app/move-in/file-layout.ts";
 import type { ExternalPlatform } from "#app/move-in/platforms.ts";
@@ -19,7 +19,7 @@ export interface ImportAuthor {
 
 const ELSEWHERE = "Alguém mudou esta importação enquanto a página estava aberta. Confira de novo.";
 
-/** The row in one of these states, for what is written next. */
+/** Locks the import if it is in one of these states. */
 async function lockImport(trx: Db, id: number, states: readonly ImportState[]) {
   const query = trx
     .selectFrom("sale_imports")
@@ -34,7 +34,7 @@ export interface Columns {
   platform: ExternalPlatform;
 }
 
-/** What the columns say; the file is read anew by it, and the next one with the same headings too. */
+/** Saves the assigned columns. The file is read again with them, and the next file with the same headings uses them. */
 export async function saveColumns(
   db: Db,
   id: number,
@@ -51,7 +51,7 @@ export async function saveColumns(
   });
 }
 
-/** What was chosen for the file; where that changes what its lines say, it is read anew. */
+/** Saves the settings of the file. If they change the meaning of its lines, the file is read again. */
 export async function saveSettings(
   db: Db,
   id: number,
@@ -110,11 +110,11 @@ async function readAnew(
 
 interface Begun {
   author: ImportAuthor;
-  /** What the question said, once somebody said yes to it. */
+  /** Digest of the confirmed question. */
   agreed: string | undefined;
 }
 
-/** Everything it needs is said; from here on it is done. Asked about again where it would do something else than was agreed to. */
+/** Begins an import that needs no more answers. Asks again if the effects differ from the confirmed question. */
 export async function beginImport(
   db: Db,
   id: number,
@@ -183,7 +183,7 @@ async function beginRun(
 
 const UNWRITTEN: readonly ImportState[] = ["reading", "columns", "ready", "failed", "undone"];
 
-/** Nothing of it stays; of what was imported it has to be undone first. */
+/** Deletes an import with its file and lines. An import that has changed something has to be undone first. */
 export async function discardImport(
   { db, files }: { db: Db; files: Files },
   id: number,

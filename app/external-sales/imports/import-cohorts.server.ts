@@ -1,4 +1,4 @@
-// The classes that the lines of an import name: which cohorts they are, and whether there is room in those.
+// Classes that the lines of an import name: the matching cohorts and whether they have room.
 import { sql } from "kysely";
 import { foldWords } from "#app/platform/text/search.ts";
 import { isSeatedByPurchase } from "#app/rights/rights-elsewhere.server.ts";
@@ -8,18 +8,18 @@ import { type Coming, listExternalCohorts, refusedCohorts } from "../matching/ex
 import type { ExternalProductItem } from "../matching/external-products.server.ts";
 import { GIVING, type ImportSettings } from "./sale-import.ts";
 
-/** Lines that would give access and name a class, by what they say. */
+/** Lines that would give access and name a class, grouped by class and product. */
 export interface ClassGroup {
-  /** As the file spells it. */
+  /** The file's own spelling. */
   name: string;
-  /** Null where the file names no product. */
+  /** Null if the file names no product. */
   productId: number | null;
   lines: number;
 }
 
 export interface ImportCohorts {
   items: ShownCohort[];
-  /** Groups of which something has to be said first, or that find no room; with the reason. */
+  /** Groups that wait for an answer or find no room, each with the reason. */
   blocked: (Omit<ClassGroup, "lines"> & { reason: string })[];
 }
 
@@ -27,13 +27,13 @@ interface Asked {
   id: number;
   platform: string;
   settings: ImportSettings;
-  /** Whether it may still be begun: what is done is not asked for room. */
+  /** True if the import can still begin; room is not checked afterwards. */
   isAhead: boolean;
 }
 
 const UNSAID = "Falta confirmar a turma.";
 
-/** A line of each class and course that the file opens. */
+/** One entry for each class and course that the file opens. */
 export async function readImportCohorts(
   db: Db,
   { id, platform, settings, isAhead }: Asked,
@@ -81,7 +81,10 @@ function coursesOf(
   return product && !product.isIgnored ? product.courseIds : [];
 }
 
-/** How many would take a place of each cohort: who is in it has one already, and who is in another one by other ways stays there. */
+/**
+ * Counts the people who would take a place in each cohort. People who are in the cohort already have a place. People
+ * in another cohort by other ways stay there.
+ */
 async function countComing(
   db: Db,
   importId: number,
@@ -121,14 +124,14 @@ async function countComing(
   return counted.map(({ cohortId, people }) => ({ cohortId, people: Number(people) }));
 }
 
-/** A condition on `sale_import_lines`. */
+/** Condition on `sale_import_lines`. */
 function isOfGroup({ name, productId }: Pick<ClassGroup, "name" | "productId">) {
   const isOfProduct =
     productId === null ? sql`external_product_id is null` : sql`external_product_id = ${productId}`;
   return sql<boolean>`(cohort = ${name} and ${isOfProduct})`;
 }
 
-/** Of these people those who are in a cohort by other ways, with its name: a file does not take them out of it. */
+/** The given people who are in a cohort by other ways, with its name: a file does not move them out. */
 export async function listStaying(db: Db, emails: readonly string[], courseIds: readonly number[]) {
   if (emails.length === 0 || courseIds.length === 0) return [];
   return db

@@ -12,7 +12,7 @@ import type { ImportState } from "./sale-import.ts";
 
 const payloadSchema = z.object({ importId: z.number(), run: z.number() });
 const HOUR_MS = 3_600_000;
-/** Far below a job's lease: then the next job goes on, and others have their turn. */
+/** Milliseconds, far below a job's lease. After that the next job continues, so that other jobs get a turn. */
 const TURN_MS = 5000;
 
 interface Stop {

@@ -1,4 +1,4 @@
-// What is kept of imports, and for how long: people's data leaves when it is not needed any more.
+// Retention of imports: personal data is deleted when it is no longer needed.
 import { hashErased } from "#app/identity/erased/erased-addresses.server.ts";
 import type { FileLayout } from "#app/move-in/file-layout.ts";
 import { linesOf } from "#app/move-in/file-table.server.ts";
@@ -13,7 +13,10 @@ const FILE_DAYS = 7;
 const LINE_DAYS = 90;
 const AT_ONCE = 50;
 
-/** Files of a week ago go, and with them what nobody went on with; lines that were imported stay a while to be read. */
+/**
+ * Deletes files after a week, together with imports that were never continued. Imported lines stay readable for
+ * longer.
+ */
 export async function forgetOldImports({ db, files }: { db: Db; files: Files }, now: Date): Promise<void> {
   const old = await db
     .selectFrom("sale_imports")
@@ -50,7 +53,7 @@ export async function forgetOldImports({ db, files }: { db: Db; files: Files }, 
   if (ids.length > 0) await db.deleteFrom("sale_import_lines").where("import_id", "in", ids).execute();
 }
 
-/** Of a person whose data is erased. */
+/** Deletes the lines of an erased person. */
 export async function forgetImportLines(trx: Db, ids: number[]): Promise<void> {
   if (ids.length > 0) await trx.deleteFrom("sale_import_lines").where("id", "in", ids).execute();
 }

@@ -1,4 +1,4 @@
-// The lines of an import, page by page and as a file, each with what becomes of it.
+// Lines of an import, in pages and as a file, each with its outcome.
 import { sql } from "kysely";
 import { nameFromAddress } from "#app/identity/user-rules.ts";
 import { CONTENTS, contentsOf } from "#app/move-in/file-contents.ts";
@@ -20,7 +20,6 @@ export interface LineFilter {
   outcome: LineOutcome | null;
 }
 
-/** One page of the lines, with what becomes of each. */
 export async function listLines(db: Db, shown: Shown, said: Said, { outcome }: LineFilter, asked: Page) {
   const query = linesWhere(db, shown, said, outcome);
   const { total } = await query
@@ -35,7 +34,6 @@ export async function listLines(db: Db, shown: Shown, said: Said, { outcome }: L
   return { items: await describeLines(db, lines, said, shown), total: Number(total), page };
 }
 
-/** With what `describeLines` tells of a line. */
 function describable(lines: ReturnType<typeof linesWhere>) {
   return lines
     .leftJoin("users", "users.email", "sale_import_lines.email")
@@ -102,7 +100,7 @@ async function describeLines(db: Db, lines: readonly ReadLine[], said: Said, { s
   });
 }
 
-/** A code is no name: what the account would be called instead is said before. */
+/** A code is not used as a name; the list shows the name that the new account would get instead. */
 function newAccount({ name, email }: Pick<ReadLine, "name" | "email">): string {
   if (name !== "") return "Ganha uma conta.";
   return `Ganha uma conta. Esta linha não diz o nome; sem outra que diga, fica “${nameFromAddress(email)}”.`;
@@ -110,7 +108,7 @@ function newAccount({ name, email }: Pick<ReadLine, "name" | "email">): string {
 
 export type ShownLine = Awaited<ReturnType<typeof describeLines>>[number];
 
-/** The outcome is decided once, by `Said`: here the lines are found that are like those. */
+/** `Said` decides each outcome once. This query finds the lines with the same facts. */
 function linesWhere(db: Db, { id }: Pick<Shown, "id">, { alike }: Said, outcome: LineOutcome | null) {
   const query = db.selectFrom("sale_import_lines").where("import_id", "=", id);
   if (outcome === null) return query;
@@ -125,7 +123,7 @@ function linesWhere(db: Db, { id }: Pick<Shown, "id">, { alike }: Said, outcome:
   return query.where(sql<boolean>`${facts} in (values ${sql.join(kinds)})`);
 }
 
-/** In the words for what the file is, and without what none of its columns says. */
+/** Columns in the words for this kind of file, without columns that the file does not have. */
 function columnsOf(layout: FileLayout): CsvColumns<ShownLine> {
   const { date, product } = CONTENTS[contentsOf(layout)];
   const roles = rolesOf(layout);
@@ -150,7 +148,6 @@ export function linesExportHeader(layout: FileLayout): string[] {
   return Object.keys(columnsOf(layout));
 }
 
-/** The same lines as a file. */
 export async function* exportLines(
   db: Db,
   shown: Shown & { layout: FileLayout },

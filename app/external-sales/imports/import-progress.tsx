@@ -18,11 +18,11 @@ export interface Gave {
 interface ImportProgressProps {
   found: SaleImport;
   progress: { done: number; all: number };
-  /** What it did to people: gave them access, or only the newsletter. */
+  /** Access, or only the newsletter. */
   gave: Gave;
 }
 
-/** How far it is, and what can be done about it. */
+/** Progress of the import, with its actions. */
 export function ImportProgress({ found, progress, gave }: ImportProgressProps) {
   const { state, started_at, finished_at } = found;
   const isMoving = state === "running" || state === "undoing";

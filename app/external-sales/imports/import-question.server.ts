@@ -1,4 +1,4 @@
-// The question before an import begins: it says in numbers what will happen, and is asked again where they changed.
+// The confirmation before an import begins, with its effects in numbers. It is asked again if the numbers changed.
 import { createHash } from "node:crypto";
 import type { BulkQuestion } from "#app/platform/forms/form.ts";
 import type { Db } from "#db/connect.server.ts";
@@ -24,7 +24,7 @@ export type BeginPlan =
   | { ok: true; question: BeginQuestion; figures: ImportFigures }
   | { ok: false; message: string };
 
-/** The reason why it cannot begin, or the question. `figures`: as they were read just now. */
+/** The reason why the import cannot begin, or the question. `figures` must be fresh. */
 export async function planBegin(
   db: Db,
   shown: Shown,
@@ -72,12 +72,12 @@ export async function planBegin(
   };
 }
 
-/** The same question once more, to who agreed to another one. */
+/** The current question, for a user who confirmed another one. */
 export function askedAgain(question: BeginQuestion): BeginQuestion {
   return { ...question, sentences: [CHANGED, ...question.sentences] };
 }
 
-/** A digest of the question, to compare it with a later one. */
+/** Digest of the question, to compare it with a later one. */
 function shortOf(asked: unknown): string {
   return createHash("sha256").update(JSON.stringify(asked)).digest("base64url");
 }

@@ -1,4 +1,4 @@
-// The file of an import read line by line into the database, where the rehearsal shows it and the job takes it from.
+// Reads the file of an import line by line into the database, for the rehearsal and the import job.
 import { findErased } from "#app/identity/erased/erased-addresses.server.ts";
 import { holdJob, type JobAtHand, JobTaken } from "#app/jobs/jobs.server.ts";
 import type { FileLayout } from "#app/move-in/file-layout.ts";
@@ -23,13 +23,13 @@ interface Reading {
   run: number;
 }
 
-/** The job that writes the lines; another process takes it over where this one is too slow. */
+/** The job that writes the lines; another process takes over if this job is too slow. */
 interface Reader extends Reading {
   job: JobAtHand;
   now: () => Date;
 }
 
-/** Once more from the beginning, however often; what another beginning has taken over is left to it. */
+/** A retry starts from the beginning. If another reader has taken over, this one writes nothing more. */
 export async function readImport(
   { db, files, now }: { db: Db; files: Files; now: () => Date },
   reading: Reading,
@@ -62,8 +62,8 @@ export async function readImport(
 }
 
 /**
- * In one transaction with the look that the file is still read, and by this reader. So nobody else reads it while this one
- * writes, and of one that was too slow nothing more is written.
+ * Checks in the same transaction that the file is still being read by this reader. So no other reader writes at the
+ * same time, and a reader that was too slow writes nothing more.
  */
 async function inReading(
   db: Db,
@@ -83,7 +83,7 @@ async function inReading(
   });
 }
 
-/** Into memory of its size at once, so that it is held once. */
+/** Allocates the whole size at once, so that the file is in memory only once. */
 export async function readStored(files: Files, key: string | null): Promise<Uint8Array<ArrayBuffer>> {
   const size = key === null ? undefined : await files.size(key);
   if (key === null || size === undefined) throw new UnreadableFile(LOST);
@@ -143,7 +143,7 @@ async function writeLines(
   await inReading(db, reader, (trx) => settleReading(trx, importId, facts, now()));
 }
 
-/** One for each product of the line. */
+/** One row for each product of the line. */
 function rowsOfLine(importId: number, line: JudgedLine, ids: ReadonlyMap<string, number>, now: Date) {
   const products = line.products.length > 0 ? line.products : [undefined];
   return products.map((product) => ({

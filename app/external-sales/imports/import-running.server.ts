@@ -1,5 +1,5 @@
-// An import done in slices: what its lines say is kept as evidence, then places and files follow. A slice that was cut off in
-// the middle is taken up where it was.
+// Runs an import in slices: the lines are stored as evidence, then places and files are settled. A slice that was
+// interrupted continues where it stopped.
 import type { Updateable } from "kysely";
 import { platformName } from "#app/move-in/platforms.ts";
 import { subscribeBrought } from "#app/newsletter/subscriptions/brought-subscription-writes.server.ts";
@@ -24,7 +24,7 @@ interface App extends Shop {
   files: Files;
 }
 
-/** One slice; answers whether there are more. Nothing for a run that was paused, undone or begun again. */
+/** Runs one slice; returns whether there are more. Does nothing for a run that was paused, undone or begun again. */
 export async function runSlice(app: App, run: Run, now: Date): Promise<boolean> {
   const { db } = app;
   const slice = await writeSlice(db, run, now);
@@ -33,7 +33,7 @@ export async function runSlice(app: App, run: Run, now: Date): Promise<boolean> 
     await settleSlice(app, run, slice, now);
   } catch (error) {
     if (!(error instanceof CohortFull)) throw error;
-    // Others took the places meanwhile: it goes on from here when somebody has made room, or chosen another cohort.
+    // Others took the places meanwhile. The import continues when there is room or another cohort was chosen.
     const problem = `${error.message} Aumente as vagas ou escolha outra turma, e continue.`;
     await changeRun(db, run, "running", { state: "paused", problem }, now);
     return false;
@@ -43,7 +43,10 @@ export async function runSlice(app: App, run: Run, now: Date): Promise<boolean> 
   return !isOver;
 }
 
-/** Whether it was still this run, in that state: of a run that was paused, undone or begun again nothing is written. */
+/**
+ * Updates the import only if it still has this run and this state; returns whether it did. A run that was paused,
+ * undone or begun again writes nothing.
+ */
 export async function changeRun(
   db: Db,
   { importId, run }: Run,
@@ -63,13 +66,13 @@ export async function changeRun(
 
 interface Slice {
   platform: string;
-  /** Behind this line and up to that one; `last` is the import's. */
+  /** Line ids: after `from`, up to `to`; `last` is the import's last line. */
   from: number;
   to: number;
   last: number;
 }
 
-/** Keeps what the next lines say, unless the last ones are not settled yet. */
+/** Stores the next lines as evidence. If the previous slice is not settled yet, returns that slice. */
 async function writeSlice(db: Db, { importId, run }: Run, now: Date): Promise<Slice | undefined> {
   return inTransaction(db, async (trx) => {
     const query = trx
@@ -156,7 +159,7 @@ async function writeEvidence(
   await noteStrangers(trx, lines);
 }
 
-/** Who had no account before: those are taken away again by an undo. */
+/** Marks people without an account, because an undo deletes the accounts that the import creates. */
 async function noteStrangers(trx: Db, lines: Line[]): Promise<void> {
   const giving = lines.filter(
     ({ effect, email }) => email !== "" && effect !== "none" && effect !== "refuse",
@@ -183,7 +186,7 @@ async function subscribeReaders(trx: Db, platform: string, readers: Line[], now:
   await trx.updateTable("sale_import_lines").set({ is_subscribed: true }).where("id", "in", ids).execute();
 }
 
-/** The places of the slice's purchases, and who has them: asked again as often as need be. */
+/** Settles the purchases of the slice and notes the people; a retry is safe. */
 async function settleSlice(
   shop: Shop,
   { importId, run }: Run,
@@ -238,7 +241,9 @@ async function notePeople(
     .execute();
 }
 
-/** The file is not needed any more. It goes first, so that none is left that nothing names. */
+/**
+ * Deletes the file, which is not needed any more. The file goes before its key, so that no unreferenced file remains.
+ */
 async function finish({ db, files }: App, run: Run, now: Date): Promise<void> {
   const done = { state: "done", finished_at: now, sample: json([]) } as const;
   if (!(await changeRun(db, run, "running", done, now))) return;

@@ -28,7 +28,7 @@ interface ImportSectionsProps {
   choices: Choice[];
   progress: { done: number; all: number };
   unready: Unready[];
-  /** Where somebody went on to begin it. */
+  /** Set if a user pressed continue to begin the import. */
   plan: (Pick<BeginPlan, "ok"> & { message?: string; question?: BulkQuestion }) | null;
   notices: { told: number; waiting: number } | null;
   notice: Notice;
@@ -39,7 +39,6 @@ interface ImportSectionsProps {
   refusal: FormRefusal | undefined;
 }
 
-/** What there is to see and to do, by where the import stands. */
 export function ImportSections(props: ImportSectionsProps) {
   const { found, figures, choices, progress, unready, plan, notices, notice, outcome, lines, pages, email } =
     props;
@@ -136,18 +135,18 @@ export function ImportSections(props: ImportSectionsProps) {
   );
 }
 
-/** Of a file that nothing was written of yet, or of which nothing is left. */
+/** For an import that has written nothing, or whose changes were undone. */
 function DiscardButton() {
   return <ActButton intent="discard-import" icon="trash-2" label="Descartar importação" />;
 }
 
 interface UnreadyNoteProps {
   unready: readonly Unready[];
-  /** Students have it already. */
+  /** True if students already have the courses or files. */
   isBegun: boolean;
 }
 
-/** Courses and files that the import gives and nobody can open yet, each with the way to mend it. */
+/** Courses and files of the import that nobody can open yet, each with a link to fix it. */
 function UnreadyNote({ unready, isBegun }: UnreadyNoteProps) {
   if (unready.length === 0) return null;
   return (
@@ -176,7 +175,7 @@ interface BeginQuestionProps {
   question: BulkQuestion | undefined;
 }
 
-/** Asks before an import begins, with what it will do. */
+/** Asks for confirmation before an import begins, with its effects. */
 function BeginQuestion({ id, question }: BeginQuestionProps) {
   const navigate = useNavigate();
   const busy = useNavigation().state !== "idle";

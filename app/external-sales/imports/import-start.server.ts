@@ -1,4 +1,4 @@
-// How a file comes in: it is looked at, kept for as long as it is needed, and read in a job.
+// Upload of a file: it is recognized, stored for as long as needed, and read in a job.
 
 import { randomBytes } from "node:crypto";
 import { findErased } from "#app/identity/erased/erased-addresses.server.ts";
@@ -23,7 +23,7 @@ const SHOWN_ROWS = 8;
 interface Brought {
   bytes: Uint8Array;
   name: string;
-  /** The course or the product that it was brought to, as a choice of the matching. */
+  /** The course or product that the file was uploaded for, as a choice value. */
   preset: string | null;
   author: { actorId: number; ip: string };
 }
@@ -89,7 +89,7 @@ async function* oneChunk(bytes: Uint8Array) {
   yield bytes;
 }
 
-/** What somebody said of the same headings before. */
+/** The columns that were assigned to the same headings before. */
 async function rememberedLayout(db: Db, layout: FileLayout) {
   if (layout.headings.length === 0) return undefined;
   const row = await db
@@ -101,7 +101,7 @@ async function rememberedLayout(db: Db, layout: FileLayout) {
   return row && platform && { platform, layout: { ...withRoles(layout, row.roles), platform } };
 }
 
-/** Kept for the next file with the same headings. */
+/** Stored for the next file with the same headings. */
 export async function rememberLayout(trx: Db, layout: FileLayout, now: Date): Promise<void> {
   if (layout.headings.length === 0) return;
   const said = { platform: layout.platform, roles: json({ ...rolesOf(layout) }), updated_at: now };

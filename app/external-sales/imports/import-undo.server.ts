@@ -1,4 +1,5 @@
-// An import taken back: what it told is forgotten, places and files follow, and accounts that nobody used since go again.
+// Undo of an import: its evidence is deleted, places and files are settled again, and accounts that were not used since
+// are deleted.
 import { deleteUnusedAccounts } from "#app/identity/users/unused-accounts.server.ts";
 import { platformName } from "#app/move-in/platforms.ts";
 import { unsubscribeBrought } from "#app/newsletter/subscriptions/brought-subscription-writes.server.ts";
@@ -10,7 +11,7 @@ export const UNDO_IMPORT = "sale-import.undo";
 
 const SLICE = 500;
 
-/** One slice; answers whether there are more. */
+/** Undoes one slice; returns whether there are more. */
 export async function undoSlice(shop: Shop, run: Run, now: Date): Promise<boolean> {
   const { db } = shop;
   const slice = await forgetSlice(db, run, now);
@@ -31,7 +32,10 @@ export async function undoSlice(shop: Shop, run: Run, now: Date): Promise<boolea
   return true;
 }
 
-/** Its purchases are noted with the evidence going, so that their places follow whatever happens in between. */
+/**
+ * Stores the purchases in the same transaction that deletes their evidence, so that they are settled even after a
+ * crash.
+ */
 async function forgetSlice(db: Db, { importId, run }: Run, now: Date) {
   return inTransaction(db, async (trx) => {
     const query = trx
@@ -70,7 +74,7 @@ async function forgetSlice(db: Db, { importId, run }: Run, now: Date) {
   });
 }
 
-/** The next accounts and readers; false when there are no more. */
+/** Deletes the next unused accounts and unsubscribes the next newsletter readers. False if none are left. */
 async function forgetPeople(db: Db, { importId }: Run, platform: string, now: Date): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const people = await trx

@@ -1,4 +1,3 @@
-// The forms of an import.
 import { z } from "zod";
 import { ROLES, type Role } from "#app/move-in/file-layout.ts";
 import { EXTERNAL_PLATFORMS, type ExternalPlatform } from "#app/move-in/platforms.ts";
@@ -29,15 +28,15 @@ const day = z
 const NO_PLACES = strayPlaceError();
 const hasNoPlace = (text: string) => strayPlace(text) === undefined;
 
-/** What a question said, once somebody said yes to it. */
+/** Digest of the confirmed question. */
 const agreed = z.string().max(100).optional();
 
-/** "palavra=give": what a word of the status column means. */
+/** "palavra=give": the meaning of a word in the status column. */
 const meaning = z.string().regex(/=(?:give|take|none)?$/);
 
 /**
- * Which cohorts the classes of a file are: each is "course:cohort:name", "course:none:name" or "course::name", and
- * "course=…:name" what the page showed of it.
+ * Cohort of each class: "course:cohort:name", "course:none:name" or "course::name". "course=…:name" is the value that
+ * the page showed.
  */
 const COHORT_CHOICE = /^([1-9]\d{0,14})([:=])([1-9]\d{0,14}|none|):(.{1,120})$/su;
 
@@ -83,7 +82,7 @@ export const importSchema = z.discriminatedUnion("intent", [
     word: repeated(meaning, 200, "São palavras demais."),
     match: matchSchema.shape.match,
     cohort: cohortMatchSchema.shape.cohort,
-    /** Saved by going on: then whether to begin is asked. */
+    /** Set by the button that continues: saves and then asks whether to begin. */
     next: z.literal("begin").optional(),
   }),
   z.strictObject({ intent: z.literal("begin-import"), agreed }),
@@ -97,9 +96,9 @@ export const importSchema = z.discriminatedUnion("intent", [
     intent: z.literal("send-notices"),
     subject: lineOfText(NOTICE_LIMITS.subject, "Escreva o assunto.").refine(hasNoPlace, NO_PLACES),
     text: linesOfText(NOTICE_LIMITS.text, "Escreva o texto do e-mail.").refine(hasNoPlace, NO_PLACES),
-    /** Only a test, to whoever writes. */
+    /** Sends only a test mail to the user. */
     test: z.literal("1").optional(),
-    /** The bar that asks, or that was answered; as of acts on several rows. */
+    /** Confirmation fields, the same as for bulk acts. */
     ask: z.string().max(40).optional(),
     answers: z.string().max(40).optional(),
     agreed,

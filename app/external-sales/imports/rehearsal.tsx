@@ -24,7 +24,7 @@ interface RehearsalProps {
   outcome: LineOutcome | null;
 }
 
-/** What would become of each line; nothing of it is done. */
+/** Shows the outcome of each line before the import; nothing is changed. */
 export function Rehearsal({ id, layout, figures, lines, pages, outcome }: RehearsalProps) {
   const { outcomes, people, newAccounts } = figures;
   const said = CONTENTS[contentsOf(layout)];
@@ -95,7 +95,7 @@ export function Rehearsal({ id, layout, figures, lines, pages, outcome }: Rehear
 
 type Named = "product" | "cohort" | undefined;
 
-/** What its lines name besides people: a list of people may name nothing. */
+/** Columns that the lines have besides people; a list of people may have none. */
 function namedBy(layout: FileLayout): Named {
   const { product, code, cohort } = rolesOf(layout);
   if (product !== undefined || code !== undefined) return "product";

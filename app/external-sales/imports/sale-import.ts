@@ -1,4 +1,4 @@
-// A file of another platform on its way in: what it may be doing, and what becomes of each of its lines.
+// A file of another platform on its way in: its states and the outcomes of its lines.
 import type { LineEffect } from "#app/move-in/judged-lines.ts";
 import type { SaleEffect } from "#app/move-in/sale-effects.ts";
 import type { BadgeTone } from "#app/ui/display/badge.tsx";
@@ -8,7 +8,7 @@ export const IMPORTS_PATH = "/admin/importar";
 
 export const importAddress = (id: number) => `${IMPORTS_PATH}/${id}`;
 
-/** In the address of an import: whether to begin it is asked there. */
+/** Query of an import's page that asks whether to begin. */
 export const ASKS_TO_BEGIN = "passo=importar";
 
 export type ImportState = SaleImportsTable["state"];
@@ -25,18 +25,20 @@ export const IMPORT_STATES: Record<ImportState, { word: string; tone: BadgeTone 
   failed: { word: "Não foi lida", tone: "bad" },
 };
 
-/** What the owner chose for the file. */
 export interface ImportSettings {
-  /** What those get of whom the file does not say what they bought: courses, and products that are files. */
+  /** Courses for people whose line names no product. Products that are files are in `productIds`. */
   courseIds: number[];
   productIds: number[];
-  /** What it was brought to, as a choice of the matching; null where it came by the list of imports. */
+  /**
+   * The course or product that the file was uploaded for, as a choice value. Null if it was uploaded from the list of
+   * imports.
+   */
   preset: string | null;
-  /** What words that nobody knows mean, each folded. */
+  /** Meanings of unknown status words, keyed by the folded word. */
   words: Record<string, SaleEffect>;
-  /** Until when subscriptions give access: "2027-08-03"; null for ever. */
+  /** Last day of subscriptions: "2027-08-03". Null: no end. */
   subscriptionsUntil: string | null;
-  /** Whoever agreed to it there gets the newsletter. */
+  /** True to subscribe people who agreed to the newsletter on the platform. */
   newsletter: boolean;
 }
 
@@ -49,7 +51,7 @@ export const NEW_SETTINGS: ImportSettings = {
   newsletter: true,
 };
 
-/** As the row has them; older rows know less. */
+/** Parses the stored settings; older rows have fewer keys. */
 export function settingsOf(kept: object): ImportSettings {
   return { ...NEW_SETTINGS, ...kept };
 }
@@ -58,7 +60,6 @@ export function hasPicked({ courseIds, productIds }: ImportSettings): boolean {
   return courseIds.length + productIds.length > 0;
 }
 
-/** What becomes of a line, in the words of the rehearsal. */
 export const OUTCOMES = {
   entra: { label: "Ganha acesso", tone: "ok" },
   escolher: { label: "Falta escolher", tone: "wait" },
@@ -76,15 +77,15 @@ export function isOutcome(text: string | null): text is LineOutcome {
 }
 
 export interface LineFate {
-  /** What the line's product is here: matched, ignored, or nobody has said; none where the file names none. */
+  /** Match of the line's product: "unsaid" if nobody has matched it, "none" if the file names no product. */
   product: "matched" | "ignored" | "unsaid" | "none";
-  /** Whether somebody chose what people get whose product the file does not name. */
+  /** True if something was chosen for lines without a product. */
   isPicked: boolean;
-  /** Nobody has said which cohort its class is, or there is no room in it. */
+  /** True if the line's class is not matched, or its cohort has no room. */
   isBlocked: boolean;
 }
 
-/** Effects that give access, once it is known to what. */
+/** Effects that give access once the product is known. */
 export const GIVING: readonly LineEffect[] = ["give", "keep", "choose"];
 
 export function outcomeOf(effect: LineEffect, { product, isPicked, isBlocked }: LineFate): LineOutcome {

@@ -1,4 +1,4 @@
-// Imports as the back office shows them: the list, and one of them with its figures.
+// Imports for the admin: the list, and one import with its figures.
 import type { FileLayout } from "#app/move-in/file-layout.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
@@ -71,23 +71,21 @@ export async function findImport(db: Db, id: number) {
 
 export interface ImportFigures {
   outcomes: Record<LineOutcome, number>;
-  /** What the file sold, with how many lines of it would give. */
+  /** Products in the file, each with its number of lines that would give access. */
   products: { product: ExternalProductItem; lines: number }[];
-  /** The classes that it names. */
   cohorts: ImportCohorts;
-  /** Lines that give without saying what. */
+  /** Lines that give access without naming a product. */
   withoutProduct: number;
   newsletter: number;
-  /** Lines of subscriptions that would give. */
+  /** Lines of subscriptions that would give access. */
   subscriptions: number;
-  /** Of those who get access. */
   people: number;
   newAccounts: number;
 }
 
 export type Shown = Pick<SaleImport, "id" | "settings" | "platform" | "state">;
 
-/** Counted anew each time: products are matched and accounts are opened meanwhile. */
+/** Counted again each time, because products are matched and accounts are created meanwhile. */
 export async function readFigures(
   db: Db,
   shown: Shown,
@@ -104,7 +102,7 @@ export async function readFigures(
     ])
     .where("import_id", "=", id)
     .groupBy(["effect", "external_product_id", "cohort"])
-    // A class is called as the file spells it first.
+    // A class has the spelling of its first line.
     .orderBy((eb) => eb.fn.min("number"))
     .execute();
   const ids = [...new Set(groups.flatMap(({ external_product_id }) => external_product_id ?? []))];
@@ -147,7 +145,7 @@ export async function readFigures(
   return { figures, said: { products, cohorts, alike, outcomeOfLine } };
 }
 
-/** A file that was brought to one course or product probably holds only sales of it. */
+/** A file that was uploaded for one course or product probably has only sales of it. */
 function suggested(
   product: ExternalProductItem,
   all: readonly ExternalProductItem[],
@@ -157,7 +155,7 @@ function suggested(
   return isOnly ? { ...product, suggested: preset } : product;
 }
 
-/** What its lines open: courses, files or both. */
+/** Kinds that its lines open: courses, files or both. */
 export function openedKinds({ products }: Pick<ImportFigures, "products">, settings: ImportSettings) {
   const all = [settings, ...products.map(({ product }) => product)];
   return {
@@ -166,7 +164,7 @@ export function openedKinds({ products }: Pick<ImportFigures, "products">, setti
   };
 }
 
-/** What the outcome of a line depends on. */
+/** Columns that decide the outcome of a line. */
 export type AlikeLines = Pick<Row<"sale_import_lines">, "effect" | "external_product_id" | "cohort">;
 
 function outcomesBy(
@@ -206,7 +204,7 @@ async function countPeople(
     .where("effect", "in", [...GIVING])
     .where("email", "not in", db.selectFrom("users").select("email").where("is_active", "=", false))
     .where((eb) => eb.or([eb("ends_at", "is", null), eb("ends_at", ">", now)]))
-    // As sets of their own, not line by line.
+    // Subqueries that run once, not once for each line.
     .where(
       "purchase",
       "not in",
@@ -245,21 +243,21 @@ async function countPeople(
     .select((eb) => [eb.fn.countAll<number>().as("people"), eb.fn.count<number>("users.id").as("known")])
     .select((eb) => eb.fn.count<number>("sale_import_people.id").as("opened"))
     .executeTakeFirstOrThrow();
-  // An account that this import has opened is still one of its new ones.
+  // An account that this import has created still counts as new.
   const known = Number(counted.known) - Number(counted.opened);
   return { people: Number(counted.people), newAccounts: Number(counted.people) - known };
 }
 
-/** The owner's answers about the products and classes that the lines name. */
+/** The owner's answers about the products and classes of the lines. */
 export interface Said {
   products: readonly ExternalProductItem[];
   cohorts: ImportCohorts;
-  /** What lines there are, each kind with its outcome. */
+  /** Every combination of these columns in the import, each with its outcome. */
   alike: readonly (AlikeLines & { outcome: LineOutcome })[];
   outcomeOfLine: (line: AlikeLines) => LineOutcome;
 }
 
-/** Why lines with this class cannot come in yet. */
+/** Reason why lines with this class cannot be imported yet. */
 export function blockOf(
   { external_product_id, cohort }: Omit<AlikeLines, "effect">,
   { blocked }: ImportCohorts,
@@ -268,7 +266,7 @@ export function blockOf(
   return blocked.find(({ name, productId }) => name === cohort && productId === external_product_id)?.reason;
 }
 
-/** How much of it is done: lines whose places follow. */
+/** Progress: the number of settled lines. */
 export async function countDone(db: Db, { id, settled_to }: Pick<SaleImport, "id" | "settled_to">) {
   const { done, all } = await db
     .selectFrom("sale_import_lines")

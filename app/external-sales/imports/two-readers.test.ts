@@ -1,18 +1,18 @@
-// A file whose reading takes longer than its job's lease: another process begins anew, and each line stands once.
+// Reading takes longer than the lease of its job: another process starts again, and each line is stored once.
 import { expect, onTestFinished, test } from "vitest";
 import { inTransaction } from "#db/connect.server.ts";
 import { makeAdmin } from "#tests/makers.ts";
 import { onBothEngines } from "#tests/replay/engine-questions.ts";
 import { openSite } from "#tests/test-site.ts";
 
-onBothEngines("which of two readers may write is decided by locks of rows");
+onBothEngines("row locks decide which of two readers may write");
 
 const HEADING = "ID da venda,Status,Produto,Cliente,Email,Data de Criação";
 const LINES = 350;
 /** In the third slice, where both readers wait. */
 const SLOW_FROM = 220;
 
-test("MI-15: a reader that was too slow writes nothing more, once another process has begun the file anew", async ({
+test("MI-15: stops a slow reader from writing once another process has started the file again", async ({
   skip,
 }) => {
   const site = await openSite();
@@ -26,7 +26,7 @@ test("MI-15: a reader that was too slow writes nothing more, once another proces
   const reached = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   onTestFinished(() => gate.resolve());
-  // Somebody else notes the same product and is not done: whoever comes to it waits.
+  // An open transaction inserts the same product, so every other reader of it waits.
   const noting = inTransaction(site.db, async (trx) => {
     const times = { created_at: site.now(), updated_at: site.now() };
     await trx

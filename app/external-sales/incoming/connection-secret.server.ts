@@ -1,7 +1,7 @@
-// What a platform shows that it is itself with: sealed, and read only to check a delivery.
+// The secret of a connection: encrypted, and decrypted only to check a delivery.
 import { openSealedText, sealText } from "#app/platform/config/sealed-text.server.ts";
 
-/** A secret is never moved to another connection, whoever changes the row. */
+/** Binds the ciphertext to its connection, so that it cannot be moved to another row. */
 function sealOf(secret: string, { platform, key }: { platform: string; key: string }) {
   return { secret, purpose: "incoming connection", boundTo: `${platform} ${key}` };
 }
@@ -14,7 +14,7 @@ export function sealConnectionSecret(
   return sealText(secret, sealOf(siteSecret, connection));
 }
 
-/** Undefined when another SESSION_SECRET sealed it. */
+/** Undefined if the secret was encrypted with another SESSION_SECRET. */
 export function openConnectionSecret(
   siteSecret: string,
   connection: { platform: string; key: string; secret: string },

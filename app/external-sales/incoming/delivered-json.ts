@@ -1,9 +1,9 @@
-// Reads what other programs wrote as JSON: whatever is missing or of another kind is nothing.
+// Reads JSON from other programs: a missing value or a value of another type is empty.
 import { fromLocalField } from "#app/platform/money-and-dates/dates.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 
 const LONGEST = 300;
-/** Controls, which no database keeps and nobody reads. */
+/** Control characters, which no database stores. */
 const CONTROLS = /\p{Cc}+/gu;
 
 export class Delivered {
@@ -13,7 +13,7 @@ export class Delivered {
     this.#value = value;
   }
 
-  /** "data.purchase.transaction". */
+  /** Path such as "data.purchase.transaction". */
   at(path: string): Delivered {
     let value = this.#value;
     for (const name of path.split(".")) {
@@ -25,7 +25,7 @@ export class Delivered {
     return new Delivered(value);
   }
 
-  /** On one line, and no longer than a name may be. */
+  /** One line, cut to the maximum length of a name. */
   text(path: string): string {
     const value = this.at(path).#value;
     if (typeof value === "number") return Number.isFinite(value) ? String(value) : "";
@@ -39,7 +39,7 @@ export class Delivered {
       .toWellFormed();
   }
 
-  /** Empty where it is none. */
+  /** Empty if it is not an e-mail address. */
   email(...paths: string[]): string {
     const found = paths.map((path) => normalEmail(this.text(path))).find((text) => isEmail(text));
     return found ?? "";
@@ -50,7 +50,9 @@ export class Delivered {
     return Array.isArray(value) ? value.slice(0, MOST_ITEMS).map((one) => new Delivered(one)) : [];
   }
 
-  /** The first of these that is a moment: thousandths since 1970, ISO with its zone, else "2026-08-03 09:12" in São Paulo. */
+  /**
+   * The first path with an instant: milliseconds since 1970, ISO with a zone, or "2026-08-03 09:12" in São Paulo time.
+   */
   moment(...paths: string[]): Date | undefined {
     for (const path of paths) {
       const moment = momentOf(this.at(path).#value);
@@ -63,7 +65,7 @@ export class Delivered {
 const MOST_ITEMS = 100;
 const ZONED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
 const LOCAL = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::(\d{2}))?(?:\.\d+)?$/;
-/** Before there were such platforms, and after anybody's subscription. */
+/** Earliest accepted instant: before these platforms existed. */
 const EARLIEST = Date.UTC(2000, 0, 1);
 const LATEST = Date.UTC(2200, 0, 1);
 

@@ -1,4 +1,4 @@
-// Deliveries of other platforms: checked, stored and answered; what they say is done in a job.
+// Deliveries of other platforms: checked, stored and answered here, handled in a job.
 import type { AppContext } from "#app/context.ts";
 import { findErased } from "#app/identity/erased/erased-addresses.server.ts";
 import { enqueue, enqueueAll } from "#app/jobs/jobs.server.ts";
@@ -21,7 +21,7 @@ type Connection = Pick<
   "id" | "platform" | "key" | "secret" | "takes_enrollments" | "is_paused"
 >;
 
-/** unreadable: the secret was sealed with another SESSION_SECRET. */
+/** unreadable: the secret was encrypted with another SESSION_SECRET. */
 export type Received = "stored" | "unsigned" | "unreadable";
 
 export async function findEntry(
@@ -37,7 +37,7 @@ export async function findEntry(
     .executeTakeFirst();
 }
 
-/** Stores what was signed; the same once more is only counted. */
+/** Stores a signed delivery; a repeated delivery is only counted. */
 export async function receiveDelivery(
   app: App,
   connection: Connection,
@@ -114,12 +114,12 @@ export async function queueAgain(
   return count;
 }
 
-/** What was told of somebody is gone with them. */
+/** Deletes the deliveries about an erased person. */
 export async function forgetDeliveries(trx: Db, ids: number[]): Promise<void> {
   if (ids.length > 0) await trx.deleteFrom("incoming_deliveries").where("id", "in", ids).execute();
 }
 
-/** The body as it came; undefined when there is none any more, or another SESSION_SECRET sealed it. */
+/** The body as received. Undefined if it was deleted, or encrypted with another SESSION_SECRET. */
 export function openDeliveryBody(
   secret: string,
   { connection_id, body }: Pick<Row<"incoming_deliveries">, "connection_id" | "body">,
@@ -145,7 +145,7 @@ async function isOfErased(trx: Db, { email, said }: Reading): Promise<boolean> {
   );
 }
 
-/** One line an hour at most, without anything that was sent: whoever knocks wrongly fills nobody's disk. */
+/** Rate limit: at most one log line an hour, without the sent data, so that unsigned requests cannot fill the disk. */
 async function noteUnkept(
   db: Db,
   connectionId: number,
@@ -171,7 +171,7 @@ async function noteUnkept(
     .execute();
 }
 
-/** How many were not signed since then, of each platform that has a connection. */
+/** Number of unsigned deliveries since then, for each platform with a connection. */
 export async function countUnsigned(db: Db, since: Date): Promise<{ platform: string; count: number }[]> {
   const [connections, refused] = await Promise.all([
     db.selectFrom("incoming_connections").select(["id", "platform"]).execute(),

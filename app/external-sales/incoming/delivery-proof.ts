@@ -1,4 +1,4 @@
-// Whether a delivery comes from who has the secret: on the bytes as they came, told by no time (docs/contracts/move-in.md, part 4).
+// Signature check of a delivery, on the raw bytes and in constant time (docs/contracts/move-in.md, part 4).
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingPlatform } from "./incoming-platforms.ts";
 
@@ -9,7 +9,7 @@ export interface Delivery {
 }
 
 export function isAuthentic(platform: IncomingPlatform, secret: string, delivery: Delivery): boolean {
-  // Anybody could sign with an empty one.
+  // Anybody could sign with an empty secret.
   if (secret === "") return false;
   return PROOFS[platform](secret, delivery);
 }
@@ -23,7 +23,10 @@ const PROOFS: Record<IncomingPlatform, (secret: string, delivery: Delivery) => b
   },
 };
 
-/** Old deliveries repeat the token inside; there alone it shows nothing. */
+/**
+ * Hotmart sends the token in the header. Old deliveries repeat it in the body, where it proves nothing alone but must
+ * match.
+ */
 function hasToken(secret: string, { rawBody, headers }: Delivery): boolean {
   const given = headers.get("x-hotmart-hottok");
   if (given === null || !isSame(given, secret)) return false;
@@ -41,7 +44,10 @@ function isSignedByKiwify(secret: string, { rawBody, query }: Delivery): boolean
 
 const ORDER = /"order"\s*:\s*/;
 
-/** A test from its screen was seen as {url, signature, order}, signed inside; `order` as it is written there. */
+/**
+ * A test from Kiwify's screen was seen as {url, signature, order} with the signature inside the body. `order` is
+ * returned exactly as written there.
+ */
 export function wrappedTest(rawBody: Uint8Array): { signature: string; order: string } | undefined {
   const body = parsed(rawBody);
   const signature = fieldOf(body, "signature");
@@ -55,13 +61,13 @@ export function wrappedTest(rawBody: Uint8Array): { signature: string; order: st
 
 const HEX = { sha1: /^[0-9a-f]{40}$/, sha256: /^[0-9a-f]{64}$/ };
 
-/** Lower case and whole: what is written otherwise was not written by the platform. */
+/** Only complete lower-case hex; the platform never sends another form. */
 function isSigned(given: string, hash: "sha1" | "sha256", secret: string, bytes: Uint8Array): boolean {
   if (!HEX[hash].test(given)) return false;
   return timingSafeEqual(Buffer.from(given, "hex"), createHmac(hash, secret).update(bytes).digest());
 }
 
-/** By their digests, so that not even a length is told. */
+/** Compares digests, so that the timing reveals not even the length. */
 function isSame(given: string, wanted: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(given), digest(wanted));

@@ -1,4 +1,4 @@
-// What a delivery says of purchases (docs/contracts/move-in.md, part 4). What it does not say is nothing.
+// Purchases in a delivery (docs/contracts/move-in.md, part 4). Missing values are empty.
 import { createHash } from "node:crypto";
 import { Delivered } from "./delivered-json.ts";
 import { wrappedTest } from "./delivery-proof.ts";
@@ -25,14 +25,14 @@ export function readDelivery(platform: IncomingPlatform, body: string, options: 
   return withoutStrangers(READERS[platform](new Delivered(value), options));
 }
 
-/** The same delivery has the same one, however often it comes. */
+/** Stable for repeated deliveries of the same event. */
 export function eventIdOf(platform: IncomingPlatform, { eventId }: Reading, rawBody: Uint8Array): string {
   const digest = createHash("sha256").update(rawBody).digest("hex");
   if (eventId === undefined) return `sha256:${digest}`;
   return platform === "kiwify" ? `${eventId}:${digest}` : eventId;
 }
 
-/** Nobody can be let in without an address; what takes away needs none. */
+/** Drops purchases without an e-mail, unless they take access away, because only giving access needs an address. */
 function withoutStrangers(reading: Reading): Reading {
   const said = reading.said.filter(
     ({ effect, email }) => email !== "" || (effect !== "give" && effect !== "keep"),

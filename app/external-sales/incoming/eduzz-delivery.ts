@@ -42,7 +42,7 @@ export function readEduzz(body: Delivered, options: ReadingOptions): Reading {
   return { ...reading, said };
 }
 
-/** Tells of no invoice: what it gives is known by the person and what they were enrolled in. */
+/** An enrolment has no invoice, so its purchase is identified by the person and the enrolled course. */
 function readEnrollment(body: Delivered, reading: Reading, options: ReadingOptions): Reading {
   if (!options.takesEnrollments)
     return { ...reading, note: "Esta conexão abre os cursos pelas faturas pagas." };

@@ -1,4 +1,4 @@
-// What a delivery says, written down and done: in a job, as often as it takes.
+// Stores and settles the purchases of a delivery. Runs in a job and is idempotent.
 import type { AppContext } from "#app/context.ts";
 import { enqueueAll } from "#app/jobs/jobs.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
@@ -30,7 +30,7 @@ import type { Reading, SaidOfPurchase } from "./said-of-purchase.ts";
 
 type App = Pick<AppContext, "db" | "now" | "secret" | "company">;
 
-/** Who bought longer ago, or is let in by a delivery that is played again, is not mailed as if they just had. */
+/** Days. No mail for an older purchase or for a replayed delivery. */
 const MAILED_DAYS = 1;
 
 export async function handleDelivery(app: App, id: number, isReplay: boolean): Promise<void> {
@@ -75,7 +75,7 @@ export async function handleDelivery(app: App, id: number, isReplay: boolean): P
 
 const SEALED = "O corpo foi guardado com outro SESSION_SECRET e não pode ser lido.";
 
-/** In the place of what this delivery said before, so that it may be handled again; answers the products' ids. */
+/** Replaces the earlier rows of this delivery, so that it can be handled again. Returns the product ids. */
 async function writeDown(
   db: Db,
   { id, platform, said }: { id: number; platform: IncomingPlatform; said: SaidOfPurchase[] },
@@ -140,7 +140,7 @@ async function tellOpened(
   await enqueueAll(trx, works, now);
 }
 
-/** Courses and files that opened to people who could not open them by another way. */
+/** Courses and files that became open to people who had no other access to them. */
 async function freshRights(trx: Db, platform: string, rights: readonly SettledRight[], now: Date) {
   const opened = rights.filter(({ change }) => change === "opened");
   const keys = new Set(opened.map(({ purchase }) => purchaseKey(platform, purchase)));

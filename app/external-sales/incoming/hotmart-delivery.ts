@@ -9,9 +9,9 @@ const EFFECTS: Record<string, ExternalSalesTable["effect"]> = {
   PURCHASE_CHARGEBACK: "take",
   PURCHASE_PROTEST: "hold",
 };
-/** Its screen sends tests with invented people and a product that does not exist. */
+/** Hotmart's screen sends tests with invented people and a product that does not exist. */
 const NO_PRODUCT = "0";
-/** A plan paid in several transactions marks each one: …C1, …C2. */
+/** Hotmart marks each transaction of a payment plan: …C1, …C2. */
 const INSTALMENT = /C(\d+)$/;
 
 export function readHotmart(body: Delivered, { receivedAt }: ReadingOptions): Reading {
@@ -51,7 +51,7 @@ export function readHotmart(body: Delivered, { receivedAt }: ReadingOptions): Re
     subscription: body.text("data.subscription.subscriber.code") || null,
     bought_at: paidAt ?? body.moment("data.purchase.order_date") ?? null,
     ends_at: null,
-    // A sale that is complete after its guarantee was paid on the day it was paid.
+    // For a sale that completes after its guarantee period, uses the day of payment.
     occurred_at: (effect === "give" ? paidAt : undefined) ?? sentAt,
   };
   return { ...reading, said: [said] };
@@ -62,6 +62,6 @@ function effectOf(event: string, status: string, transaction: string) {
   const instalment = Number(INSTALMENT.exec(transaction)?.[1] ?? 1);
   if (effect === "take" && status === "PARTIALLY_REFUNDED") return "keep";
   if (instalment === 1) return effect;
-  // A further instalment gives nothing new, and one of them given back is looked at by a person.
+  // A later instalment gives nothing new, and a refunded later instalment is left to a person.
   return effect === "give" ? undefined : effect && "hold";
 }

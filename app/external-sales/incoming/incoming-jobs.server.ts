@@ -1,4 +1,4 @@
-// The worker's part of what other platforms tell, and of what the owner says their products are.
+// Worker jobs for deliveries of other platforms and for the owner's matches of products.
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { enqueue } from "#app/jobs/jobs.server.ts";
@@ -15,7 +15,7 @@ const KEPT_DAYS = 90;
 const WAITS_MS = 5000;
 
 const payloadSchema = z.object({ id: z.number(), isReplay: z.boolean().default(false) });
-/** A job that was queued before an upgrade holds one `productId`. */
+/** Jobs queued before an upgrade have a single `productId`. */
 const settledSchema = z
   .object({ productIds: z.array(z.number()), productId: z.number() })
   .partial()
@@ -73,7 +73,7 @@ async function playProductsAgain(db: Db, externalProductIds: number[], now: Date
   });
 }
 
-/** What they said of purchases stays, without the rest of what was sent. */
+/** Deletes the bodies of old deliveries; their purchases stay. */
 async function forgetOldDeliveries(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("incoming_deliveries").where("received_at", "<", addDays(now, -KEPT_DAYS)).execute();
 }

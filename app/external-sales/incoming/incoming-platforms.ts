@@ -1,4 +1,4 @@
-// The platforms that tell of their sales by themselves.
+// Platforms that send their sales by webhook.
 import { z } from "zod";
 
 export const INCOMING_PLATFORMS = ["hotmart", "kiwify", "eduzz"] as const;
@@ -12,7 +12,7 @@ export function incomingPlatform(name: string): IncomingPlatform | undefined {
   return platformSchema.safeParse(name).data;
 }
 
-/** Where the platform delivers. */
+/** Webhook address for the platform. */
 export function entryAddress(siteUrl: string, { platform, key }: { platform: string; key: string }): string {
   return `${siteUrl}${ENTRY_PREFIX}${platform}/${key}`;
 }

@@ -19,14 +19,14 @@ import { isAuthentic } from "./delivery-proof.ts";
 
 const ANA = "conceicao.davila@alunos.example";
 const DAY_MS = 86_400_000;
-/** What the samples call what they sell. */
+/** Product codes in the samples. */
 const CODES: Record<IncomingPlatform, string[]> = {
   hotmart: ["4774438", "4774439", "4774440"],
   kiwify: ["ba22c4a0-5c94-11ee-9c2d-000000000001"],
   eduzz: ["P567", "P568", "6b25298f91736fa32da03d986b354c304ee0442d"],
 };
 
-/** A shop with a connection; each code of the platform opens a course of its own. */
+/** A shop with a connection; each product code of the platform opens its own course. */
 async function openShop(
   platform: IncomingPlatform,
   options: { takesEnrollments?: boolean; isMatched?: boolean } = {},
@@ -52,7 +52,7 @@ async function openShop(
   return { site, id, address, courses, send, tell };
 }
 
-/** Who may watch what: "e-mail course", in order. */
+/** Current access as "e-mail course", sorted. */
 async function watching(site: TestSite): Promise<string[]> {
   const rows = await site.db
     .selectFrom("enrollments")
@@ -74,7 +74,7 @@ function kiwifyOrder(more: object = {}) {
   return { ...JSON.parse(bodyOf(sample("kiwify-01"))), ...more };
 }
 
-test("MI-07: the published vectors of the signatures are accepted, and the empty key is not", () => {
+test("MI-07: accepts the published signature vectors and refuses the empty key", () => {
   const proof = (
     platform: IncomingPlatform,
     secret: string,
@@ -170,7 +170,7 @@ const FORGERIES: [IncomingPlatform, string, Forgery[]][] = [
 ];
 
 test.each(FORGERIES)(
-  "MI-07: %s: what is not signed is refused, noted in a line, and nothing of it is kept",
+  "MI-07: %s: refuses and logs an unsigned delivery and stores nothing of it",
   async (platform, name, forgeries) => {
     const { site, address } = await openShop(platform);
     const body = bodyOf(sample(name));
@@ -192,7 +192,7 @@ test.each(FORGERIES)(
   },
 );
 
-test("MI-07: a body that was read and written again does not fit its signature, and Hotmart's token inside has to fit too", async () => {
+test("MI-07: refuses a body that was parsed and serialized again, and a wrong Hotmart token in the body", async () => {
   const kiwify = await openShop("kiwify");
   const escaped = sample("kiwify-08");
   const again = JSON.stringify(JSON.parse(bodyOf(escaped)));
@@ -207,7 +207,7 @@ test("MI-07: a body that was read and written again does not fit its signature, 
   expect((await post(kiwify.site, hotmart.address, inside(HOTTOK), header)).status).toBe(200);
 });
 
-test("an unknown connection is 404, a body that is too large 413, and none of it a redirect", async () => {
+test("answers 404 for an unknown connection and 413 for a body that is too large, never a redirect", async () => {
   const { site, address } = await openShop("kiwify");
   const one = sample("kiwify-01");
   const key = address.split("/").at(-1);
@@ -231,7 +231,7 @@ test("an unknown connection is 404, a body that is too large 413, and none of it
   expect((await post(site, `${address}?${one.query}`, bodyOf(one), foreign)).status).toBe(200);
 });
 
-test("what says nothing of a purchase is answered, kept and shown as without effect", async () => {
+test("answers and stores a delivery without a purchase, and shows it as without effect", async () => {
   const { site, tell, address } = await openShop("eduzz");
   expect(await tell({ id: "p1", event: "ping", data: {} })).toBe(200);
   expect(await tell({ id: "p2", event: "myeduzz.invoice_sonhada", data: { id: "1" } })).toBe(200);
@@ -269,7 +269,7 @@ test("what says nothing of a purchase is answered, kept and shown as without eff
   expect(await watching(site)).toEqual([]);
 });
 
-test("MI-08: an approved purchase opens the course and mails once; its refund closes it", async () => {
+test("MI-08: opens the course for an approved purchase with one mail, and closes it after a refund", async () => {
   const { site, send, courses } = await openShop("kiwify");
   await send("kiwify-01");
   expect(await watching(site)).toEqual([`${ANA} ${courses[0]}`]);
@@ -288,7 +288,7 @@ test("MI-08: an approved purchase opens the course and mails once; its refund cl
   expect(await outcomes(site)).toEqual(["opened", "closed"]);
 });
 
-test("MI-08: after a refund the open player is refused at its next request, and progress is kept", async () => {
+test("MI-08: refuses the next request of an open player after a refund, and keeps the progress", async () => {
   const { site, send, courses } = await openShop("hotmart");
   const ana = await makeUser(site.db, { email: ANA });
   await send("hotmart-01");
@@ -315,7 +315,7 @@ test("MI-08: after a refund the open player is refused at its next request, and 
   expect(await site.db.selectFrom("lesson_progress").select("id").execute()).toHaveLength(1);
 });
 
-test("one purchase told by two events is one place, and each item of an invoice another", async () => {
+test("gives one place for a purchase in two events, and a place for each item of an invoice", async () => {
   const kiwify = await openShop("kiwify");
   const order = { order_id: "k-9", subscription_id: "s-9" };
   const until = new Date(kiwify.site.now().getTime() + 30 * DAY_MS).toISOString();
@@ -337,7 +337,7 @@ test("one purchase told by two events is one place, and each item of an invoice 
   expect(await watching(eduzz.site)).toEqual([]);
 });
 
-test("Kiwify is judged by the order's status, whatever the event is called", async () => {
+test("judges Kiwify by the order's status, whatever the event's name", async () => {
   const { site, tell } = await openShop("kiwify");
   await tell(kiwifyOrder({ order_id: "a", order_status: "waiting_payment" }));
   await tell(kiwifyOrder({ order_id: "b", order_status: "refunded" }));
@@ -355,7 +355,7 @@ test("Kiwify is judged by the order's status, whatever the event is called", asy
   expect(await watching(site)).toEqual([]);
 });
 
-test("a renewal prolongs without another mail, and a cancelled subscription ends at its day", async () => {
+test("extends access for a renewal without another mail, and ends a cancelled subscription on its day", async () => {
   const { site, tell } = await openShop("kiwify");
   const start = site.now().getTime();
   const day = (days: number) => new Date(start + days * DAY_MS);
@@ -401,13 +401,13 @@ test("a renewal prolongs without another mail, and a cancelled subscription ends
   site.advance(2 * DAY_MS);
   await site.settle();
   expect(await watching(site)).toEqual([]);
-  // Back after a month: they bought, and hear of it.
+  // Paid again after a month's break: they are mailed like new buyers.
   await tell(kiwifyOrder({ ...of, ...on(90), order_id: "k3", Subscription: until(120) }));
   expect(await watching(site)).toHaveLength(1);
   expect(await site.mails()).toHaveLength(2);
 });
 
-test("Hotmart: a cancelled subscription runs to its next charge, and goes on when it is paid after that", async () => {
+test("Hotmart: ends a cancelled subscription at its next charge, and continues it when paid after that", async () => {
   const { site, tell, courses } = await openShop("hotmart");
   const start = site.now().getTime();
   const charge = (transaction: string, days: number) => {
@@ -422,11 +422,11 @@ test("Hotmart: a cancelled subscription runs to its next charge, and goes on whe
   const end = JSON.parse(bodyOf(sample("hotmart-12")));
   end.data.cancellation_date = start + 2 * DAY_MS;
   end.data.date_next_charge = start + 30 * DAY_MS;
-  // Told before the charge that it ends.
+  // The end is reported before the charge.
   await tell(end);
   await tell(charge("HP1", 0));
   expect(await watching(site)).toEqual([`${ANA} ${courses[2]}`]);
-  // Complete when its guarantee is over: paid no later for that.
+  // Complete after its guarantee period: the day of payment stays the same.
   site.advance(8 * DAY_MS);
   const complete = charge("HP1", 0);
   await tell({ ...complete, id: "completa", event: "PURCHASE_COMPLETE", creation_date: start + 8 * DAY_MS });
@@ -437,7 +437,7 @@ test("Hotmart: a cancelled subscription runs to its next charge, and goes on whe
   expect(await watching(site)).toEqual([`${ANA} ${courses[2]}`]);
 });
 
-test("a refund before its approval leaves the course closed, and a purchase of its own opens it", async () => {
+test("keeps the course closed when a refund arrives before its approval, and opens it for another purchase", async () => {
   const { site, send, tell } = await openShop("hotmart");
   await send("hotmart-05");
   await send("hotmart-06");
@@ -449,7 +449,7 @@ test("a refund before its approval leaves the course closed, and a purchase of i
   expect(await watching(site)).toHaveLength(1);
 });
 
-test("Hotmart's further instalments give nothing, and one of them given back takes nothing", async () => {
+test("gives nothing for Hotmart's later instalments, and takes nothing for a refunded later instalment", async () => {
   const { site, tell } = await openShop("hotmart");
   const charge = (transaction: string, event: string) => {
     const body = JSON.parse(bodyOf(sample("hotmart-01")));
@@ -467,7 +467,7 @@ test("Hotmart's further instalments give nothing, and one of them given back tak
   expect(await watching(site)).toEqual([]);
 });
 
-test("Eduzz: courses open by enrolments only where the owner chose so, and then not by invoices", async () => {
+test("Eduzz: opens courses by enrolments only if the owner chose so, and then not by invoices", async () => {
   const invoices = await openShop("eduzz");
   await invoices.send("eduzz-12");
   expect(await watching(invoices.site)).toEqual([]);
@@ -477,7 +477,7 @@ test("Eduzz: courses open by enrolments only where the owner chose so, and then 
   expect(await watching(enrolments.site)).toEqual([`iara@alunos.example ${enrolments.courses[2]}`]);
 });
 
-test("a purchase without an address is said to be wrong, and its refund is kept all the same", async () => {
+test("reports a purchase without an address as wrong, and still stores its refund", async () => {
   const { site, tell } = await openShop("kiwify");
   await tell(kiwifyOrder({ Customer: { full_name: "Ana", email: "sem arroba" } }));
   await tell(kiwifyOrder({ order_status: "refunded", Customer: {} }));
@@ -486,7 +486,7 @@ test("a purchase without an address is said to be wrong, and its refund is kept 
   expect(await watching(site)).toEqual([]);
 });
 
-test("names as other programs write them open accounts", async () => {
+test("opens accounts for names as other programs write them", async () => {
   const { site, tell } = await openShop("kiwify");
   await tell(
     kiwifyOrder({
@@ -500,7 +500,7 @@ test("names as other programs write them open accounts", async () => {
   expect([email, name.startsWith("Ana Luz"), name.length <= 120]).toEqual(["ana@alunos.example", true, true]);
 });
 
-/** The same order for the same seed. */
+/** Deterministic: the same order for the same seed. */
 function shuffled<T>(items: readonly T[], seed: number): T[] {
   let state = seed;
   const next = () => {
@@ -521,7 +521,7 @@ test.each(["hotmart", "kiwify", "eduzz"] as const)(
     const expected: Record<IncomingPlatform, (courses: number[]) => string[]> = {
       // The main purchase was refunded, the bump was not.
       hotmart: (courses) => [`${ANA} ${courses[1]}`],
-      // What was refunded is closed; another order is paid.
+      // The refunded purchase is closed; another order is paid.
       kiwify: (courses) => [`${ANA} ${courses[0]}`],
       eduzz: () => [],
     };

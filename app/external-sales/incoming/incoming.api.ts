@@ -1,4 +1,4 @@
-// Where other platforms deliver: POST /api/entrada/{platform}/{key}, raw bytes, no cookie, and never a redirect.
+// Webhook of other platforms: POST /api/entrada/{platform}/{key}, raw bytes, no cookie, and never a redirect.
 import { Hono } from "hono";
 import type { AppContext } from "#app/context.ts";
 import { findEntry, receiveDelivery } from "./deliveries.server.ts";
@@ -12,7 +12,7 @@ export function openIncomingApi(app: AppContext): Hono {
     answerDelivery(app, c.req.raw, { platform: c.req.param("platform"), key: c.req.param("key") }),
   );
   api.all("*", (c) => c.body(null, 404));
-  // Surprises are the server's to log and to answer.
+  // Unexpected errors are logged and answered by the server.
   api.onError((error) => {
     throw error;
   });
@@ -42,7 +42,7 @@ async function answerDelivery(
     }
     return answer(STATUS[received]);
   } catch (error) {
-    // Not stored, so the platform has to come again, whatever the reason.
+    // The delivery was not stored, so the platform must retry, whatever the reason.
     app.log.error({ err: error, platform, connection: connection.id }, "delivery could not be stored");
     return answer(503);
   }
@@ -52,7 +52,7 @@ function answer(status: number): Response {
   return new Response(null, { status, ...(status === 503 ? { headers: { "retry-after": "5" } } : {}) });
 }
 
-/** Undefined when there is more of it than any platform sends. */
+/** Undefined if the body is larger than any platform sends. */
 async function readBytes(request: Request): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -10,7 +10,7 @@ const BY_STATUS: Record<string, ExternalSalesTable["effect"]> = {
   chargeback: "take",
   refund_requested: "hold",
 };
-/** Events that tell of an order: what became of it, its status says. */
+/** Events about orders; the order's status decides the effect. */
 const OF_ORDERS = new Set([
   "order_approved",
   "compra_aprovada",
@@ -63,7 +63,7 @@ export function readKiwify(body: Delivered, { receivedAt }: ReadingOptions): Rea
   return { ...reading, said: [said] };
 }
 
-/** Money that went back is gone, whatever the event is called. */
+/** A refunded order is refunded, whatever the event's name. */
 function effectOf(event: string, status: string): ExternalSalesTable["effect"] | undefined {
   const byStatus = BY_STATUS[status];
   if (byStatus === "take") return "take";

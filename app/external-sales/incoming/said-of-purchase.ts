@@ -1,9 +1,9 @@
-// What a delivery comes to once it is read, whichever platform it came from.
+// Common result of reading a delivery, for all platforms.
 import type { ExternalSalesTable } from "#db/schema.ts";
 import type { TheirProduct } from "../matching/external-product.ts";
 
 export interface SaidOfPurchase {
-  /** Empty for what is said of a whole subscription. */
+  /** Empty for an event about a whole subscription. */
   purchase: string;
   product: TheirProduct;
   effect: ExternalSalesTable["effect"];
@@ -16,24 +16,24 @@ export interface SaidOfPurchase {
 }
 
 export interface Reading {
-  /** As the platform calls it; empty for what cannot be read. */
+  /** The platform's own name. Empty if the delivery cannot be read. */
   event: string;
-  /** Tells it from others; undefined where the platform sends none. */
+  /** Id of the event. Undefined if the platform sends none. */
   eventId: string | undefined;
-  /** For the list: which purchase, and whose. */
+  /** For the list: the purchase and its buyer. */
   purchase: string;
   email: string;
   said: SaidOfPurchase[];
   isTest?: boolean;
-  /** Why nothing is said, where it might have been. */
+  /** Why the delivery has no effect, if the owner could expect one. */
   note?: string;
-  /** What it lacks. */
+  /** Problem that makes the delivery unusable. */
   problem?: string;
 }
 
 export interface ReadingOptions {
-  /** Eduzz: by its own area's enrolments instead of by paid invoices. */
+  /** Eduzz: uses enrolments in Eduzz's own members area instead of paid invoices. */
   takesEnrollments: boolean;
-  /** When it came, for an event that tells no time. */
+  /** When the delivery arrived, for an event without a time. */
   receivedAt: Date;
 }

@@ -1,4 +1,4 @@
-// The rights that purchases on other platforms give, as rows: read, given, turned and removed.
+// Rights from purchases on other platforms, as rows: read, given, changed and removed.
 import type { Telling } from "#app/courses/access/access-events.server.ts";
 import {
   type CourseRight,
@@ -21,7 +21,7 @@ import type { Db } from "#db/connect.server.ts";
 import type { Thing } from "./opened-things.server.ts";
 import { earlierEnd, purchaseKey, type Turned, type Wanted } from "./standing.ts";
 
-/** One purchase's right to one course or file. */
+/** A purchase's right to one course or file. */
 export interface BroughtRight extends Thing {
   purchase: string;
   userId: number;
@@ -37,7 +37,10 @@ export function keyOf({ purchase, courseId, productId }: Thing & { purchase: str
   return `${purchase} ${courseId ?? ""} ${productId ?? ""}`;
 }
 
-/** By purchase and thing, locked until the transaction ends: first the places of these people too, then the rights. */
+/**
+ * Keyed by purchase and thing. Locks until the transaction ends: first the enrolments, also of these people, then the
+ * rights.
+ */
 export async function lockBrought(
   trx: Db,
   platform: string,
@@ -56,7 +59,7 @@ export async function lockBrought(
   return { brought: new Map(brought.map((one) => [keyOf(one), one])), places };
 }
 
-/** A file is open for the shop's own term, counted from now, and no longer than the purchase itself. */
+/** A file is open for the shop's download term, counted from now, but no longer than the purchase itself. */
 export async function giveBrought(
   trx: Db,
   platform: string,
@@ -81,7 +84,7 @@ export async function giveBrought(
   await give(trx, files, now);
 }
 
-/** Updates all rights that turn alike with one statement for each column. */
+/** Updates all rights that get the same state in one statement per column. */
 export async function turnBrought(
   trx: Db,
   turned: readonly (Turned & { one: BroughtRight })[],
@@ -100,7 +103,7 @@ export async function turnBrought(
   if (over.length > 0) await lapseEnded(trx, idsOf(over), now);
 }
 
-/** Nothing is known of these purchases any more. An enrolment goes with its last right. */
+/** Removes rights whose purchases have no evidence any more. An enrolment is deleted with its last right. */
 export async function removeBrought(trx: Db, gone: readonly BroughtRight[]): Promise<void> {
   await deleteRights(trx, { ids: gone.map(({ right }) => right.id) });
   await closeEmptyEnrollments(

@@ -1,4 +1,4 @@
-// The cohorts that purchases on other platforms put people into: a file names a class, and the owner said which cohort it is.
+// Cohorts for purchases on other platforms: a file names a class, and the owner has matched it to a cohort.
 import {
   cohortRefusal,
   type HeldCohort,
@@ -13,13 +13,13 @@ import type { Db } from "#db/connect.server.ts";
 import type { BroughtRight } from "./brought-rights.server.ts";
 import type { Wanted } from "./standing.ts";
 
-/** There is no room for all of them: nothing of the part is written. */
+/** The cohort has no room for all of them, so nothing of the part is written. */
 export class CohortFull extends Error {}
 
-/** Null where the owner said that it is none; undefined where nobody has said anything. */
+/** Null if the owner matched the class to no cohort; undefined if nobody has answered. */
 export type SaidCohorts = (name: string, courseId: number) => number | null | undefined;
 
-/** The owner's answers about these classes; an answer with a deleted cohort does not count. */
+/** The owner's answers about these classes. An answer with a deleted cohort is ignored. */
 export async function readSaidCohorts(
   db: Db,
   platform: string,
@@ -42,16 +42,15 @@ export async function readSaidCohorts(
   return (name, courseId) => said.get(`${courseId} ${foldWords(name)}`);
 }
 
-/** Which cohort a purchase asks for; undefined where that changes nothing. */
+/** The cohort that a purchase asks for. Undefined if nothing changes. */
 export function cohortOf({ state, cohort, courseId }: Wanted, said: SaidCohorts): number | null | undefined {
   if (state !== "open" || courseId === null) return undefined;
   return cohort === "" ? null : said(cohort, courseId);
 }
 
-/** A right to a course, with its enrolment. */
 type Seated = BroughtRight & { place: NonNullable<BroughtRight["place"]> };
 
-/** What the purchase of a right asks for now. */
+/** The cohort that a right's purchase asks for now. */
 interface Seat {
   one: Seated;
   to: number | null;
@@ -60,15 +59,15 @@ interface Seat {
 interface Seating {
   seats: readonly Seat[];
   held: ReadonlyMap<number, HeldCohort>;
-  /** Whether all of them have to fit; else those come in who do. */
+  /** True if all of them must fit; otherwise people join while there is room. */
   needsRoom: boolean;
 }
 
 const cohortBy = ({ right }: BroughtRight) => right.seated_cohort_id;
 
 /**
- * Puts people into the cohorts that their purchases ask for, where that is news. A person who is in a cohort by another way
- * stays in it, and a person whom the owner took out stays out.
+ * Moves people into the cohorts that their purchases ask for, if that changed. A person who is in a cohort by another
+ * way stays there. A person whom the owner took out stays out.
  */
 export async function seatBrought(trx: Db, { seats, held, needsRoom }: Seating, now: Date): Promise<void> {
   const news = seats.filter(({ one, to }) => cohortBy(one) !== to);
@@ -115,7 +114,10 @@ function fitting(
 
 const idsOf = (seats: readonly Seat[]) => seats.map(({ one }) => one.right.id);
 
-/** Remembers what was done by the purchase, and tells the register of each person who was in another cohort. */
+/**
+ * Stores on the rights which cohort the purchase gave, and writes a register entry for each person who was in another
+ * cohort.
+ */
 async function noteCohort(trx: Db, seats: readonly Seat[], to: number | null, now: Date): Promise<void> {
   if (seats.length === 0) return;
   await noteOnRights(trx, idsOf(seats), { seated_cohort_id: to }, now);
@@ -131,7 +133,7 @@ async function noteCohort(trx: Db, seats: readonly Seat[], to: number | null, no
   await recordAudits(trx, entries, now);
 }
 
-/** A second purchase that asks for the cohort into which another one has put its student holds the student there too. */
+/** If a second purchase asks for the same cohort, it also keeps its student there. */
 async function noteAgreement(trx: Db, seats: readonly Seat[], now: Date): Promise<void> {
   const others = await listSeated(
     trx,
@@ -143,7 +145,7 @@ async function noteAgreement(trx: Db, seats: readonly Seat[], now: Date): Promis
   }
 }
 
-/** Takes students out of the cohort that these rights had put them into, unless another right of theirs did too. */
+/** Takes students out of the cohort that these rights gave, unless another right of theirs gave it too. */
 export async function leaveCohorts(trx: Db, brought: readonly BroughtRight[], now: Date): Promise<void> {
   const there = brought.filter((one) => one.place?.cohort_id && one.place.cohort_id === cohortBy(one));
   const going = new Set(there.map(({ right }) => right.id));
@@ -159,7 +161,7 @@ export async function leaveCohorts(trx: Db, brought: readonly BroughtRight[], no
     .execute();
 }
 
-/** For each of these rights, the rights of its person to the same course that put the person into a cohort. */
+/** For each of these rights, the rights of its person to the same course that gave a cohort. */
 async function listSeated(trx: Db, brought: readonly BroughtRight[]) {
   const userIds = [...new Set(brought.map(({ userId }) => userId))];
   const rights = await listRights(trx, { userIds, thing: "course", sources: ["elsewhere"] });

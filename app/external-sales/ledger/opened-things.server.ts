@@ -1,4 +1,4 @@
-// The courses and files that products of other platforms open here.
+// Courses and files that products of other platforms open here.
 import type { Db } from "#db/connect.server.ts";
 
 /** A course or a file; exactly one of the two is set. */
@@ -7,7 +7,7 @@ export interface Thing {
   productId: number | null;
 }
 
-/** By the product of the other platform, courses first, each kind in the order of its ids. Without `ids`: of all products. */
+/** Keyed by external product: courses first, each kind ordered by id. Without `ids`: all products. */
 export async function listOpened(db: Db, ids?: readonly number[]): Promise<Map<number, Thing[]>> {
   if (ids?.length === 0) return new Map();
   let courses = db.selectFrom("external_product_courses").select(["external_product_id", "course_id"]);
@@ -27,7 +27,7 @@ export async function listOpened(db: Db, ids?: readonly number[]): Promise<Map<n
   return Map.groupBy(things, (thing) => thing.of);
 }
 
-/** The other way round, as matches are kept and shown. */
+/** The ids by kind, as matches are stored and shown. */
 export function idsOf(things: readonly Thing[] = []): { courseIds: number[]; productIds: number[] } {
   return {
     courseIds: things.flatMap(({ courseId }) => courseId ?? []),

@@ -1,4 +1,5 @@
-// The rights that purchases on other platforms give, made to say what is known of the purchases: by a file, a webhook or an undo.
+// Settlement: brings rights in line with the evidence of purchases on other platforms, after a file, a webhook or an
+// undo.
 import { type Telling, tellingAccess } from "#app/courses/access/access-events.server.ts";
 import { cohortIdsOf, holdCohorts, leaveFullCohorts } from "#app/courses/access/cohort-places.server.ts";
 import { nameOrAddress } from "#app/identity/user-rules.ts";
@@ -17,7 +18,7 @@ import { cohortOf, leaveCohorts, readSaidCohorts, seatBrought } from "./cohorts.
 import { listOpened, type Thing } from "./opened-things.server.ts";
 import { standingOf, type Turned, turnOf, type Wanted } from "./standing.ts";
 
-/** One purchase's right to one course or file, and what became of it. */
+/** A purchase's right to one course or file, and its new state. */
 export interface SettledRight extends Thing {
   purchase: string;
   userId: number;
@@ -26,14 +27,14 @@ export interface SettledRight extends Thing {
 
 export interface Settlement {
   rights: SettledRight[];
-  /** Purchases whose person has an account here that was deactivated: it is given nothing. */
+  /** Purchases whose person has a deactivated account here: they get no right. */
   inactive: string[];
 }
 
-/** What else belongs to the change of the rights, such as the mails about it: in the same transaction. */
+/** Further writes in the same transaction, such as queueing the mails. */
 export type AlsoSettled = (trx: Db, settled: Settlement) => Promise<void>;
 
-/** Its term for downloads counts for what comes over, too. */
+/** The shop's download term also applies to imported files. */
 export interface Shop {
   db: Db;
   company: { accessDays: number };
@@ -41,16 +42,16 @@ export interface Shop {
 
 interface Settling extends Telling {
   also?: AlsoSettled;
-  /** Throws `CohortFull` where a cohort has no room for all who come into it; else those come in who find some. */
+  /** True to throw `CohortFull` if a cohort has no room for all of them. Otherwise people join while there is room. */
   needsRoom?: boolean;
 }
 
 const AT_ONCE = 200;
 
 /**
- * Opens, closes and removes rights until they say what is known of these purchases. What the owner changed by hand stays
- * while nothing new is learned. Mails nobody. Not inside the transaction that writes what was learned: of two at a time
- * the later one has to see what both wrote.
+ * Opens, closes and removes rights until they match the evidence of these purchases. The owner's changes by hand stay
+ * while nothing new is learned. Sends no mail. Do not call it inside the transaction that writes the evidence: of two
+ * concurrent calls, the later one must see both writes.
  */
 export async function settlePurchases(
   { db, company }: Shop,
@@ -60,7 +61,7 @@ export async function settlePurchases(
   { also, isSilent = false, needsRoom = false }: Settling = {},
 ): Promise<Settlement> {
   const all: Settlement = { rights: [], inactive: [] };
-  // In one order, so that a file and a webhook of the same purchases wait for each other instead of locking each other out.
+  // Locks in one order, so that a file and a webhook of the same purchases wait instead of deadlocking.
   const wanted = [...new Set(purchases)].toSorted();
   for (let at = 0; at < wanted.length; at += AT_ONCE) {
     const part = wanted.slice(at, at + AT_ONCE);
@@ -84,7 +85,7 @@ export async function settlePurchases(
 
 const TRIES = 4;
 
-/** Two purchases of somebody new may be told of at once: who comes second finds the account there. */
+/** Two deliveries for a new person may arrive at once: the second one then finds the account. */
 async function whoeverOpensAccounts<T>(work: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {
@@ -125,7 +126,7 @@ export async function purchasesOfProducts(
     .execute();
 }
 
-/** Every purchase of a subscription, after something was said of it as a whole. */
+/** Every purchase of a subscription, after an event about the whole subscription. */
 export async function purchasesOfSubscription(
   db: Db,
   platform: string,
@@ -142,13 +143,13 @@ export async function purchasesOfSubscription(
   return rows.map(({ purchase }) => purchase);
 }
 
-/** What was told of this address is not settled until the transaction ends. */
+/** Locks the evidence of this address until the transaction ends, so that it is not settled meanwhile. */
 export async function lockExternalSales(trx: Db, email: string): Promise<void> {
   const query = trx.selectFrom("external_sales").select("id").where("email", "=", email).orderBy("id");
   await forUpdate(trx, query).execute();
 }
 
-/** What was told of somebody is gone; the places that it gave stay with the emptied account. */
+/** Deletes the evidence about an erased person; the places it gave stay with the emptied account. */
 export async function forgetExternalSales(trx: Db, ids: number[]): Promise<void> {
   if (ids.length > 0) await trx.deleteFrom("external_sales").where("id", "in", ids).execute();
 }
@@ -161,12 +162,12 @@ interface Part {
 }
 
 async function settlePart(trx: Db, platform: string, purchases: string[], part: Part): Promise<Settlement> {
-  // The people before their purchases and places, as everybody who gives something.
+  // Locks people before their purchases and places, in the same order as every other write that gives access.
   const named = await readPeople(trx, await readAddresses(trx, platform, purchases));
   await lockPurchases(trx, platform, purchases);
   const userIds = [...named.values()].map(({ id }) => id);
   const { brought: there, places } = await lockBrought(trx, platform, purchases, userIds);
-  // Only now, so that nothing is removed here that somebody else was told of meanwhile.
+  // Reads after the locks, so that nothing is removed that a concurrent delivery has just reported.
   const wanted = await listWanted(trx, platform, purchases, part.now);
   const { lacking, turned, gone } = compared(wanted, there, part.now);
   const seats = await holdSeats(trx, platform, { wanted, there, places });
@@ -188,7 +189,7 @@ async function settlePart(trx: Db, platform: string, purchases: string[], part: 
   };
 }
 
-/** Which cohorts these places ask for, each held before anybody comes into it, with those that they leave. */
+/** Locks the cohorts that these places ask for, and the cohorts they leave, before anybody joins. */
 async function holdSeats(
   trx: Db,
   platform: string,
@@ -233,7 +234,7 @@ async function takeSeats(
   await seatBrought(trx, { seats: placed, held, needsRoom }, now);
 }
 
-/** Compares what should be with what is there: rights to give, to change and to remove. */
+/** Compares wanted and existing rights: rights to give, to change and to remove. */
 function compared(wanted: readonly Wanted[], there: ReadonlyMap<string, BroughtRight>, now: Date) {
   const asked = new Map(wanted.map((one) => [keyOf(one), one]));
   return {
@@ -259,7 +260,7 @@ async function settleRights(
   const work = async () => {
     await leaveFullCohorts(trx, reopened, now);
     await turnBrought(trx, turned, now);
-    // Before the removal, so that an enrolment stays that another purchase gives now.
+    // Gives before it removes, so that an enrolment stays if another purchase gives it now.
     await giveBrought(trx, platform, fresh, { now, accessDays, isSilent });
     await leaveCohorts(trx, gone, now);
     await removeBrought(trx, gone);
@@ -282,7 +283,7 @@ function selectSales(trx: Db, platform: string, purchases: string[]) {
   return trx.selectFrom("external_sales").where("platform", "=", platform).where("purchase", "in", purchases);
 }
 
-/** What each purchase asks for, of each course and file that its products open. */
+/** The state that each purchase asks for, for each course and file that its products open. */
 async function listWanted(trx: Db, platform: string, purchases: string[], now: Date): Promise<Wanted[]> {
   const rows = await trx
     .selectFrom("external_sales")
@@ -319,7 +320,7 @@ async function listWanted(trx: Db, platform: string, purchases: string[], now: D
   });
 }
 
-/** The accounts of these addresses; an address that has none gets one. */
+/** The accounts of these addresses; creates missing accounts. */
 async function findPeople(trx: Db, open: readonly Wanted[], now: Date): Promise<Map<string, Person>> {
   const names = new Map(open.map(({ email, name }) => [email, name]));
   const emails = [...names.keys()];
@@ -336,7 +337,7 @@ async function findPeople(trx: Db, open: readonly Wanted[], now: Date): Promise<
 
 type Person = { id: number; email: string; is_active: boolean };
 
-/** Their accounts, which stay until the transaction ends. */
+/** Locks the accounts until the transaction ends, so that they are not deleted. */
 async function readPeople(trx: Db, emails: string[]): Promise<Map<string, Person>> {
   if (emails.length === 0) return new Map();
   const query = trx

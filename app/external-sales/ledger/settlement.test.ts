@@ -68,7 +68,7 @@ async function hasAccess(site: TestSite, email = "ana@fora.example"): Promise<bo
   return row?.has_access ?? false;
 }
 
-test("a purchase elsewhere opens the course, and whatever closes it wins in any order", async () => {
+test("opens the course for a purchase elsewhere, and lets any closing event win in any order", async () => {
   const { site, say } = await openLedger();
   expect((await say({})).rights.map(({ change }) => change)).toEqual(["opened"]);
   expect(await hasAccess(site)).toBe(true);
@@ -83,7 +83,7 @@ test("a purchase elsewhere opens the course, and whatever closes it wins in any 
   expect(await hasAccess(site, "rui@fora.example")).toBe(false);
 });
 
-test("a refunded purchase leaves the place that another one gives", async () => {
+test("keeps the place of another purchase when one purchase is refunded", async () => {
   const { site, say } = await openLedger();
   await say({});
   await say({ purchase: "k2" });
@@ -93,7 +93,7 @@ test("a refunded purchase leaves the place that another one gives", async () => 
   expect(await hasAccess(site)).toBe(false);
 });
 
-test("what the owner closed by hand stays closed while nothing new is learned", async () => {
+test("keeps a place closed by the owner while nothing new is learned", async () => {
   const { site, say } = await openLedger();
   await say({});
   const ids = (await listRights(site.db, {})).map(({ id }) => id);
@@ -107,7 +107,7 @@ test("what the owner closed by hand stays closed while nothing new is learned", 
   expect(await listRights(site.db, {})).toMatchObject([{ ends_at: end }]);
 });
 
-test("a cancelled subscription runs to its day, and one that is paid again goes on", async () => {
+test("ends a cancelled subscription on its day, and continues it when paid again", async () => {
   const { site, say } = await openLedger();
   const day = (days: number) => new Date(site.now().getTime() + days * DAY_MS);
   await say({ subscription: "s1" });
@@ -119,7 +119,7 @@ test("a cancelled subscription runs to its day, and one that is paid again goes 
   expect(await hasAccess(site)).toBe(true);
 });
 
-test("AC-11: what the owner removed by hand stays so when its subscription is paid again", async () => {
+test("AC-11: keeps a removal by hand when the subscription is paid again", async () => {
   const { site, say, courseId } = await openLedger();
   const day = (days: number) => new Date(site.now().getTime() + days * DAY_MS);
   await say({ subscription: "s1" });
@@ -136,7 +136,7 @@ test("AC-11: what the owner removed by hand stays so when its subscription is pa
     { change: "dated" },
   ]);
   expect(await place()).toMatchObject({ ...removed, ends_at: null });
-  // Another purchase is another key, and gives again.
+  // Another purchase has another key, and gives a new right.
   await say({ purchase: "k2" });
   expect(await hasAccess(site)).toBe(true);
   await say({ purchase: "k2", effect: "take" });
@@ -144,7 +144,7 @@ test("AC-11: what the owner removed by hand stays so when its subscription is pa
   expect(await hasAccess(site)).toBe(true);
 });
 
-test("what is known no more takes its place away, and only that one", async () => {
+test("removes only the place of a purchase without evidence", async () => {
   const { site, say } = await openLedger();
   await say({});
   await say({ purchase: "k2" });
@@ -163,7 +163,7 @@ test("what is known no more takes its place away, and only that one", async () =
   ).toEqual([]);
 });
 
-test("a refund and another purchase of the same person at once leave the course open", async () => {
+test("leaves the course open when a refund and another purchase of the same person arrive at once", async () => {
   const { site, say } = await openLedger();
   const people = Array.from({ length: 40 }, (_, at) => `pessoa${at}@fora.example`);
   for (const [at, email] of people.entries()) await say({ purchase: `a${at}`, email });

@@ -1,4 +1,4 @@
-// What all that is known of one purchase on another platform comes to, in whatever order it was learned
+// The state of a purchase on another platform, from all evidence, in whatever order it arrived
 // (docs/contracts/move-in.md, part 1).
 import { endOfTerm } from "#app/platform/money-and-dates/terms.ts";
 import { rightState } from "#app/rights/right-state.ts";
@@ -9,7 +9,7 @@ import type { Thing } from "./opened-things.server.ts";
 export interface Evidence extends Pick<ExternalSalesTable, "effect" | "email" | "occurred_at"> {
   id: number;
   name: string;
-  /** The class that a file names. */
+  /** Class name in the file. */
   cohort: string;
   subscription: string | null;
   bought_at: Date | null;
@@ -17,23 +17,23 @@ export interface Evidence extends Pick<ExternalSalesTable, "effect" | "email" | 
 }
 
 export interface Standing {
-  /** none: nothing of it ever gave access. */
+  /** none: no evidence ever gave access. */
   state: "open" | "ended" | "taken" | "none";
-  /** Empty for ever. */
+  /** Null: no end. */
   endsAt: Date | null;
   boughtAt: Date | null;
   email: string;
   name: string;
-  /** As the file that was read last calls the class; empty where none says any. */
+  /** Class name in the file that was read last. Empty if no file names a class. */
   cohort: string;
 }
 
-/** What is known of the end of a subscription. */
+/** Evidence about the end of a subscription. */
 type Ending = Pick<Evidence, "occurred_at" | "ends_at">;
 
 /**
- * A refund beats whatever gave; a dispute changes nothing. `ends` are those of the purchase's subscription: the latest
- * counts, unless something was paid after it.
+ * A refund wins over any evidence that gives access; a dispute changes nothing. `ends` belong to the purchase's
+ * subscription: the latest end counts, unless a payment came after it.
  */
 export function standingOf(rows: readonly Evidence[], ends: readonly Ending[], now: Date): Standing {
   const given = rows
@@ -60,12 +60,12 @@ function endOf(given: readonly Evidence[], ends: readonly Ending[]): Date | null
   return new Date(own === null ? +last.ends_at : Math.min(own, +last.ends_at));
 }
 
-/** What all that is known of a purchase asks for, of one course or file. */
+/** The state that all evidence of a purchase asks for, for one course or file. */
 export interface Wanted extends Standing, Thing {
   purchase: string;
 }
 
-/** The name of a purchase in its rights: one purchase counts once, whatever told of it. */
+/** The key of a purchase in `rights`: a purchase counts once, whatever its source. */
 export function purchaseKey(platform: string, purchase: string): string {
   return `${platform}:${purchase}`;
 }
@@ -77,7 +77,7 @@ export interface Turned {
   endsAt: Date | null;
 }
 
-/** Undefined where nothing new is learned, or nothing is known of the purchase any more. */
+/** The change of a right. Undefined if nothing new was learned, or the purchase has no evidence any more. */
 export function turnOf(right: RightRow, { state, endsAt: told }: Wanted, now: Date): Turned | undefined {
   if (state === "none") return undefined;
   const { term_kind: access_kind, term_count: access_count } = right;
@@ -98,7 +98,7 @@ export function turnOf(right: RightRow, { state, endsAt: told }: Wanted, now: Da
   };
 }
 
-/** Null is for ever. */
+/** Null means no end. */
 export function earlierEnd(one: Date | null, other: Date | null): Date | null {
   if (one === null || other === null) return one ?? other;
   return one < other ? one : other;

@@ -1,4 +1,4 @@
-// What may be chosen for a purchase elsewhere: a course, a file, or a bundle, which stands for what it is made of.
+// Choices for a purchase elsewhere: a course, a file, or a bundle, which stands for its parts.
 
 export const CHOICE_KINDS = {
   course: "Cursos",
@@ -9,7 +9,7 @@ export const CHOICE_KINDS = {
 export type ChoiceKind = keyof typeof CHOICE_KINDS;
 
 export interface Choice {
-  /** As a form sends it: "12" a course, "p34" a product. */
+  /** Form value: "12" for a course, "p34" for a product. */
   value: string;
   title: string;
   kind: ChoiceKind;
@@ -17,7 +17,6 @@ export interface Choice {
   lack?: string;
 }
 
-/** As it stands in a list of choices. */
 export function choiceName({ title, lack }: Choice): string {
   return lack === undefined ? title : `${title} (${lack})`;
 }
@@ -27,7 +26,7 @@ export const CHOICE = /^p?[1-9]\d{0,14}$/;
 export const courseChoice = (id: number) => String(id);
 export const productChoice = (id: number) => `p${id}`;
 
-/** What was chosen, by what it is. */
+/** Splits choice values into course and product ids. */
 export function openedBy(choices: readonly string[]): { courseIds: number[]; productIds: number[] } {
   const isProduct = (choice: string) => choice.startsWith("p");
   return {
@@ -36,7 +35,7 @@ export function openedBy(choices: readonly string[]): { courseIds: number[]; pro
   };
 }
 
-/** The other way round. */
+/** Inverse of `openedBy`. */
 export function choicesOf({
   courseIds,
   productIds,
@@ -47,17 +46,17 @@ export function choicesOf({
   return [...courseIds.map(courseChoice), ...productIds.map(productChoice)];
 }
 
-/** What was said of a product, in one word: "none", "12,p34", or nothing yet. */
+/** The answer about a product as one text: "none", "12,p34", or empty. */
 export function saidOf(product: Parameters<typeof choicesOf>[0] & { isIgnored: boolean }): string {
   return product.isIgnored ? "none" : choicesOf(product).join();
 }
 
-/** What was said of a class, in one word: "none", "12", or nothing yet. */
+/** The answer about a class as one text: "none", "12", or empty. */
 export function cohortSaid(cohortId: number | null | undefined): string {
   return cohortId === null ? "none" : String(cohortId ?? "");
 }
 
-/** What an import was brought to: "12" or "p34"; null of anything else. */
+/** Parses the course or product of an upload: "12" or "p34". Null for any other text. */
 export function presetOf(text: string): string | null {
   return CHOICE.test(text) ? text : null;
 }

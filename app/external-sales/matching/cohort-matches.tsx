@@ -1,4 +1,4 @@
-// Which cohort each class of a file is, and whether there is room in it.
+// The cohort for each class of a file, and whether it has room.
 import { Form, Link, useNavigation } from "react-router";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Field, Select } from "#app/ui/controls/field.tsx";
@@ -8,13 +8,13 @@ import type { ExternalCohortItem } from "./external-cohorts.server.ts";
 import { OwnTaken } from "./product-matches.tsx";
 
 export interface ShownCohort extends ExternalCohortItem {
-  /** Of the file, that would give access. */
+  /** Lines in the file that would give access. */
   lines: number;
-  /** Why those who come into it find no place. */
+  /** Why people in this class find no place. */
   refusal: string | undefined;
 }
 
-/** Of an import that waits: what was chosen holds for who comes from here on. */
+/** For a paused import: an answer applies to the lines that are still to come. */
 export function CohortMatches({ items }: { items: readonly ShownCohort[] }) {
   const isBusy = useNavigation().formData?.get("intent") === "match-cohorts";
   return (
@@ -30,7 +30,7 @@ export function CohortMatches({ items }: { items: readonly ShownCohort[] }) {
   );
 }
 
-/** Fields of a form that reads them by the `cohort` of `importSchema`. */
+/** Fields for a form that is parsed by `cohort` of `importSchema`. */
 export function CohortFields({ items }: { items: readonly ShownCohort[] }) {
   const bare = new Map(items.filter(({ cohorts }) => cohorts.length === 0).map((one) => [one.courseId, one]));
   return (
@@ -59,7 +59,7 @@ export function CohortFields({ items }: { items: readonly ShownCohort[] }) {
 
 const cohortsOf = (courseId: number) => `/admin/cursos/${courseId}/turmas`;
 
-/** Whether "course:cohort:name" says something of this class. */
+/** True if "course:cohort:name" is an answer about this class. */
 function isOf({ courseId, name }: ShownCohort, said: string): boolean {
   const [course, cohort = ""] = said.split(":", 2);
   return course === String(courseId) && said.slice(`${course}:${cohort}:`.length) === name;

@@ -1,4 +1,4 @@
-// What products of ours deliver, as a purchase elsewhere opens it: a course as the course, a bundle as what it is made of now.
+// Resolves our products for a purchase elsewhere: to a course, a file, or the current parts of a bundle.
 import type { Db } from "#db/connect.server.ts";
 
 export interface Opened {
@@ -11,7 +11,7 @@ export const NOTHING_OPENED: Opened = { courseIds: [], productIds: [] };
 
 const ascending = (ids: Iterable<number>) => [...new Set(ids)].toSorted((one, other) => one - other);
 
-/** Each once, in order. */
+/** Merges without duplicates, in order. */
 export function together(opened: readonly Opened[]): Opened {
   return {
     courseIds: ascending(opened.flatMap(({ courseIds }) => courseIds)),
@@ -19,7 +19,7 @@ export function together(opened: readonly Opened[]): Opened {
   };
 }
 
-/** By the product; of one that is gone nothing, of one that is not sold any more what it still delivers. */
+/** Keyed by product id. A deleted product delivers nothing; a product off sale still delivers. */
 async function listDeliveredBy(db: Db, productIds: readonly number[]): Promise<Map<number, Opened>> {
   if (productIds.length === 0) return new Map();
   const rows = await db
@@ -56,7 +56,7 @@ function openedBy({
   return { courseIds: courseId === null ? [] : [courseId], productIds: [] };
 }
 
-/** What of each is there, with bundles taken apart. */
+/** Drops deleted rows and replaces bundles by their parts, for each. */
 export async function eachReal(db: Db, wanted: readonly Opened[]): Promise<Opened[]> {
   const { courseIds, productIds } = together(wanted);
   const delivered = await listDeliveredBy(db, productIds);

@@ -1,4 +1,4 @@
-// Matches the classes of a file with our cohorts: asked once for each name and course, and remembered.
+// Matches the classes of a file with our cohorts: asked once for each name and course, and stored.
 import { cohortRefusal } from "#app/courses/access/cohort-places.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { foldWords } from "#app/platform/text/search.ts";
@@ -9,21 +9,21 @@ import { type Matched, suggestChoice } from "./external-product.ts";
 
 /** A class of a file, in one of the courses that its lines open. */
 export interface ExternalClass {
-  /** As the file calls it first. */
+  /** Spelling in the first file that named it. */
   name: string;
   courseId: number;
 }
 
 export interface ExternalCohortItem extends ExternalClass {
   course: string;
-  /** Null for none; undefined while nobody has said. */
+  /** Null: no cohort. Undefined: not answered. */
   cohortId: number | null | undefined;
-  /** What its name looks like, while nobody has said. */
+  /** Cohort with a similar name, while not answered. */
   suggested: number | undefined;
   cohorts: { id: number; name: string }[];
 }
 
-/** These classes with their answers and choices, the unanswered ones first. */
+/** These classes with answers and choices, unanswered first. */
 export async function listExternalCohorts(
   db: Db,
   platform: string,
@@ -69,7 +69,7 @@ export async function listExternalCohorts(
   };
 }
 
-/** The one of the same name, or the one whose name is most alike. */
+/** The cohort with the same name, or with the most similar name. */
 function suggestedCohort(name: string, cohorts: readonly { id: number; name: string }[]): number | undefined {
   const same = cohorts.find((cohort) => foldWords(cohort.name) === foldWords(name));
   if (same) return same.id;
@@ -80,13 +80,13 @@ function suggestedCohort(name: string, cohorts: readonly { id: number; name: str
 
 export interface CohortMatch extends ExternalClass {
   cohortId: number | null;
-  /** What the page said of it, where it tells. */
+  /** The answer that the page showed. Undefined if the form does not send it. */
   shown?: string | undefined;
 }
 
 /**
- * Says it; of a cohort that is not there, or of another course, nothing is said, and what somebody else has said since the page
- * was opened is left. Answers how many are new, and what those are called that are left.
+ * Saves the answers. Ignores a cohort that does not exist or belongs to another course. Skips a class that somebody
+ * else answered after the page was opened. Returns the number of new answers and the names of skipped classes.
  */
 export async function matchCohorts(
   db: Db,
@@ -136,11 +136,11 @@ export async function matchCohorts(
 
 export interface Coming {
   cohortId: number;
-  /** Who would take a place of it. */
+  /** People who would take a place in the cohort. */
   people: number;
 }
 
-/** By cohort, the reason why so many do not fit; cohorts with room are left out. */
+/** Keyed by cohort: the reason why this many people do not fit. Cohorts with room are left out. */
 export async function refusedCohorts(
   db: Db,
   coming: readonly Coming[],

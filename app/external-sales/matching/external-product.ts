@@ -1,27 +1,27 @@
-// What another platform calls something that it sells, and what of ours its name looks like.
+// Name and code of a product on another platform, and the suggestion of a similar course or product here.
 import { listed } from "#app/platform/text/listed.ts";
 import { foldWords } from "#app/platform/text/search.ts";
 
 export interface TheirProduct {
-  /** Empty where the platform gives none. */
+  /** Empty if the platform has none. */
   code?: string | undefined;
   name: string;
 }
 
 export const EXTERNAL_PRODUCT_LIMITS = { name: 300, code: 100, courses: 20 };
 
-/** How it is known again. A file and a webhook of one platform may call the same thing by its name and by its code. */
+/** Key of a product. A file and a webhook of one platform may use its name and its code for the same product. */
 export function refOf({ code = "", name }: TheirProduct): string {
   return code === "" ? `name:${foldWords(name)}` : `code:${code}`;
 }
 
 export interface Matched {
   changed: number;
-  /** What those are called that somebody else has said something of since the page was opened. */
+  /** Names of products that somebody else matched after the page was opened. */
   left: string[];
 }
 
-/** Of products or classes that are left; empty for none. */
+/** Text about skipped products or classes; empty if there are none. */
 export function leftWords(left: readonly string[]): string {
   if (left.length === 0) return "";
   const names = listed(left.map((name) => `“${name}”`));
@@ -38,7 +38,7 @@ interface Titled {
 const LITTLE_WORDS = new Set(["a", "o", "as", "os", "de", "do", "da", "dos", "das", "e", "em", "no", "na"]);
 const ALIKE_ENOUGH = 0.5;
 
-/** What shares most words with the name; undefined where nothing does well, or two do equally. */
+/** The choice that shares most words with the name. Undefined if none is similar, or two are equally similar. */
 export function suggestChoice(name: string, choices: readonly Titled[]): string | undefined {
   const wanted = wordsOf(name);
   if (wanted.size === 0) return undefined;
@@ -54,7 +54,7 @@ function wordsOf(text: string): Set<string> {
   return new Set(telling.length > 0 ? telling : words);
 }
 
-/** The words of both, of all the words of either. */
+/** Number of shared words divided by the number of all words. */
 function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const both = [...one].filter((word) => other.has(word)).length;
   const all = one.size + other.size - both;

@@ -1,4 +1,4 @@
-// What other platforms sell, and which courses and files of ours that opens: said once by the owner, and remembered.
+// Products of other platforms, and the courses and files they open here: answered once by the owner, and stored.
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
@@ -13,7 +13,7 @@ import {
   type TheirProduct,
 } from "./external-product.ts";
 
-/** What it opens here is empty while nobody has said. */
+/** Its opened ids are empty while nobody has answered. */
 export interface SaidProduct extends Opened {
   id: number;
   platform: string;
@@ -23,11 +23,14 @@ export interface SaidProduct extends Opened {
 }
 
 export interface ExternalProductItem extends SaidProduct {
-  /** What its name looks like, while nobody has said. */
+  /** Similar choice, while nobody has answered. */
   suggested: string | undefined;
 }
 
-/** By the product's id. `shown` is what the page said of it, where it tells; what somebody else has said since is left. */
+/**
+ * Keyed by external product id. `shown` is the answer that the page showed, if the form sends it. A product that
+ * somebody else answered since then is skipped.
+ */
 export type Matches = ReadonlyMap<number, Opened & { isIgnored: boolean; shown?: string | undefined }>;
 
 const NOTHING_MATCHED: Matched = { changed: 0, left: [] };
@@ -35,12 +38,12 @@ const NOTHING_MATCHED: Matched = { changed: 0, left: [] };
 export const SETTLE_PRODUCTS = "external-product.settle";
 
 const AT_ONCE = 200;
-/** No products of theirs: what was picked for a list of people. */
+/** Keys of pseudo products: the owner's picks for a list of people. */
 const PICKED = { course: "course:", file: "product:" } as const;
 
 /**
- * Their ids by `refOf`; what was never seen is noted. What is known by its name already, and now by its code too, opens
- * what was said then.
+ * Ids keyed by `refOf`; new products are inserted. A product known by name that now has a code too inherits the answer
+ * of its name.
  */
 export async function rememberProducts(
   db: Db,
@@ -67,7 +70,7 @@ export async function rememberProducts(
   return ids;
 }
 
-/** What the owner picked for people of whom a file does not say what they bought. */
+/** Stores the owner's picks for lines without a product. */
 export async function rememberPicked(
   trx: Db,
   platform: string,
@@ -99,7 +102,7 @@ export async function rememberPicked(
   return known.map(({ id }) => id);
 }
 
-/** What is said already stays. */
+/** Existing answers stay. */
 async function insertOpened(trx: Db, said: readonly (Opened & { id: number })[], now: Date): Promise<void> {
   const courses = said.flatMap(({ id, courseIds }) =>
     courseIds.map((course_id) => ({ external_product_id: id, course_id, created_at: now })),
@@ -172,7 +175,7 @@ interface WhichProducts {
   ids?: readonly number[];
 }
 
-/** With what the owner said of each; those that nobody has said anything of first. */
+/** With the owner's answers; unanswered products first. */
 export async function listSaid(db: Db, of: WhichProducts): Promise<SaidProduct[]> {
   if (of.ids?.length === 0) return [];
   let query = db
@@ -192,7 +195,7 @@ export async function listSaid(db: Db, of: WhichProducts): Promise<SaidProduct[]
   return items.toSorted((one, other) => Number(isMatched(one)) - Number(isMatched(other)));
 }
 
-/** The same, with what the names look like that nobody has said anything of. */
+/** Same as `listSaid`, with a suggestion for each unanswered product. */
 export async function listExternalProducts(db: Db, of: WhichProducts = {}): Promise<ExternalProductItem[]> {
   const [products, choices] = await Promise.all([listSaid(db, of), listChoices(db)]);
   return products.map((product) => {
@@ -200,7 +203,7 @@ export async function listExternalProducts(db: Db, of: WhichProducts = {}): Prom
   });
 }
 
-/** The matches of these products as one text, so that a job notices a change meanwhile. */
+/** The matches of these products as one text to compare, so that a job notices a concurrent change. */
 export async function readMatches(db: Db, ids: readonly number[]): Promise<string> {
   const products = await listSaid(db, { ids });
   return products.map((product) => `${product.id}:${saidOf(product)}`).join(" ");
@@ -213,14 +216,14 @@ export async function holdProducts(trx: Db, ids: readonly number[]): Promise<voi
   await forUpdate(trx, rows).execute();
 }
 
-/** Whether the owner has said what it is here. */
+/** True if the owner has answered what the product is here. */
 export function isMatched(item: Opened & { isIgnored: boolean }): boolean {
   return item.isIgnored || !opensNothing(item);
 }
 
 const MOST_CHOICES = 1000;
 
-/** Courses, then files and bundles, each by name; a product that is a course is that course. */
+/** Courses, then files and bundles, each by name. A product that is a course appears as the course. */
 export async function listChoices(db: Db): Promise<Choice[]> {
   const [courses, products] = await Promise.all([
     db
@@ -263,14 +266,14 @@ export async function listChoices(db: Db): Promise<Choice[]> {
   ];
 }
 
-/** What an import is brought to, and the names of what that opens; null of what is gone, or opens nothing. */
+/** The course or product of an upload, and the names of what it opens. Null if it was deleted or opens nothing. */
 export async function findPreset(db: Db, value: string): Promise<{ value: string; titles: string[] } | null> {
   const opened = await onlyReal(db, openedBy([value]));
   if (opensNothing(opened)) return null;
   return { value, titles: (await listTitles(db, opened)).map(({ title }) => title) };
 }
 
-/** Courses, then files, each by its title. */
+/** Courses, then files, each sorted by title. */
 async function listTitles(db: Db, { courseIds, productIds }: Opened) {
   const courses = db.selectFrom("courses").select(["id", "title"]).where("id", "in", courseIds);
   const files = db.selectFrom("products").select(["id", "name as title"]).where("id", "in", productIds);
@@ -320,7 +323,7 @@ export async function matchProducts(
   });
 }
 
-/** With what is there of each. */
+/** Drops deleted rows from each match and replaces bundles by their parts. */
 async function realMatches(trx: Db, matches: Matches): Promise<Matches> {
   const all = [...matches].map(([id, { isIgnored, ...opened }]) => {
     return { id, isIgnored, ...(isIgnored ? NOTHING_OPENED : opened) };

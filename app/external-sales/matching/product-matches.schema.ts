@@ -1,5 +1,5 @@
-// The form that says what their products are here: each is "product:choice", "product:none" or "product:", and
-// "product=…" what the page showed of it.
+// The form that matches external products: each value is "product:choice", "product:none" or "product:". "product=…" is
+// the answer that the page showed.
 import { z } from "zod";
 import { repeated } from "#app/platform/forms/text.schema.ts";
 import { openedBy } from "./choice.ts";
@@ -14,7 +14,7 @@ export const matchSchema = z.strictObject({
   match: repeated(choice, MOST_CHOICES, "São produtos demais de uma vez.").transform(matchesOf),
 });
 
-/** 'Não vendo aqui' beats what was ticked beside it. */
+/** 'Não vendo aqui' overrides every other selected choice. */
 function matchesOf(choices: readonly string[]): Matches {
   const pairs = choices.filter((each) => each.includes(":")).map((each) => each.split(":"));
   const shown = new Map(

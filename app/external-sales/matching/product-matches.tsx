@@ -1,4 +1,4 @@
-// The screen on which the owner says what each of their products is here.
+// The owner's form for matching external products.
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { platformName } from "#app/move-in/platforms.ts";
@@ -12,7 +12,7 @@ import type { ExternalProductItem } from "./external-products.server.ts";
 interface ProductMatchesProps {
   products: readonly ExternalProductItem[];
   choices: readonly Choice[];
-  /** What else there is to say of one, such as how many rows name it. */
+  /** Extra text for a product, such as its number of rows. */
   notes?: Readonly<Record<number, string>>;
 }
 
@@ -35,7 +35,7 @@ export function ProductMatches({ products, choices, notes = {} }: ProductMatches
   );
 }
 
-/** On the first day of a shop people come before there is anything to open. */
+/** A new shop may get imports before it has courses or files. */
 export function NothingToChoose() {
   return (
     <p className="max-w-text text-muted">
@@ -54,7 +54,9 @@ interface OwnTakenProps {
   children: ReactNode;
 }
 
-/** Of fields that share a name, and say in their value whose it is, what was taken back of these. */
+/**
+ * Several fields share one name, and their values begin with an id. Restores from a draft only the values of this id.
+ */
 export function OwnTaken({ name, isOwn, children }: OwnTakenProps) {
   const taken = useTakenBack(name);
   const own = taken?.filter(isOwn);
@@ -73,7 +75,7 @@ function ProductMatch({ product, kinds, note }: ProductMatchProps) {
   const [first = suggested, ...others] = choicesOf(product);
   const chosen = isIgnored ? "none" : (first ?? "");
   const said = [platformName(platform), code && `código ${code}`, note].filter(Boolean).join(" · ");
-  // Once seen they stay in the form, or to fold them would take back what was ticked.
+  // Once shown, further choices stay in the form: hiding them would drop the selected choices.
   const taken = useTakenBack("match");
   const hasMore = others.length > 0 || (taken ?? []).length > 1;
   const [isSeen, setSeen] = useState(hasMore);

@@ -1,4 +1,4 @@
-// Courses and files of an import that nobody could open yet: told before the import, after it and before its mail.
+// Courses and files of an import that nobody can open yet: shown before the import, after it and before its mail.
 import { planAddress } from "#app/courses/course/course-address.ts";
 import { idsOfUnteachableCourses } from "#app/courses/offers/delivered-products.server.ts";
 import type { Db } from "#db/connect.server.ts";
@@ -7,13 +7,12 @@ import { type Opened, together } from "./delivered.server.ts";
 export interface Unready {
   kind: "course" | "file";
   title: string;
-  /** As a sentence goes on after its title. */
+  /** End of a sentence after the title. */
   lack: string;
-  /** Where that is mended. */
   address: string;
 }
 
-/** Of these the courses that are drafts or have no published lesson, and the products without a file, each by its title. */
+/** The given courses that are drafts or have no published lesson, and products without a file, sorted by title. */
 export async function listUnready(db: Db, opened: readonly Opened[]): Promise<Unready[]> {
   const { courseIds, productIds } = together(opened);
   const [courses, files] = await Promise.all([
@@ -61,7 +60,7 @@ function lackOf({ is_published, retired_at }: { is_published: boolean; retired_a
 
 const NAMED = 5;
 
-/** For a question about an act that leads people there; none where all can be opened. */
+/** Sentences for the confirmation of an act that gives access. Empty if everything can be opened. */
 export function unreadySentences(unready: readonly Unready[]): string[] {
   if (unready.length === 0) return [];
   const more = unready.length - NAMED;

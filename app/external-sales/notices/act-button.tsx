@@ -25,7 +25,7 @@ export function ActButton({ intent, icon, label, isMain = false }: ActButtonProp
   );
 }
 
-/** Asks again while something moves and somebody looks. */
+/** Reloads the data while something is changing and the page is visible. */
 export function Refresh() {
   const { revalidate } = useRevalidator();
   useEffect(() => {

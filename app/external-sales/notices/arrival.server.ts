@@ -1,4 +1,4 @@
-// What somebody has by purchases elsewhere, and the door to it: for the mails that say so.
+// Courses and files that a person has by purchases elsewhere, with a link to them, for mails.
 import type { AppContext } from "#app/context.ts";
 import { courseDoor } from "#app/courses/access/course-mails.server.tsx";
 import { courseAddress } from "#app/courses/access/lesson-address.ts";
@@ -9,7 +9,7 @@ import type { Thing } from "../ledger/opened-things.server.ts";
 
 export type BroughtThing = Thing & { title: string };
 
-/** The courses, then the files, that somebody can open now by purchases elsewhere, each once, by its title. */
+/** Courses, then files, that the person can open now by purchases elsewhere, without duplicates, sorted by title. */
 export async function listBrought(
   db: Db,
   { userId, platform }: { userId: number; platform?: string },
@@ -24,7 +24,6 @@ export async function listBrought(
   return things.toSorted((one, other) => isFile(one) - isFile(other) || one.title.localeCompare(other.title));
 }
 
-/** As the mail's table lists them. */
 export function broughtRows(brought: readonly BroughtThing[]): [string, string][] {
   return brought.map(({ courseId, title }) => [
     courseId === null ? "Arquivo" : "Curso",
@@ -34,7 +33,7 @@ export function broughtRows(brought: readonly BroughtThing[]): [string, string][
 
 const FILES_PLACE = "/minha-conta?aba=produtos";
 
-/** The first course, or else where the files are. */
+/** Link to the first course, or to the files. */
 export function broughtDoor(
   app: Pick<AppContext, "config" | "secret">,
   brought: readonly BroughtThing[],

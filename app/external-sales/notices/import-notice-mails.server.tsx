@@ -22,7 +22,7 @@ export function registerImportNotices(app: AppContext): void {
   jobs.handle("mail.moved-in-test", (payload, { id }) => sendTest(app, testOf.parse(payload), id));
 }
 
-/** From whom all was taken meanwhile is told nothing. */
+/** Sends nothing to a person whose access was taken away meanwhile. */
 async function sendNotice(
   app: AppContext,
   { importId, userId }: { importId: number; userId: number },
@@ -40,7 +40,7 @@ async function sendNotice(
   await send(app, { userId, notice, brought, key: `moved-in-${jobId}` });
 }
 
-/** As a student of the import gets it, with what that student has. */
+/** A test mail as a student of the import would get it, with that student's courses and files. */
 async function sendTest(
   app: AppContext,
   { importId, userId, ...notice }: z.output<typeof testOf>,

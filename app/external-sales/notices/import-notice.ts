@@ -1,8 +1,8 @@
-// What the mail says to those who came over, until the owner writes it otherwise.
+// Default text of the notice to imported people; the owner can change it.
 import type { FileContents } from "#app/move-in/file-contents.ts";
 import { fromPlatform } from "#app/move-in/platforms.ts";
 
-/** The form that writes it, which asks before anything is sent. */
+/** Form id; the form asks for confirmation before sending. */
 export const NOTICE_FORM = "avisar";
 
 export interface Notice {
@@ -10,13 +10,13 @@ export interface Notice {
   text: string;
 }
 
-/** What an import opened: "cursos e arquivos". */
+/** Words for what an import opened: "cursos e arquivos". */
 export function openedWords({ hasCourses, hasFiles }: { hasCourses: boolean; hasFiles: boolean }): string {
   if (hasCourses && hasFiles) return "cursos e arquivos";
   return hasFiles ? "arquivos" : "cursos";
 }
 
-/** Only who had them elsewhere hears of a move; of a list of people nobody knows whether they had anything. */
+/** Only sales and student lists mention a move, because people on another list may have had nothing before. */
 export function usualNotice(
   platform: string,
   brand: string,

@@ -1,4 +1,5 @@
-// Telling those who came over where their courses and files are now: only when the owner asks for it, a few at a time, each once.
+// Sends imported people a notice of where their courses and files are now: only when the owner asks for it, in batches,
+// once each.
 import { sql } from "kysely";
 import { enqueue, enqueueAll, takeBackWork } from "#app/jobs/jobs.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
@@ -14,7 +15,7 @@ import { NOTICE_FORM, type Notice } from "./import-notice.ts";
 
 export const NOTIFY = "sale-import.notify";
 
-/** So many in a minute: a mailbox provider that sees a thousand at once takes them for spam. */
+/** Rate limit: mails per minute, because mailbox providers treat a thousand at once as spam. */
 const A_MINUTE = 30;
 const STOPPABLE_MINUTES = 10;
 const NOBODY = "Não há mais ninguém para avisar.";
@@ -35,15 +36,15 @@ interface Sending {
 interface Starting {
   notice: Notice;
   author: Author;
-  /** The form that asks first. */
+  /** Intent of the confirmation. */
   ask: string | undefined;
-  /** What its question said, once somebody said yes to it. */
+  /** Digest of the confirmed question. */
   agreed: string | undefined;
 }
 
 /**
- * Begins, or goes on after a stop; the words are those that the owner read last. Asked about first, and again where it would
- * reach others than was agreed to.
+ * Starts sending, or continues after a stop, with the text that the owner saw last. Asks for confirmation, and asks
+ * again if the recipients differ from the confirmed question.
  */
 export async function startNotices(
   db: Db,
@@ -83,11 +84,11 @@ export async function startNotices(
 interface Asked {
   notice: Notice;
   waiting: number;
-  /** What somebody said yes to. */
+  /** Digest of the confirmed question. */
   agreed: string | undefined;
 }
 
-/** Undefined where this is what was agreed to. */
+/** Undefined if this question was confirmed. */
 async function askNotice(
   trx: Db,
   found: { id: number; settings: object },
@@ -121,7 +122,7 @@ async function askNotice(
   };
 }
 
-/** What a done import opens, by what was chosen for it. */
+/** Courses and files that a finished import opens, including the owner's picks. */
 async function listOpenedBy(db: Db, { id, settings }: { id: number; settings: object }): Promise<Opened[]> {
   const theirs = await db
     .selectFrom("sale_import_lines")
@@ -143,7 +144,7 @@ async function lockDone(trx: Db, importId: number) {
   return forUpdate(trx, query).executeTakeFirst();
 }
 
-/** The same mail, to whoever writes it. Its words are kept as those that were read last. */
+/** Sends the mail to its author as a test and stores its text as the last one. */
 export async function testNotice(
   db: Db,
   importId: number,
@@ -164,7 +165,7 @@ export async function testNotice(
   });
 }
 
-/** Somebody whom the notice would reach, or has reached: their mail is the one to try. */
+/** A person who would get or has got the notice; used for the test mail. */
 export async function findReader(
   db: Db,
   importId: number,
@@ -183,7 +184,7 @@ export async function findReader(
   return told?.user_id;
 }
 
-/** Stops the sending: mails that wait are not sent any more. */
+/** Stops sending; queued mails are not sent any more. */
 export async function stopNotices(db: Db, importId: number, now: Date): Promise<Outcome> {
   return inTransaction(db, async (trx) => {
     const query = trx
@@ -227,7 +228,7 @@ function keyOf(importId: number, userId: number): string {
   return `moved-in ${importId} ${userId}`;
 }
 
-/** The next few, and a minute later those after them; with the last of them the sending ends. */
+/** Queues the next batch, and the following batch a minute later. The last batch ends the sending. */
 export async function notifyNext(
   db: Db,
   { importId, run }: Sending,
@@ -276,7 +277,10 @@ export async function notifyNext(
   });
 }
 
-/** Whoever has a course or a file by it and was not told, by this import or by an earlier one from the same place. */
+/**
+ * People with a course or file from this import who were not told yet, by this import or an earlier one from the same
+ * platform.
+ */
 function waitingPeople(db: Db, importId: number, platform: string, now: Date) {
   return db
     .selectFrom("sale_import_people as person")

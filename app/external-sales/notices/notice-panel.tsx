@@ -21,7 +21,7 @@ interface NoticePanelProps {
   failure: Failure | undefined;
 }
 
-/** The one mail to those who came over: read, tried on oneself, then sent. */
+/** The notice to imported people: read, tested, then sent. */
 export function NoticePanel({ importId, notice, state, figures, ownEmail, failure }: NoticePanelProps) {
   const sent = useNavigation().formData;
   const busy = sent?.get("intent") === "send-notices" ? (sent.get("test") ? "test" : "send") : undefined;

@@ -1,4 +1,4 @@
-// The mail to whoever bought files on another platform, alone or with courses. Of courses alone: mail.course-given.
+// The mail to a buyer of files on another platform, alone or with courses. For courses alone: mail.course-given.
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { renderMailText } from "#app/mail/mail-layout.tsx";
@@ -19,7 +19,7 @@ export function registerPurchaseMail(app: AppContext): void {
   );
 }
 
-/** What was taken again while the mail waited is not announced. */
+/** Sends nothing about access that was taken away while the mail waited. */
 async function sendOpened(
   app: AppContext,
   { userId, courseIds, productIds }: z.output<typeof payloadSchema>,

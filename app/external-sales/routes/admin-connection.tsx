@@ -42,7 +42,7 @@ export async function action({ context, request, params, url }: Route.ActionArgs
   const formData = await readForm(request);
   const id = idInAddress(params.id) ?? 0;
   ofThisRow(formData, id, "Esta conexão não existe mais.");
-  // What a product opens is for who may enrol.
+  // Matching a product needs the permission to enrol.
   if (formData.get("intent") === "match-products") requireRight(context, "students.import");
   return answerForm(await runConnectionForm(acting, formData), `${LIST}/${id}`, url, FORMS);
 }

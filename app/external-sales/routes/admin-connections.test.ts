@@ -19,7 +19,7 @@ async function openPanel() {
   return { site, admin };
 }
 
-test("a connection is made, shows its address and never its secret, and takes what is signed with it", async () => {
+test("creates a connection, shows its address but never its secret, and accepts signed deliveries", async () => {
   const { site, admin } = await openPanel();
   const made = await admin.post(PATH, NEW);
   expect(made.status).toBe(302);
@@ -34,7 +34,7 @@ test("a connection is made, shows its address and never its secret, and takes wh
   expect((await deliverSample(site, address?.[0] ?? "", sample("kiwify-01"))).status).toBe(200);
 });
 
-test("a connection without a platform, a name or a secret is not made, and what was typed stays", async () => {
+test("refuses a connection without platform, name or secret, and keeps the typed text", async () => {
   const { site, admin } = await openPanel();
   for (const [field, value] of [
     ["platform", "memberkit"],
@@ -49,7 +49,7 @@ test("a connection without a platform, a name or a secret is not made, and what 
   expect(await site.db.selectFrom("incoming_connections").select("id").execute()).toEqual([]);
 });
 
-test("another secret takes the place of the one there is, and an empty one keeps it", async () => {
+test("replaces the secret by a new one, and keeps it when the field is empty", async () => {
   const { site, admin } = await openPanel();
   const { id, address } = await makeConnection(site, "kiwify");
   const save = { intent: "save-connection", id: String(id), name: "Outro nome" };
@@ -69,7 +69,7 @@ test("another secret takes the place of the one there is, and an empty one keeps
   expect(lines.map(({ action }) => action)).toEqual(["connection.change", "connection.change"]);
 });
 
-test("what comes while it rests is kept, and done once it is on again", async () => {
+test("stores deliveries while the connection is paused, and handles them when it is on again", async () => {
   const { site, admin } = await openPanel();
   const { id, address } = await makeConnection(site, "kiwify");
   await admin.post(`${PATH}/${id}`, { intent: "pause-connection", id: String(id), value: "true" });
@@ -82,7 +82,7 @@ test("what comes while it rests is kept, and done once it is on again", async ()
   expect(rows).toEqual([{ outcome: "waiting" }]);
 });
 
-test("what waits for its product is shown, matched on the page, and opens with one mail to who just bought", async () => {
+test("shows a delivery that waits for its product, and opens it after matching with one mail to a recent buyer", async () => {
   const { site, admin } = await openPanel();
   const { id, address } = await makeConnection(site, "kiwify");
   const { course } = await makeCourse(site.db, { title: "Fotografia do zero ao retrato" });
@@ -103,7 +103,7 @@ test("what waits for its product is shown, matched on the page, and opens with o
   ]);
 });
 
-test("what waited for days opens without a mail, and so does what is played again", async () => {
+test("opens without a mail after days of waiting, and after a replay", async () => {
   const { site } = await openPanel();
   const { id, address } = await makeConnection(site, "kiwify");
   const { course } = await makeCourse(site.db);
@@ -129,7 +129,7 @@ test("what waited for days opens without a mail, and so does what is played agai
   expect(await site.mails()).toEqual([]);
 });
 
-test("the list is filtered and searched, and one of it opens with what was sent", async () => {
+test("filters and searches the list, and opens a delivery with its body", async () => {
   const { site, admin } = await openPanel();
   const { id, address } = await makeConnection(site, "eduzz");
   for (const name of ["eduzz-01", "eduzz-02", "eduzz-11"]) await deliverSample(site, address, sample(name));
@@ -155,7 +155,7 @@ test("the list is filtered and searched, and one of it opens with what was sent"
   expect((await admin.get(`${PATH}/${other.id}?aviso=${delivery}`)).status).toBe(404);
 });
 
-test("a delivery is kept for ninety days, sealed, and what it said stays after it", async () => {
+test("stores a delivery encrypted for ninety days, and keeps its purchases afterwards", async () => {
   const { site } = await openPanel();
   const { address } = await makeConnection(site, "kiwify");
   await deliverSample(site, address, sample("kiwify-01"));
@@ -171,7 +171,7 @@ test("a delivery is kept for ninety days, sealed, and what it said stays after i
   expect(await site.db.selectFrom("external_sales").select("id").execute()).toHaveLength(1);
 });
 
-test("who gets access by a file or has it already hears nothing from a webhook of the same purchase", async () => {
+test("sends no mail for a webhook when the person got access by a file or had it before", async () => {
   const { site, admin } = await openPanel();
   const { id, address } = await makeConnection(site, "kiwify");
   const { course } = await makeCourse(site.db);

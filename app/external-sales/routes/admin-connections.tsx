@@ -31,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const acting = actingAs(requireRight(context, "integrations.manage"), context);
   const formData = await readForm(request);
-  // What a product opens is for who may enrol.
+  // Matching a product needs the permission to enrol.
   if (formData.get("intent") === "match-products") requireRight(context, "students.import");
   return answerForm(await runConnectionForm(acting, formData), CONNECTIONS_PATH, url, FORMS);
 }

@@ -42,7 +42,7 @@ async function openMatching() {
   return { site, admin, photo: photo.id, light: light.id, product, shirt, sell, places };
 }
 
-test("a product opens the courses that the owner says, and what was bought before opens them too", async () => {
+test("opens the matched courses for a product, also for earlier purchases", async () => {
   const { site, admin, photo, light, product, shirt, sell, places } = await openMatching();
   await sell(product, "k1", "ana@fora.example");
   const page = await admin.get(PATH);
@@ -59,7 +59,7 @@ test("a product opens the courses that the owner says, and what was bought befor
   expect(await site.mails()).toEqual([]);
 });
 
-test("what is said of a name holds for the code that comes later, and for no other name", async () => {
+test("applies the answer about a name to a code that comes later, and to no other name", async () => {
   const { site, admin, photo, product } = await openMatching();
   await admin.post(PATH, { intent: "match-products", match: [`${product}:${photo}`] });
   const ids = await rememberProducts(
@@ -78,7 +78,7 @@ test("what is said of a name holds for the code that comes later, and for no oth
   ]);
 });
 
-test("a course that is gone is not opened, and no product that is not there", async () => {
+test("ignores deleted courses and unknown products", async () => {
   const { admin, product, places } = await openMatching();
   const match = [`${product}:99999`, "88888:1"];
   expect((await admin.post(PATH, { intent: "match-products", match })).status).toBe(302);
@@ -86,7 +86,7 @@ test("a course that is gone is not opened, and no product that is not there", as
   expect((await admin.post(PATH, { intent: "match-products", match: ["x"] })).status).toBe(422);
 });
 
-test("a course is suggested by the words of its title, and not where two are alike", () => {
+test("suggests a course by the words of its title, and none when two are equally similar", () => {
   const courses = [
     { value: "1", title: "Fotografia do zero ao retrato" },
     { value: "p2", title: "Luz de estúdio" },
@@ -102,7 +102,7 @@ test("a course is suggested by the words of its title, and not where two are ali
   ).toBeUndefined();
 });
 
-test("of two people who match products each is left what the other one said meanwhile", async () => {
+test("keeps the answer that another person gave meanwhile when two people match products", async () => {
   const { site, admin, photo, light, product, sell, places } = await openMatching();
   await sell(product, "k1", "ana@fora.example");
   const shown = async () => {
@@ -114,7 +114,7 @@ test("of two people who match products each is left what the other one said mean
   const stale = await shown();
   expect(stale).toContain(`${product}=`);
   await say(stale, light);
-  // The page that was opened before sends what it did not touch, what it suggests, or what was chosen on it.
+  // A stale page sends fields that are unchanged, suggested or chosen.
   for (const said of ["", photo, "none"]) expect((await say(stale, said)).status).toBe(302);
   await site.settle();
   expect(await shown()).toContain(`${product}=${light}`);

@@ -1,4 +1,4 @@
-// Students come over by a file: looked at, matched, rehearsed, imported in slices, and taken back.
+// Students imported by a file: recognized, matched, rehearsed, imported in slices, and undone.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { listRights } from "#app/rights/rights.server.ts";
@@ -38,7 +38,7 @@ async function openImports() {
   }
   const act = (path: string, intent: string, fields: Record<string, string | string[]> = {}) =>
     admin.post(path, { intent, ...fields });
-  /** Every product that is named like a course is that course; the others are not sold here. */
+  /** Matches every product to the course of the same name; the others are not sold here. */
   async function match(path: string) {
     const products = await site.db.selectFrom("external_products").select(["id", "name"]).execute();
     const said = products.map(({ id, name }) => {
@@ -57,7 +57,7 @@ async function stateOf({ db }: TestSite, path: string) {
   return row;
 }
 
-/** Who may watch what, until when and since when. */
+/** Current access: person, course, end and start. */
 async function accessIn({ db }: TestSite) {
   const places = await db
     .selectFrom("enrollments")
@@ -86,7 +86,7 @@ const openOf = (rows: Awaited<ReturnType<typeof accessIn>>) =>
     ...new Set(rows.filter(({ has_access }) => has_access).map(({ email, title }) => `${email} ${title}`)),
   ].toSorted();
 
-test("MI-06: a file of Kiwify is rehearsed, imported and taken back, and nobody is mailed", async () => {
+test("MI-06: rehearses, imports and undoes a file of Kiwify without any mail", async () => {
   const { site, admin, begin, act, match } = await openImports();
   const path = await begin(sample("kiwify-vendas.csv"), "kiwify.csv");
   const rehearsal = await admin.get(path);
@@ -122,7 +122,7 @@ test("MI-06: a file of Kiwify is rehearsed, imported and taken back, and nobody 
   expect(await site.db.selectFrom("external_sales").select("id").execute()).toEqual([]);
 });
 
-test("MI-03: the XLSX of Hotmart gives what its CSV gives", async () => {
+test("MI-03: gives the same for Hotmart's XLSX as for its CSV", async () => {
   const both = [];
   for (const file of ["hotmart-vendas-detalhado.csv", "hotmart-vendas-detalhado.xlsx"]) {
     const { site, begin, act, match } = await openImports();
@@ -136,7 +136,7 @@ test("MI-03: the XLSX of Hotmart gives what its CSV gives", async () => {
   expect(both[1]).toEqual(both[0]);
 });
 
-test("MI-02: the same file twice, and a newer one, double nothing; a refund in the newer one closes", async () => {
+test("MI-02: duplicates nothing when the same or a newer file is imported, and closes a refund of the newer file", async () => {
   const { site, admin, begin, act, match } = await openImports();
   const heading = "ID da venda,Status,Produto,Cliente,Email,Data de Criação";
   const row = (id: string, status: string, who: string) =>
@@ -162,7 +162,7 @@ test("MI-02: the same file twice, and a newer one, double nothing; a refund in t
     "caio@fora.example Fotografia do zero ao retrato",
   ]);
   expect(await accessIn(site)).toHaveLength(3);
-  // MI-05: what other imports hold stays.
+  // MI-05: access from other imports stays.
   await act(third, "undo-import");
   await site.settle();
   expect(openOf(await accessIn(site))).toEqual([
@@ -175,7 +175,7 @@ test("MI-02: the same file twice, and a newer one, double nothing; a refund in t
   expect((await admin.get("/admin/importar")).text).toContain("Desfeita");
 });
 
-/** The same numbers for the same seed. */
+/** Deterministic: the same numbers for the same seed. */
 function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -185,7 +185,7 @@ function dice(seed: number): (sides: number) => number {
 }
 
 test.each([1, 2, 3, 4, 5])(
-  "MI-02, MI-05: history %i of files and undos ends in what is left of them",
+  "MI-02, MI-05: history %i of imports and undos leaves exactly the access of the remaining imports",
   async (seed) => {
     const { site, begin, act, match } = await openImports();
     const roll = dice(seed * 7919);
@@ -220,14 +220,14 @@ test.each([1, 2, 3, 4, 5])(
     );
     const open = openOf(await accessIn(site)).map((one) => one.slice(0, 2));
     expect(open).toEqual(paid.map((id) => id.replace("k", "p")).toSorted());
-    // Accounts stay with those who have, or had, a place by what is left.
+    // Accounts stay with people who have, or had, a place by the remaining imports.
     const given = [...new Set(told.filter(({ word }) => word === "paid").map(({ who }) => who))];
     const users = await site.db.selectFrom("users").select("email").where("role", "=", "user").execute();
     expect(users.length).toBeLessThanOrEqual(given.length + 5);
   },
 );
 
-test("MI-05: accounts that were used since stay when an import is undone", async () => {
+test("MI-05: keeps accounts that were used since when an import is undone", async () => {
   const { site, photo, begin, act } = await openImports();
   await makeUser(site.db, { email: "rui@fora.example" });
   const path = await begin("nome;email\nAna;ana@fora.example\nBia;bia@fora.example\nRui;rui@fora.example\n");
@@ -255,7 +255,7 @@ test("MI-05: accounts that were used since stay when an import is undone", async
   expect(left.map(({ email }) => email)).toEqual(["bia@fora.example", "rui@fora.example"]);
 });
 
-test("MI-04: a job that is cut off at any slice goes on where it was, and doubles nothing", async () => {
+test("MI-04: continues a job that was interrupted at any slice, without duplicates", async () => {
   const { site, photo, begin, act } = await openImports();
   const lines = Array.from({ length: 1200 }, (_, at) => `Pessoa ${"abcdefgh"[at % 8]};p${at}@fora.example`);
   const path = await begin(["nome;email", ...lines].join("\n"));
@@ -264,7 +264,7 @@ test("MI-04: a job that is cut off at any slice goes on where it was, and double
   const found = await stateOf(site, path);
   const run = { importId: found?.id ?? 0, run: found?.run ?? 0 };
   for (let at = 0; at < 3; at++) {
-    // The evidence is kept, and the process dies before the places follow.
+    // The evidence is stored, and the process stops before the places are settled.
     await site.db
       .updateTable("sale_imports")
       .set({ settled_to: at === 0 ? 0 : ((await stateOf(site, path))?.settled_to ?? 0) })
@@ -294,7 +294,7 @@ test("MI-04: a job that is cut off at any slice goes on where it was, and double
   expect(await accessIn(site)).toEqual([]);
 });
 
-test("an import is paused, goes on, and says how far it is", async () => {
+test("pauses and continues an import, and shows its progress", async () => {
   const { site, admin, photo, begin, act } = await openImports();
   const path = await begin("nome;email\nAna;ana@fora.example\n");
   await act(path, "save-choices", { opens: String(photo.id), platform: "other" });
@@ -309,7 +309,7 @@ test("an import is paused, goes on, and says how far it is", async () => {
   expect((await act(path, "resume-import")).status).toBe(409);
 });
 
-test("MI-12: a file that nobody knows is matched by hand, with its first rows, and known the next time", async () => {
+test("MI-12: lets a person match the columns of an unknown file with its first rows, and remembers them for the next file", async () => {
   const { site, admin, begin, act, match } = await openImports();
   const path = await begin(sample("eduzz-sales.csv"), "eduzz.csv");
   const page = await admin.get(path);
@@ -345,7 +345,7 @@ test("MI-12: a file that nobody knows is matched by hand, with its first rows, a
   expect((await stateOf(site, again))?.state).toBe("ready");
 });
 
-test("a word that nobody knows is mapped once for the file", async () => {
+test("maps an unknown word once for the file", async () => {
   const { site, admin, begin, act, match } = await openImports();
   const path = await begin(sample("kiwify-vendas.csv"));
   expect((await admin.get(path)).text).toContain("algo_novo");
@@ -357,7 +357,7 @@ test("a word that nobody knows is mapped once for the file", async () => {
   expect(openOf(await accessIn(site))).toHaveLength(3);
 });
 
-test("readers of Ghost get the newsletter with their day, unless they left it here; those who pay are chosen for", async () => {
+test("subscribes Ghost readers with their date, unless they unsubscribed here, and asks what paying readers get", async () => {
   const { site, photo, begin, act } = await openImports();
   const path = await begin(sample("ghost-members.csv"), "ghost.csv");
   await act(path, "save-choices", { opens: String(photo.id), asksNewsletter: "1", newsletter: "on" });
@@ -382,7 +382,7 @@ test("readers of Ghost get the newsletter with their day, unless they left it he
   expect(await mailsOf(site)).toEqual([]);
 });
 
-test("MI-09: what was imported is no sale of the shop", async () => {
+test("MI-09: does not count imports as sales of the shop", async () => {
   const { site, admin, begin, act, match } = await openImports();
   const before = (await admin.get("/admin")).text.match(/R\$[^<]*/g);
   const path = await begin(sample("hotmart-vendas-detalhado.csv"));
@@ -393,7 +393,7 @@ test("MI-09: what was imported is no sale of the shop", async () => {
   expect(await site.db.selectFrom("orders").select("id").execute()).toEqual([]);
 });
 
-test("the end of access in the file is kept, and a day that is over gives nothing", async () => {
+test("applies the end of access in the file, and gives nothing for a day in the past", async () => {
   const { site, photo, begin, act } = await openImports();
   const path = await begin(
     "nome;email;data de expiração\nAna;ana@fora.example;03/08/2099\nBia;bia@fora.example;03/08/2020\nCaio;caio@fora.example;31/02/2099\n",
@@ -407,7 +407,7 @@ test("the end of access in the file is kept, and a day that is over gives nothin
   ]);
 });
 
-test("MI-06: the mail goes out when the owner says so, a few at a time, once to each, and can be stopped", async () => {
+test("MI-06: sends the mail only when the owner asks, in batches, once to each person, and can be stopped", async () => {
   const { site, owner, photo, begin, act } = await openImports();
   const lines = Array.from({ length: 70 }, (_, at) => `p${at}@fora.example`);
   const path = await begin(["email", ...lines].join("\n"));
@@ -445,7 +445,7 @@ test("MI-06: the mail goes out when the owner says so, a few at a time, once to 
   expect(await mailsOf(site)).toHaveLength(71);
 });
 
-test("what is no list is refused in words, and a file is not kept for longer than a week", async () => {
+test("explains why a file is not a list, and keeps a file for a week at most", async () => {
   const { site, bring, begin } = await openImports();
   expect((await bring(sample("woocommerce-orders.csv"))).json().message).toContain("lista de clientes");
   expect((await bring("%PDF-1.7")).json().message).toContain("não é uma planilha");

@@ -1,4 +1,4 @@
-// Files that were bought on other platforms: matched, given, downloaded by the shop's own rules, and taken away again.
+// Files bought on other platforms: matched, given, downloaded under the shop's rules, and taken away again.
 import { expect, test } from "vitest";
 import { erasePerson } from "#app/account/erasure/erasure.server.ts";
 import { hasBought } from "#app/orders/entry/review-writing.server.ts";
@@ -65,7 +65,7 @@ async function rights({ db, now }: TestSite) {
     .toSorted((one, other) => one.email.localeCompare(other.email) || one.id - other.id);
 }
 
-test("a file bought elsewhere is in the account, is downloaded by the shop's rules, and is closed by a refund", async () => {
+test("shows a file bought elsewhere in the account, downloads it by the shop's rules, and closes it after a refund", async () => {
   const { site, product, send } = await openShelf();
   await send("kiwify-01");
   await send("kiwify-01");
@@ -101,7 +101,7 @@ test("a file bought elsewhere is in the account, is downloaded by the shop's rul
   expect((await visitor.get(path)).status).toBe(410);
 });
 
-test("the shop's term of a download is counted from the day the file came over", async () => {
+test("counts the shop's download term from the day of the import", async () => {
   const { site, send } = await openShelf();
   await send("kiwify-01");
   const [right] = await rights(site);
@@ -113,14 +113,14 @@ test("the shop's term of a download is counted from the day the file came over",
   expect(answer.text).toContain("Este download valeu até");
 });
 
-test("a refund that comes before its sale, and a sale told twice, end alike", async () => {
+test("gives the same result for a refund before its sale and for a repeated sale", async () => {
   const { site, send } = await openShelf();
   await send("kiwify-04");
   await send("kiwify-01");
   expect((await rights(site)).filter(({ state }) => state === "open")).toEqual([]);
 });
 
-test("a file of a subscription is open while it is paid, and once in the account", async () => {
+test("opens a file of a subscription while it is paid, and lists it once in the account", async () => {
   const { site, tell } = await openShelf();
   const paidUntil = (days: number) => {
     const until = new Date(site.now().getTime() + days * DAY_MS).toISOString();
@@ -148,7 +148,7 @@ test("a file of a subscription is open while it is paid, and once in the account
   expect(await shelf()).toContain("Expirado");
 });
 
-test("a purchase elsewhere opens courses, files and what bundles are made of, as the owner says", async () => {
+test("opens courses, files and parts of bundles for a purchase elsewhere, as the owner matched it", async () => {
   const { site, product, send } = await openShelf({ isMatched: false });
   const owner = await site.as(await makeAdmin(site.db));
   await send("kiwify-01");
@@ -171,7 +171,7 @@ test("a purchase elsewhere opens courses, files and what bundles are made of, as
   expect(await places()).toEqual([place]);
   expect(await shelf()).toContain("Presets");
 
-  // One mail, for all of it.
+  // One mail for all of them.
   const mails = (await site.mails()).filter(({ to }) => JSON.stringify(to).includes(ANA));
   expect(mails).toHaveLength(1);
   expect(mails[0]?.text).toContain("Presets");
@@ -181,12 +181,12 @@ test("a purchase elsewhere opens courses, files and what bundles are made of, as
   await site.settle();
   expect((await rights(site)).map(({ product_id }) => product_id)).toEqual([product.id]);
   expect(await places()).toEqual([]);
-  // What somebody has is retired, and stays theirs.
+  // A product that people have is retired, and stays theirs.
   await owner.post("/admin/produtos", { intent: "delete", id: String(product.id) });
   expect(await rights(site)).toHaveLength(1);
 });
 
-test("an import opens files, is taken back whole, and tells of files in its notice", async () => {
+test("opens files by an import, names them in its notice, and undoes the whole import", async () => {
   const { site, product } = await openShelf({ isMatched: false });
   const admin = await site.as(await makeAdmin(site.db));
   const list = "nome;email\nAna;ana@fora.example\nRui;rui@fora.example";
@@ -212,7 +212,7 @@ test("an import opens files, is taken back whole, and tells of files in its noti
   expect(told[0]?.text).toContain("Guia de retratos");
   expect(told[0]?.text).toContain("Entrar e baixar");
 
-  // A second import gives the same, and its undo leaves what the first one gave.
+  // A second import gives the same, and its undo keeps what the first import gave.
   const again = await bring();
   await admin.post(again, { intent: "begin-import" });
   await site.settle();
@@ -227,7 +227,7 @@ test("an import opens files, is taken back whole, and tells of files in its noti
   expect(left).toEqual([]);
 });
 
-test("a product's own list opens what the product delivers, and its only name in a file is taken for it", async () => {
+test("opens what a product delivers for a list uploaded on its page, and takes the only name in the file for it", async () => {
   const { site } = await openShelf({ isMatched: false });
   const admin = await site.as(await makeAdmin(site.db));
   const taught = await makeCourseProduct(site.db);
@@ -259,7 +259,7 @@ test("a product's own list opens what the product delivers, and its only name in
   expect(page).toMatch(new RegExp(`<option value="\\d+:p${bundle.id}" selected`));
 });
 
-test("an undone import leaves the account of whoever got a file by another way", async () => {
+test("keeps the account of a person who got a file by another way when an import is undone", async () => {
   const { site, product, send } = await openShelf();
   const admin = await site.as(await makeAdmin(site.db));
   const upload = `/api/admin/imports?nome=lista.csv&para=p${product.id}`;
@@ -274,7 +274,7 @@ test("an undone import leaves the account of whoever got a file by another way",
   expect((await rights(site)).map(({ email, state }) => [email, state])).toEqual([[ANA, "open"]]);
 });
 
-test("a file that came over is had, but is no purchase of this shop", async () => {
+test("does not count an imported file as a purchase of this shop", async () => {
   const { site, product, send } = await openShelf();
   await send("kiwify-01");
   const { user, visitor } = await accountOf(site);
@@ -296,7 +296,7 @@ test("a file that came over is had, but is no purchase of this shop", async () =
   expect(person).toContain("Veio da Kiwify");
 });
 
-test("an erased person leaves no right to a file, and no address in what their places are called", async () => {
+test("keeps no right to a file and no address in purchase keys for an erased person", async () => {
   const { site, send } = await openShelf();
   const taught = await makeCourseProduct(site.db);
   await send("kiwify-01");

@@ -1,4 +1,4 @@
-// The pages of an import speak of what its file is: sales, students, customers, subscribers or people of a list.
+// The pages of an import use the words for its file: sales, students, customers, subscribers or people.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { makeAdmin, makeCourse } from "#tests/makers.ts";
@@ -34,10 +34,10 @@ const MAILCHIMP = [
   "Email Address,First Name,Last Name,MEMBER_RATING,OPTIN_TIME,UNSUB_TIME",
   "ana@fora.example,Ana,Luz,2,2026-03-01 10:00:00,",
 ].join("\n");
-/** What an import says outside the form that lists what a column may be. */
+/** Words about sales outside the form that lists the column roles. */
 const SALES = /[Vv]endas aconteceram|linhas? paga|Data da compra|Número da venda|pagamento/;
 
-test("a file is called what it is in its rehearsal, its file of lines and the list of imports", async () => {
+test("names the kind of file in the rehearsal, in the exported lines and in the list of imports", async () => {
   const { admin, bring } = await openImports();
   const files = [
     { body: "Nome;E-mail\nAna Luz;ana@fora.example", is: "Lista de pessoas", not: "Trazer pessoas" },
@@ -64,7 +64,7 @@ test("a file is called what it is in its rehearsal, its file of lines and the li
   expect(sales.headings).toBe("Linha;E-mail;Nome;Produto;Data da compra;Resultado;Motivo");
 });
 
-test("a list of people has no column for what it does not say", async () => {
+test("shows no column that a list of people does not have", async () => {
   const { bring } = await openImports();
   const plain = await bring("Nome;E-mail\nAna Luz;ana@fora.example");
   expect(plain.headings).toBe("Linha;E-mail;Nome;Resultado;Motivo");
@@ -74,7 +74,7 @@ test("a list of people has no column for what it does not say", async () => {
   expect(classed.text).not.toContain("Turma: Março");
 });
 
-test("the status of a student is no payment", async () => {
+test("does not call the status of a student a payment", async () => {
   const { admin, site, bring } = await openImports();
   const rows = ["Ana;ana@fora.example;Inativo", "Bia;bia@fora.example;Trancada"];
   const { path } = await bring(["Aluno;E-mail;Situação da matrícula", ...rows].join("\n"));
@@ -88,7 +88,7 @@ test("the status of a student is no payment", async () => {
   expect(saidOn(text)).not.toMatch(/Não está pago|foi pago|pagamento/);
 });
 
-test("an import that only filled the newsletter takes back the newsletter, and the register calls it what it is", async () => {
+test("undoes the newsletter of an import that only filled the newsletter, and names it in the register", async () => {
   const { site, admin } = await openImports();
   const answer = await admin.send("/api/admin/imports?nome=lista.csv", { method: "PUT", body: MAILCHIMP });
   await site.settle();
@@ -107,7 +107,7 @@ test("an import that only filled the newsletter takes back the newsletter, and t
   expect(register).not.toMatch(/[Ii]mportou alunos|arquivo de alunos/);
 });
 
-test("lists each line under its own result, and under no other", async () => {
+test("lists each line under its own outcome and under no other", async () => {
   const { admin, bring } = await openImports();
   const { path } = await bring(sample("kiwify-vendas.csv"));
   const read = async (query: string) => {

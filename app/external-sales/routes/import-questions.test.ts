@@ -1,4 +1,4 @@
-// What an import and its notice are asked about before they begin, what is kept by going on, and what nobody could open yet.
+// Confirmations before an import and its notice begin, saved answers, and what nobody can open yet.
 import { expect, test } from "vitest";
 import { makeAdmin, makeCourse, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
@@ -25,12 +25,12 @@ async function openImports(rows: string[]) {
   return { site, admin, course, path, act, goOn, state };
 }
 
-/** What a yes sends. */
+/** The confirmation that a yes sends. */
 function agreedIn(text: string): string {
   return /name="agreed" value="([^"]*)"/.exec(text)?.[1] ?? "";
 }
 
-test("MI-14: going on to import saves what each product is here, and asks with the numbers that will come of it", async () => {
+test("MI-14: saves the matches when going on to import, and asks with the resulting numbers", async () => {
   const off = row("k4", "paid", "dora");
   const { site, admin, course, path, act, goOn, state } = await openImports([
     row("k1", "paid", "ana"),
@@ -48,7 +48,7 @@ test("MI-14: going on to import saves what each product is here, and asks with t
   expect(await state()).toBe("ready");
   expect((await admin.get(path)).text).not.toContain("Dar acesso a");
   const asked = await admin.get(`${path}?passo=importar`);
-  // Neither whose purchase was given back nor whose account is off.
+  // Neither a refunded purchase nor a deactivated account counts.
   expect(asked.text).toContain("Dar acesso a 2 pessoas?");
   expect(asked.text).toContain("1 conta nova é aberta.");
   const agreed = agreedIn(asked.text);
@@ -65,7 +65,7 @@ test("MI-14: going on to import saves what each product is here, and asks with t
   expect(await state()).toBe("done");
 });
 
-test("what was agreed to is asked again when a product became something else since", async () => {
+test("asks again when a product was matched differently after the confirmation", async () => {
   const { site, admin, course, path, act, goOn, state } = await openImports([row("k1", "paid", "ana")]);
   const { course: other } = await makeCourse(site.db, { title: "Luz" });
   await goOn(String(course.id));
@@ -76,7 +76,7 @@ test("what was agreed to is asked again when a product became something else sin
   expect(await state()).toBe("ready");
 });
 
-test("going on without saying what a product is says so, and begins nothing", async () => {
+test("refuses to begin without a match for a product", async () => {
   const { admin, path, goOn, state } = await openImports([row("k1", "paid", "ana")]);
   await goOn("");
   const page = await admin.get(`${path}?passo=importar`);
@@ -85,7 +85,7 @@ test("going on without saying what a product is says so, and begins nothing", as
   expect(await state()).toBe("ready");
 });
 
-test("what nobody could open yet is said in the choice, before the import, after it, and before its mail", async () => {
+test("names what nobody can open yet: at the choice, before the import, after it, and before its mail", async () => {
   const { site, admin, course, path, act, goOn } = await openImports([row("k1", "paid", "ana")]);
   await site.db.updateTable("courses").set({ is_published: false }).where("id", "=", course.id).execute();
   await makeProduct(site.db, { name: "Guia", file_key: null, is_active: false });
@@ -110,7 +110,7 @@ test("what nobody could open yet is said in the choice, before the import, after
   expect((await admin.get(path)).text).not.toContain("ainda não conseguem abrir tudo");
 });
 
-test("MI-14: the notice is asked about by how many get it, and asked again when they are others", async () => {
+test("MI-14: asks for the notice with its number of recipients, and again when they change", async () => {
   const lines = Array.from({ length: 40 }, (_, at) => row(`k${at}`, "paid", `p${at}`));
   const { site, admin, course, path, act, goOn } = await openImports(lines);
   await goOn(String(course.id));
@@ -140,7 +140,7 @@ test("MI-14: the notice is asked about by how many get it, and asked again when 
   await site.settle();
   expect(await site.mails()).toHaveLength(30);
   expect((await admin.get(path)).text).toContain("Enviando aos poucos");
-  // The mails that go out last end the sending with them.
+  // The last batch of mails ends the sending.
   site.advance(60_000);
   await site.settle();
   expect(await site.mails()).toHaveLength(39);
@@ -149,7 +149,7 @@ test("MI-14: the notice is asked about by how many get it, and asked again when 
   expect(after).toContain("39 alunos já com aviso");
 });
 
-test("the usual words of the notice are whole sentences, with a platform and without one", () => {
+test("uses whole sentences in the default notice, with a platform and without one", () => {
   const first = (platform: string, things: string) =>
     usualNotice(platform, "Ipê", { things, contents: "sales" }).text.split("\n")[0];
   expect(first("other", "cursos")).toBe("Mudamos de casa: os seus cursos agora estão em Ipê.");
@@ -161,7 +161,7 @@ test("the usual words of the notice are whole sentences, with a platform and wit
   expect(text).not.toMatch(/Mudamos|Mailchimp|de novo/);
 });
 
-test("the test mail lists what a student of this import has, as the mail to that student does", async () => {
+test("lists in the test mail what a student of this import has, like the mail to that student", async () => {
   const { site, course, act, goOn } = await openImports([row("k1", "paid", "ana")]);
   await makeCourse(site.db, { title: "Aquarela" });
   await goOn(String(course.id));
@@ -183,7 +183,7 @@ test("the test mail lists what a student of this import has, as the mail to that
   expect(tested?.text).not.toContain("Aquarela");
 });
 
-test("the rehearsal's file has the shop's days, and an account whose name the line does not say is told", async () => {
+test("shows the shop's days in the exported rehearsal, and the account's name when the line has none", async () => {
   const night = row("k1", "paid", "ana").replace("09:12:44", "22:30:00");
   const { admin, course, path, goOn } = await openImports([
     night,
@@ -197,7 +197,7 @@ test("the rehearsal's file has the shop's days, and an account whose name the li
   expect(lines).toContain("Esta linha não diz o nome; sem outra que diga, fica “bia”.");
 });
 
-test("a shop that has nothing to open yet says where a course is made", async () => {
+test("links to the page for new courses when the shop has nothing to open", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   for (const body of [`${HEADING}\n${row("k1", "paid", "ana")}`, "nome;e-mail\nAna;ana@fora.example"]) {

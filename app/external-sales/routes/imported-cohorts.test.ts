@@ -1,4 +1,4 @@
-// A file that names a class and an end of access: matched once, rehearsed, imported within the places of each cohort, taken back.
+// A file with classes and ends of access: matched once, rehearsed, imported within the cohorts' places, undone.
 import { expect, test } from "vitest";
 import { listRights } from "#app/rights/rights.server.ts";
 import { makeAdmin, makeCohort, makeCourse } from "#tests/makers.ts";
@@ -30,7 +30,7 @@ async function openImports(places: number | null = null) {
   }
   const act = (path: string, intent: string, fields: Record<string, string | string[]> = {}) =>
     admin.post(path, { intent, ...fields });
-  /** Which cohort each class is, then all of it. */
+  /** Matches each class to a cohort, then runs the import. */
   async function run(path: string, said: string[] = []) {
     await act(path, "match-cohorts", { cohort: said });
     const begun = await act(path, "begin-import");
@@ -38,7 +38,7 @@ async function openImports(places: number | null = null) {
     return begun;
   }
   const usual = [`${course.id}:${march.id}:Turma de março`, `${course.id}:${night.id}:Noite`];
-  /** Who is in which cohort, until when. */
+  /** Cohort and end of each person. */
   async function listPlaces() {
     const people = await site.db
       .selectFrom("enrollments")
@@ -75,7 +75,7 @@ const ALL = [
   "davi – sem fim",
 ];
 
-test("MI-13: a class is matched once, and the file brings it and the end of access", async () => {
+test("MI-13: matches a class once, and imports the class and the end of access", async () => {
   const { site, admin, march, bring, act, run, usual, placesNow, taken } = await openImports(2);
   const path = await bring(LIST);
   const asked = await admin.get(path);
@@ -93,7 +93,7 @@ test("MI-13: a class is matched once, and the file brings it and the end of acce
   expect(lines).toContain("Turma de março");
   expect(lines).toContain("31/12/2030");
 
-  // The same file again asks nothing, and changes nothing.
+  // The same file again asks nothing and changes nothing.
   const again = await bring(LIST);
   expect((await run(again)).status).toBe(302);
   expect(await placesNow()).toEqual(ALL);
@@ -107,7 +107,7 @@ test("MI-13: a class is matched once, and the file brings it and the end of acce
   expect(await taken(march.id)).toBe(0);
 });
 
-test("MI-13, MI-14: going on saves which cohort each class is; another answer is asked about again", async () => {
+test("MI-13, MI-14: saves the cohort of each class when going on, and asks again after another answer", async () => {
   const { site, admin, course, bring, act, usual, placesNow } = await openImports(2);
   const path = await bring(LIST);
   const saved = await act(path, "save-choices", { opens: String(course.id), cohort: usual, next: "begin" });
@@ -123,10 +123,10 @@ test("MI-13, MI-14: going on saves which cohort each class is; another answer is
   expect(await placesNow()).toEqual(ALL);
 });
 
-test("MI-13: a newer file moves whom the older one had put there, and its undo moves them back", async () => {
+test("MI-13: moves people whom an older file put into a cohort, and moves them back on undo", async () => {
   const { site, march, bring, act, run, usual, placesNow, taken, admin, night, course } = await openImports();
   await run(await bring(LIST), usual);
-  // By hand Caio was put into another cohort, and Bia into none: both stay so.
+  // By hand, Caio was put into another cohort and Bia into none: both stay so.
   const idOf = async (who: string) => {
     const row = await site.db
       .selectFrom("enrollments")
@@ -169,7 +169,7 @@ test("MI-13: a newer file moves whom the older one had put there, and its undo m
   expect(await placesNow()).toEqual(before);
 });
 
-test("MI-13: a full cohort says so in the rehearsal, and nothing is written", async () => {
+test("MI-13: reports a full cohort in the rehearsal and writes nothing", async () => {
   const { admin, site, march, bring, act, run, usual, placesNow } = await openImports(1);
   const path = await bring(LIST);
   const refused = await run(path, usual);
@@ -190,7 +190,7 @@ test("MI-13: a full cohort says so in the rehearsal, and nothing is written", as
   expect(await placesNow()).toEqual(ALL);
 });
 
-test("MI-13: places that others take while an import runs pause it, and it goes on where there is room", async () => {
+test("MI-13: pauses a running import when others take the places, and continues when there is room", async () => {
   const { admin, site, march, bring, act, usual, placesNow } = await openImports(2);
   const path = await bring(LIST);
   await act(path, "match-cohorts", { cohort: usual });
@@ -213,7 +213,7 @@ test("MI-13: places that others take while an import runs pause it, and it goes 
   expect(await runSlice(site, { importId: id, run }, site.now())).toBe(false);
 });
 
-test("MI-13: who was in a cohort by another way keeps it when an import comes and goes", async () => {
+test("MI-13: keeps a person's cohort from another way when an import comes and is undone", async () => {
   const { site, admin, course, night, bring, act, run, usual, placesNow } = await openImports();
   await admin.post(`/admin/cursos/${course.id}/alunos`, {
     intent: "enroll-student",
@@ -237,7 +237,7 @@ test("MI-13: who was in a cohort by another way keeps it when an import comes an
   expect(await placesNow()).toEqual(before);
 });
 
-test("MI-13: the export of a course's students brings cohort and end back, here and into another course", async () => {
+test("MI-13: imports cohort and end from the export of a course's students, into the same and another course", async () => {
   const { site, admin, course, bring, act, run, usual, placesNow } = await openImports();
   const first = await bring(LIST);
   await run(first, usual);
@@ -266,7 +266,7 @@ test("MI-13: the export of a course's students brings cohort and end back, here 
   );
 });
 
-test("MI-13: a column that is no class is not asked about two hundred times", async () => {
+test("MI-13: does not ask two hundred times about a column that is not a class", async () => {
   const { admin, bring } = await openImports();
   const people = Array.from({ length: 201 }, (_, at) => `p${at}@fora.example;Turma ${at}`);
   const path = await bring(["e-mail;grupo", ...people].join("\n"));
@@ -275,7 +275,7 @@ test("MI-13: a column that is no class is not asked about two hundred times", as
   expect(page.text).toContain("O que cada coluna diz");
 });
 
-test("MI-13: of a course without cohorts nobody is asked thirty times", async () => {
+test("MI-13: does not ask thirty times for a course without cohorts", async () => {
   const { site, admin, bring, placesNow } = await openImports();
   const { course } = await makeCourse(site.db, { title: "Luz" });
   const people = Array.from({ length: 30 }, (_, at) => `p${at}@fora.example;Turma ${at}`);
@@ -292,7 +292,7 @@ test("MI-13: of a course without cohorts nobody is asked thirty times", async ()
   expect(await placesNow()).toHaveLength(30);
 });
 
-test("MI-13: of two people who say what a class is each is left what the other one said meanwhile", async () => {
+test("MI-13: keeps the answer that another person gave meanwhile about a class", async () => {
   const { admin, course, march, night, bring, act, usual } = await openImports();
   const path = await bring(LIST);
   const shown = async () => {

@@ -7,7 +7,7 @@ import { makeAdmin, makeCourse, makeProduct } from "#tests/makers.ts";
 import { onBothEngines } from "#tests/replay/engine-questions.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 
-onBothEngines("which of two jobs settles a purchase is decided by locks of rows");
+onBothEngines("row locks decide which of two jobs settles a purchase");
 
 const PATH = "/admin/importar/conexoes";
 const NAMES = ["Retrato", "Presets", "Edição"] as const;
@@ -187,7 +187,7 @@ test("MI-16: mails the second account of a purchase whose first account was mail
   const buyer = { name: "Rui Lima", email: "rui@fora.example" };
   const earlier = { ...body.data, buyer, paidAt: "2026-01-02T10:00:00Z" };
   await deliverSigned(site, { platform: "eduzz", address }, { ...body, id: "corrigida", data: earlier });
-  // Matched again without a job of its own, which would settle the purchase too, without mail.
+  // Changes the match without its job, which would settle the purchase without mail.
   await site.db.updateTable("external_product_courses").set(first).execute();
   await site.settle();
   const told = (await site.mails()).map(({ to, text = "" }) => [

@@ -11,7 +11,7 @@ import type { Route } from "./+types/start-import.ts";
 
 const TOO_LARGE = "O arquivo passa do limite de 50 MB.";
 
-/** Takes the raw bytes of one file; its name stands in the address. */
+/** Takes the raw bytes of one file; the file's name is a query parameter. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { id: actorId } = requireApiRight(context, "students.import");
   if (request.method !== "PUT") return refuse(405, "Envie o arquivo com PUT.", { allow: "PUT" });

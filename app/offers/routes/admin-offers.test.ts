@@ -1,10 +1,10 @@
-// The owner's list of a product's offers: made, shown or hidden, retired when they were sold, and back again.
+// The owner's list of a product's offers: made, shown, hidden, retired when sold, restored.
 import { expect, test } from "vitest";
 import { checkoutBody, submit } from "#tests/checkout.ts";
 import { makeAdmin, makeOffer, makeProduct } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
 
-test("an offer is made with an address of its own, at São Paulo's hours, and the register says so", async () => {
+test("makes an offer with its own slug and São Paulo hours and writes the register", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const product = await makeProduct(site.db, { name: "Kit" });
@@ -38,13 +38,13 @@ test("an offer is made with an address of its own, at São Paulo's hours, and th
   expect((await admin.get("/admin/registro")).text).toContain("Criou uma oferta");
 });
 
-test("an offer says how long access lasts, in the list, in its form and in the register", async () => {
+test("shows an offer's term in list, form and register", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const product = await makeProduct(site.db, { name: "Kit" });
   const path = `/admin/produtos/${product.id}/ofertas`;
   const fields = { intent: "save-offer", name: "Anual", price: "99,00", methods: ["pix"], slug: "anual" };
-  // What is hidden beside the choice says nothing, whatever stands there.
+  // Hidden fields of another choice are ignored.
   const year = { access_kind: "months", access_count: "12", access_until: "ontem" };
   expect((await admin.post(path, { ...fields, ...year })).status).toBe(302);
   const term = ["id", "version", "access_kind", "access_count", "access_until"] as const;
@@ -70,7 +70,7 @@ test("an offer says how long access lasts, in the list, in its form and in the r
   expect((await admin.get("/admin/registro")).text).toContain("Acesso até: (vazio) → 15/12/2027");
 });
 
-test("an offer of another product is none of this page, and one that never left is not brought back", async () => {
+test("refuses an offer of another product and restores only a retired one", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const [own, other] = [await makeProduct(site.db), await makeProduct(site.db)];
@@ -91,7 +91,7 @@ test("an offer of another product is none of this page, and one that never left 
   );
 });
 
-test("what was sold is retired and may come back, what was not goes", async () => {
+test("retires a sold offer, which may be restored, and deletes an unsold one", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const product = await makeProduct(site.db);

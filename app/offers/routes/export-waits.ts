@@ -12,7 +12,6 @@ import type { Route } from "./+types/export-waits.ts";
 
 const NOT_FOUND = "Oferta não encontrada.";
 
-/** Who waits for an offer, as CSV. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const admin = requireRight(context, "products.write");
   const { db, now } = context.get(appContext);

@@ -14,7 +14,7 @@ import type { Route } from "./+types/leave-waiting-list.ts";
 
 const DEAD_LINK = "Este link está incompleto. Abra de novo o link que está no e-mail.";
 
-/** Changes nothing: mail programs open links on their own (SEC-53). */
+/** Changes nothing: mail programs open links automatically (SEC-53). */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, secret } = context.get(appContext);
   const id = waitInToken(secret, params.token);
@@ -23,7 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data(facts, { status: facts.isKnown ? 200 : 404, headers: HEADERS_OF_KEY });
 }
 
-/** The button of this page, and that of mail programs (RFC 8058): nobody has to be signed in. */
+/** The button of this page and of mail programs (RFC 8058); works without signing in. */
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { db, secret, now } = context.get(appContext);
   const form = parseForm(leaveSchema, await readForm(request));

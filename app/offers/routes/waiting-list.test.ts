@@ -1,4 +1,4 @@
-// An offer that is not sold: who asks to be told stands in its list once, is told once when it opens, and may leave.
+// The waiting list of an offer: one entry per person, one mail per opening, leaving by a link.
 import { expect, test } from "vitest";
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { checkoutBody, HOURS, submit, wait } from "#tests/checkout.ts";
@@ -20,7 +20,7 @@ const waits = (site: TestSite) =>
 const openings = async (site: TestSite) =>
   (await site.mails()).filter(({ subject }) => subject?.startsWith("Abriu:"));
 
-test("who asks is told once when it opens, whoever was known gets the same answer, and what is wrong loses nothing typed", async () => {
+test("mails once when the offer opens, answers known addresses alike and keeps typed text after an error", async () => {
   const { site } = await openClosed();
   const visitor = site.visitor();
   const page = await visitor.get(PATH);
@@ -49,12 +49,12 @@ test("who asks is told once when it opens, whoever was known gets the same answe
   expect(told.map(({ to }) => to?.[0]?.address).sort()).toEqual(["ana@teste.example", "bia@teste.example"]);
   expect(told[0]?.subject).toContain("Abriu: Kit Aurora");
   expect(told[0]?.text).toContain("http://localhost:3000/c/lote-2");
-  // What is sold is bought: its page takes no more addresses.
+  // An offer on sale takes no more addresses.
   expect((await visitor.post(PATH, { email: "cia@teste.example" })).location).toBe(PATH);
   expect(await waits(site)).toHaveLength(2);
 });
 
-test("a place that comes back opens it, and whoever comes too late waits for the next opening", async () => {
+test("opens when a place comes back and keeps latecomers for the next opening", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db, { name: "Kit" });
   const offer = await makeOffer(site.db, { product_id: product.id, slug: "lote-2", places: 1 });
@@ -71,7 +71,7 @@ test("a place that comes back opens it, and whoever comes too late waits for the
   await wait(site, HOURS);
   await wait(site, 25 * HOURS);
   expect(await openings(site)).toHaveLength(1);
-  // Closed before the mail of the next round leaves: nobody hears of it, and nobody is forgotten.
+  // The offer closed before the next mails were sent: nobody is mailed and nobody is removed.
   await site.db.updateTable("offers").set({ places: 1, sold_units: 1 }).where("id", "=", offer.id).execute();
   expect((await site.visitor().post(PATH, { email: "ana@teste.example" })).status).toBe(200);
   const [waiting] = await waits(site);
@@ -83,7 +83,7 @@ test("a place that comes back opens it, and whoever comes too late waits for the
   expect((await waits(site)).map(({ told_at }) => told_at)).toEqual([null]);
 });
 
-test("the link in the mail takes the address off the list, and opening it alone does not", async () => {
+test("leaves the list by the mail's button, not by opening the link", async () => {
   const { site } = await openClosed();
   for (const email of ["ana@teste.example", "bia@teste.example"]) await site.visitor().post(PATH, { email });
   site.advance(HOURS);
@@ -107,7 +107,7 @@ test("the link in the mail takes the address off the list, and opening it alone 
   ]);
 });
 
-test("the owner sees who waits and takes the list along; a browser has a limit", async () => {
+test("shows and exports the list to the owner and limits a browser", async () => {
   const { site, product, offer } = await openClosed();
   const busy = site.visitor();
   for (let at = 0; at < 20; at++) {

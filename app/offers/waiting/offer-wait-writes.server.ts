@@ -1,4 +1,4 @@
-// Every write of a waiting list: a person stands in an offer's list once, and is told of an opening once.
+// Writes of waiting lists: one entry per person and offer, one mail per opening.
 
 import { recordConsent, withdrawConsent } from "#app/identity/users/consents.server.ts";
 import { enqueueAll } from "#app/jobs/jobs.server.ts";
@@ -10,19 +10,19 @@ import { WAIT_CONSENT_VERSION, WAIT_RULES } from "./offer-wait.ts";
 
 const CONSENT = "waiting-list";
 const BATCH = 200;
-/** How long a place is kept after its mail, for somebody who asks why it came. */
+/** Days that an entry is kept after its mail, to explain why the mail came. */
 const TOLD_DAYS = 30;
-/** How long somebody waits for an offer that does not open. */
+/** Days after which an entry of an offer that never opened is deleted. */
 const WAITING_DAYS = 365;
 
 interface Wish {
   offerId: number;
   email: string;
-  /** Who agrees, where that is known. */
+  /** The account that consents, if known. */
   userId?: number | undefined;
 }
 
-/** Puts somebody on the list: a second time changes nothing, and after an earlier opening it waits for the next one. */
+/** Adds a person. Idempotent; after an earlier opening it waits for the next one. */
 export async function joinWaitingList(
   db: Db,
   { offerId, email, userId }: Wish,
@@ -52,7 +52,7 @@ export async function joinWaitingList(
   });
 }
 
-/** Takes somebody off the list. Twice is the same as once. */
+/** Removes a person. Idempotent. */
 export async function leaveWaitingList(db: Db, id: number, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
     const left = await trx
@@ -71,12 +71,12 @@ export async function leaveWaitingList(db: Db, id: number, now: Date): Promise<v
   });
 }
 
-/** Of a person who is being erased. */
+/** For erasure. */
 export async function deleteWaits(trx: Db, ids: number[]): Promise<void> {
   if (ids.length > 0) await trx.deleteFrom("offer_waits").where("id", "in", ids).execute();
 }
 
-/** Queues the mails of one opening, so many at a time; answers how many. Two processes never take the same person. */
+/** Queues the next batch of mails of an opening and returns how many. Two processes never take the same person. */
 export async function queueOpening(db: Db, offerId: number, now: Date): Promise<number> {
   return inTransaction(db, async (trx) => {
     const waiting = trx
@@ -105,7 +105,7 @@ export async function queueOpening(db: Db, offerId: number, now: Date): Promise<
   });
 }
 
-/** Back on the list, because the offer closed again before the mail left. */
+/** Puts the person back, because the offer closed before the mail was sent. */
 export async function waitOn(db: Db, id: number): Promise<void> {
   await db.updateTable("offer_waits").set({ told_at: null }).where("id", "=", id).execute();
 }

@@ -3,7 +3,7 @@ import { honeypot } from "#app/platform/forms/text.schema.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 import { WAIT_SENTENCES } from "./offer-wait.ts";
 
-/** The form in the place of an offer that is not sold now. */
+/** The form that replaces an offer that is not sold. */
 export const offerWaitSchema = z.strictObject({
   email: z
     .string(WAIT_SENTENCES.email)
@@ -13,5 +13,5 @@ export const offerWaitSchema = z.strictObject({
   website: honeypot,
 });
 
-/** What the button of a mail program sends (RFC 8058), and the page's own form with it. */
+/** The body that mail programs send (RFC 8058) and the page's own form sends, too. */
 export const leaveSchema = z.strictObject({ "List-Unsubscribe": z.literal("One-Click") });

@@ -1,4 +1,4 @@
-// Who waits for an offer: the fields and the rules that hold at every door.
+// An entry of a waiting list: its fields, and the rules of every door.
 
 import type { Rule } from "#app/nouns/rule-book.ts";
 import { isEmail } from "#app/platform/text/email-address.ts";
@@ -6,7 +6,7 @@ import type { Row } from "#db/schema.ts";
 
 export type OfferWaitFacts = Pick<Row<"offer_waits">, "offer_id" | "email">;
 
-/** The version of the sentence beside the button. */
+/** Version of the consent text beside the button. */
 export const WAIT_CONSENT_VERSION = "2026-11";
 
 export const WAIT_SENTENCES = {

@@ -1,4 +1,4 @@
-// Who waits for an offer, as it is read: by the owner, by the mail, and by the link that leaves the list.
+// Reads waiting lists: for the owner, the mail and the link that leaves.
 import { sql } from "kysely";
 import { type CsvColumns, type CsvRow, csvPages, csvRows } from "#app/platform/files/csv.ts";
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
@@ -14,11 +14,10 @@ export interface WaitingList {
   offerId: number;
   waiting: number;
   told: number;
-  /** The newest first. */
+  /** Newest first. */
   newest: { id: number; email: string; created_at: Date; told_at: Date | null }[];
 }
 
-/** What the owner sees beside the offer. */
 export async function readWaitingList(db: Db, offerId: number): Promise<WaitingList> {
   const [counts, newest] = await Promise.all([
     db
@@ -42,7 +41,7 @@ export async function readWaitingList(db: Db, offerId: number): Promise<WaitingL
   };
 }
 
-/** How many wait for each of these offers; one without an entry has nobody. */
+/** Waiting people by offer; missing means none. */
 export async function countWaiting(db: Db, offerIds: readonly number[]): Promise<Record<number, number>> {
   if (offerIds.length === 0) return {};
   const rows = await db
@@ -55,7 +54,6 @@ export async function countWaiting(db: Db, offerIds: readonly number[]): Promise
   return Object.fromEntries(rows.map(({ offer_id, count }) => [offer_id, Number(count)]));
 }
 
-/** What a mail says of the offer that somebody waited for. */
 export async function findWaitedOffer(db: Db, waitId: number) {
   const found = await db
     .selectFrom("offer_waits")
@@ -70,7 +68,7 @@ export async function findWaitedOffer(db: Db, waitId: number) {
   return offer;
 }
 
-/** The place that the link names; undefined once it is given up. */
+/** Undefined once the person has left. */
 export async function findWait(db: Db, id: number) {
   return db
     .selectFrom("offer_waits")
@@ -90,7 +88,7 @@ export const WAIT_EXPORT_HEADER = Object.keys(COLUMNS);
 
 const AS_THEY_CAME: ListOrder = [{ by: sql.ref("id"), way: "asc" }];
 
-/** Everybody on the list of an offer, in the order in which they came, a bounded number at a time. */
+/** All entries in order of arrival, in pages. */
 export function exportWaits(db: Db, offerId: number): AsyncGenerator<CsvRow[]> {
   return csvPages(
     (last, limit) => readPage(db, offerId, last, limit),

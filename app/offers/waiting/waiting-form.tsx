@@ -11,14 +11,14 @@ import { PuzzleLine } from "#app/ui/puzzle/puzzle-line.tsx";
 import type { WaitingAnswer } from "./waiting-request.server.ts";
 
 interface WaitingFormProps {
-  /** What the link or the account fills in. */
+  /** Prefilled from the link or the account. */
   email: string;
-  /** The offer was sold before, and may never be again. */
+  /** The offer was sold before and may never be sold again. */
   isOver: boolean;
   answer: WaitingAnswer | undefined;
 }
 
-/** The field for an e-mail to be told when the offer is sold; the answer is the same for every address. */
+/** The answer is the same for every address. */
 export function WaitingForm({ email, isOver, answer }: WaitingFormProps) {
   const busy = useNavigation().formMethod === "POST";
   const isHeld = useMailIsHeld();

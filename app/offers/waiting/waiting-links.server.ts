@@ -1,5 +1,4 @@
-// The address in the mail that leaves an offer's waiting list. It proves itself by a key made from the secret, so that
-// nothing of it lies in the database.
+// The link that leaves a waiting list. The token is a MAC of the entry's id, so that nothing of it is stored.
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 const TOKEN = /^([1-9]\d{0,14})-([\w-]{43})$/;
@@ -8,7 +7,7 @@ export function leaveAddress(siteUrl: string, secret: string, waitId: number): s
   return `${siteUrl}/lista-de-espera/cancelar/${waitId}-${keyOf(secret, waitId)}`;
 }
 
-/** The place on a list that the token names; undefined for a token that is not of our making. */
+/** Undefined for a token with a wrong MAC. */
 export function waitInToken(secret: string, token: string): number | undefined {
   const [, number = "", key = ""] = TOKEN.exec(token) ?? [];
   if (!number) return undefined;

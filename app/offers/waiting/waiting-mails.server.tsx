@@ -1,5 +1,6 @@
-// Tells who waited that an offer is sold now. Looked at every minute, because an offer opens by the hour, by a place that
-// comes back and by what the owner changes. A job names only the place on the list; what is true is read when it is written.
+// Mails waiting people when an offer is sold again. Checked every minute, because offers open by time, by returned
+// places and by changes of the owner. A job holds
+//     only the entry's id and reads the facts when it runs.
 import { sql } from "kysely";
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
@@ -28,7 +29,7 @@ export function registerWaitingLists(app: AppContext): void {
 }
 
 async function tellOpenings({ db, mail, now, jobs }: AppContext): Promise<void> {
-  // Nobody counts as told while mails are held back.
+  // Do not set `told_at` while mail is paused.
   if (mail.isHeld()) return;
   const waited = await listWaitedOffers(db);
   for (const offer of waited.filter((one) => stateOf(one, now()) === "open")) {
@@ -36,7 +37,7 @@ async function tellOpenings({ db, mail, now, jobs }: AppContext): Promise<void> 
   }
 }
 
-/** Offers that somebody waits for, of products that can be bought. */
+/** Offers with waiting people whose product can be bought. */
 async function listWaitedOffers(db: Db) {
   const offers = await db
     .selectFrom("offers")
@@ -63,7 +64,7 @@ async function sendOpening(app: AppContext, { waitId }: z.infer<typeof openPaylo
   const isSold = offer.is_active && offer.product_retired_at === null && stateOf(offer, app.now()) === "open";
   if (!isSold && !isPreviewed()) return waitOn(db, waitId);
   const leave = leaveAddress(config.siteUrl, secret, waitId);
-  // Where the buyer says the amount, the notes do.
+  // With a chosen amount the notes tell the minimum.
   const price = offer.minimum_price === null ? ` por ${formatBRL(offer.price)}` : "";
   const notes = offerNotes(beforeOpening(offer, app.now()));
   await app.mail.send({

@@ -8,7 +8,6 @@ interface WaitingPanelProps {
   list: WaitingList;
 }
 
-/** Who waits for the offer, below its form: how many, who came last, and the whole list as a file. */
 export function WaitingPanel({ productId, list }: WaitingPanelProps) {
   const { offerId, waiting, told, newest } = list;
   const file = href("/admin/produtos/:productId/ofertas/:offerId/espera", {

@@ -1,4 +1,4 @@
-// What the form of a waiting list asks for; the answer never says whether somebody was on the list before.
+// Input of the waiting list's form. The answer never tells whether the address was on the list.
 
 import type { AppContext } from "#app/context.ts";
 import { type Refusal, tooMany } from "#app/identity/refusal.ts";
@@ -26,7 +26,7 @@ export async function answerWaiting(
   if (!tried.ok) return { ...tooMany(tried), ...typedIn(formData) };
   const form = parseForm(offerWaitSchema, formData);
   if (!form.ok) {
-    // A refusal of the hidden field is said beside the form, because the field is not seen.
+    // The honeypot's error is shown at the form, because the field is hidden.
     const { website, ...errors } = form.errors;
     return { ...form, errors: website ? { ...errors, form: website } : errors };
   }

@@ -1,4 +1,4 @@
-// What a buyer does on the page of an order with the gifts in it: has one mailed to somebody, changes that, takes it back.
+// A buyer's acts on gifts: mail one, change it, take it back.
 
 import { data, type RouterContextProvider } from "react-router";
 import { appContext } from "#app/context.ts";

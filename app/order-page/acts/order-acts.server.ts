@@ -1,5 +1,4 @@
-// What a buyer does on the page of an order: says that it was paid, gives it up, corrects its address, gives what is in it, asks for
-// the money back.
+// A buyer's acts on the order page: report a payment, cancel, correct the e-mail, send gifts, ask for a refund.
 
 import { data } from "react-router";
 import { appContext } from "#app/context.ts";
@@ -26,7 +25,10 @@ const CANCELLED = {
   unavailable: { title: "O meio de pagamento não respondeu", description: "Tente de novo em instantes." },
 };
 
-/** The caller has shown that the order is this viewer's; an intent that is none of these corrects the address. */
+/**
+ * The caller has checked that this viewer may act on the order. An unknown intent is read as a correction of the
+ * e-mail.
+ */
 export async function actOnOrder(asked: Asked) {
   const intent = asked.formData.get("intent");
   if (intent === "paid") return sayPaid(asked);
@@ -35,7 +37,7 @@ export async function actOnOrder(asked: Asked) {
   return intent !== null ? correctEmail(asked) : askForRefund(asked);
 }
 
-/** Counts one try for the order and one for the address that it comes from. */
+/** Counts an attempt against the limits of the order and of the IP address. */
 async function sayPaid({ context, publicId, order }: Asked) {
   const app = context.get(appContext);
   const { db, jobs } = app;
@@ -97,7 +99,7 @@ async function askForRefund({ context, publicId, order, viewer, formData }: Aske
   const answer = await requestRefund(app.db, shopOf(app), facts);
   const back = `/pedido/${publicId}`;
   if (answer.ok) return redirectWithToast(back, { title: requestedTitle(answer.refund), kind: "success" });
-  // A second press changes nothing, nor does one after the owner: the page already says what happened.
+  // A second press, or one after the owner acted, changes nothing: the page shows what happened.
   if (answer.why === "already_refunded" || answer.why === "under_way")
     return redirectWithToast(back, { title: REQUEST_REFUSALS[answer.why] });
   return refuse(failure(REQUEST_REFUSALS[answer.why], formData));

@@ -3,12 +3,12 @@ import { Form, useNavigation } from "react-router";
 import { Button } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 
-/** The buyer's word that the PIX was sent, where the shop checks payments by hand. */
+/** The buyer reports a PIX that the shop checks by hand. */
 export function PaymentClaim({ claimed, arrives }: { claimed: boolean; arrives: string }) {
   const busy = useNavigation().formData?.get("intent") === "paid";
   const answer = useRef<HTMLDivElement>(null);
   const asked = useRef(claimed);
-  // The focus goes to the answer, because the button that was pressed is gone.
+  // Focus moves to the answer, because the pressed button is gone.
   useEffect(() => {
     if (claimed && !asked.current) answer.current?.focus();
     asked.current = claimed;

@@ -1,4 +1,4 @@
-// What the order's page says of the money's way back.
+// What the order page says about refunds.
 
 import { refundArrival } from "#app/company/refund-terms.ts";
 import { SETTLED } from "#app/orders/log/order-causes.ts";
@@ -9,7 +9,7 @@ import type { PaymentMethod } from "#db/schema.ts";
 
 export type RefundFacts = ReturnType<typeof refundFacts>;
 
-/** The buyer has a button within the window, once at a time; the owner, who may look too, has a screen of their own. */
+/** The buyer has the button within the window, one request at a time. The owner uses the back office. */
 export function refundFacts(order: CustomerOrder, shop: Shop, viewer: OrderViewer) {
   const isBuyer =
     viewer.linkOrderId === order.id || (order.user_id !== null && viewer.userId === order.user_id);
@@ -38,7 +38,7 @@ function noticeOf(offer: Extract<ReturnType<typeof refundOffer>, { ok: false }>)
   return why === "disputed" || why === "refund_window_over" || why === "under_way" ? { why, until } : null;
 }
 
-/** The last request, while its state is still news. */
+/** The last request, while its result is recent. */
 function askedFacts(order: CustomerOrder, shop: Shop, hasMoney: boolean) {
   const request = lastRequest(order.refunds);
   if (!request || request.last_error === SETTLED) return null;

@@ -13,11 +13,11 @@ interface RefundRequestProps {
   refund: RefundFacts;
   supportEmail: string;
   failure: Failure | undefined;
-  /** The shop cannot send mails yet: what happens is told on this page. */
+  /** The shop cannot send mail yet: results are told on this page. */
   mailIsHeld: boolean;
 }
 
-/** Within the refund window the buyer has one button; afterwards the page says what else there is. */
+/** Within the window the buyer has one button; afterwards the page names the alternatives. */
 export function RefundRequest({ refund, supportEmail, failure, mailIsHeld }: RefundRequestProps) {
   const { offer, notice } = refund;
   if (!offer && !notice) return null;
@@ -50,7 +50,7 @@ interface AskedRefundProps {
   mailIsHeld: boolean;
 }
 
-/** What became of the request, at the top of the page, where the buyer looks for it. */
+/** Result of the request, at the top of the page. */
 export function AskedRefund({ asked, supportEmail, mailIsHeld }: AskedRefundProps) {
   const { stage, protocol, cents, askedAt, byHand, reason, arrival } = asked;
   const sentences: Record<Asked["stage"], ReactNode> = {
@@ -86,7 +86,7 @@ interface RefundFormProps {
   mailIsHeld: boolean;
 }
 
-/** The question before the request: the first press opens it, the second one sends. */
+/** Asks first: the first press opens the question, the second sends. */
 function RefundForm({ offer, failure, mailIsHeld }: RefundFormProps) {
   const { cents, until, automatic, byItself, arrival } = offer;
   const busy = useNavigation().formMethod === "POST";

@@ -1,4 +1,4 @@
-// A boleto on paper, A4: who is paid, who pays, how much, until when, the line to type and the bars to scan.
+// A boleto as an A4 PDF: payee, payer, amount, due date, line and barcode.
 
 import { type Company, taxIdName } from "#app/company/company.ts";
 import { BOLETO_CLEARING } from "#app/company/shop-terms.ts";
@@ -26,16 +26,16 @@ export interface BoletoSheet {
   line: string;
   /** 44 digits. */
   barcode: string;
-  /** Of the demonstration: no bank knows it. */
+  /** From the demo: no bank knows it. */
   isTest: boolean;
-  /** As PNG, where the owner chose one. */
+  /** PNG of the shop's logo, if there is one. */
   logo?: Buffer | undefined;
 }
 
 const LEFT = 48;
 const WIDTH = 595.28 - 2 * LEFT;
 const COLUMN = WIDTH / 2;
-/** As banks ask for it: 103 mm wide and 13 mm high, blank edges aside. */
+/** The size that banks require: 103 × 13 mm without the quiet zones. */
 const BARS = { width: 292, height: 37 };
 
 export async function printBoleto(sheet: BoletoSheet): Promise<Uint8Array<ArrayBuffer>> {
@@ -104,7 +104,7 @@ function drawWarning(pdf: Pdf, y: number): number {
   return y + 72;
 }
 
-/** Two facts a row, on hairlines; answers where the last row ends. */
+/** Draws two facts per row between hairlines; returns the bottom of the last row. */
 function drawFacts(pdf: Pdf, top: number, rows: [string, string, string, string][]): number {
   let y = top;
   for (const row of rows) {

@@ -9,10 +9,10 @@ import { dueAtEndOfDay } from "#app/payments/boleto/boleto.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { BoletoSheet } from "./boleto-pdf.server.ts";
 
-/** `vendorUrl`: where its provider shows it. */
+/** `vendorUrl`: the provider's own page of the boleto. */
 type PrintedBoleto = BoletoSheet & { vendorUrl: string | undefined };
 
-/** The boleto that the order waits for, as paper shows it; undefined for who may not see it and when there is none. */
+/** The order's open boleto; undefined without one or without the right to see it. */
 export async function findBoletoSheet(
   db: Db,
   shop: Shop,

@@ -19,7 +19,7 @@ import { dayAndHour, formatDate, formatDateTime } from "#app/platform/money-and-
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
 import type { Receipt } from "./receipts.server.ts";
 
-/** Black on white in every theme: it is made for paper. */
+/** Black on white in every theme, for paper. */
 export function ReceiptSheet({ receipt, company }: { receipt: Receipt; company: Company }) {
   const { street, city, state, postalCode } = company.address;
   return (
@@ -55,7 +55,7 @@ export function ReceiptSheet({ receipt, company }: { receipt: Receipt; company: 
   );
 }
 
-/** Only money that came makes it a receipt. */
+/** A receipt requires received money. */
 export function receiptTitle(receipt: Pick<Receipt, "first_paid_at" | "payment_status">): string {
   const paid = receipt.first_paid_at !== null || receipt.payment_status === "paid";
   return paid ? "Recibo" : "Resumo do pedido";

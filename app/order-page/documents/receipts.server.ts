@@ -6,7 +6,7 @@ import type { Db } from "#db/connect.server.ts";
 
 export type Receipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
 
-/** One order as paper shows it: who, what, what was paid, what went back. */
+/** An order for paper: person, lines, payments, refunds. */
 export async function findReceipt(db: Db, orderId: number, now: Date) {
   const order = await findHead(db, orderId);
   if (!order) return undefined;

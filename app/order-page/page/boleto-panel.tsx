@@ -9,13 +9,13 @@ interface BoletoPanelProps {
   line: string;
   amount: string;
   dueAt: Date | null;
-  /** The bars, drawn by the server; null when the provider gave none. */
+  /** The barcode drawn by the server; null if the provider sent none. */
   barcodeSvg: string | null;
-  /** Where the boleto is on paper. */
+  /** URL of our PDF. */
   pdf: string;
-  /** Where its provider shows it, which is then the one to print. */
+  /** URL of the provider's own boleto, which is printed instead of ours. */
   vendorUrl: string | null;
-  /** How the access reaches the buyer, as the beginning of a sentence goes on. */
+  /** How access arrives, as the rest of a sentence. */
   arrives: string;
 }
 

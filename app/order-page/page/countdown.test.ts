@@ -3,7 +3,7 @@ import { clockOffset, formatSeconds, secondsLeft, spokenTime } from "./countdown
 
 const deadline = new Date("2026-11-20T18:30:00Z");
 
-test("the time left follows the server's clock, not the browser's", () => {
+test("counts by the server's clock, not the browser's", () => {
   const serverNow = new Date("2026-11-20T18:00:00Z");
   const fastBrowser = serverNow.getTime() + 3_600_000;
   const offset = clockOffset(serverNow, fastBrowser);
@@ -12,13 +12,13 @@ test("the time left follows the server's clock, not the browser's", () => {
   expect(secondsLeft(deadline, fastBrowser + 4_000_000, offset)).toBe(0);
 });
 
-test("time is written as minutes and seconds, with hours when there are any", () => {
+test("formats minutes and seconds, with hours when there are any", () => {
   expect(formatSeconds(1661)).toBe("27:41");
   expect(formatSeconds(9)).toBe("0:09");
   expect(formatSeconds(3909)).toBe("1:05:09");
 });
 
-test("the spoken time changes once a minute", () => {
+test("changes the spoken time once a minute", () => {
   expect(spokenTime(1661)).toBe("Restam 28 minutos");
   expect(spokenTime(5400)).toBe("Restam 1 hora e 30 minutos");
   expect(spokenTime(61)).toBe("Restam 2 minutos");

@@ -3,18 +3,17 @@ import { dayAndHour, dayOf, describeMinutes, formatTime } from "#app/platform/mo
 import { ProgressBar } from "#app/ui/display/progress.tsx";
 
 interface CountdownProps {
-  /** When the time began to run. */
+  /** When the countdown began. */
   start: Date;
   deadline: Date;
-  /** The server's clock when it made the page: the browser's may be wrong. */
+  /** The server's time when the page was made; the browser's clock may be wrong. */
   serverNow: Date;
-  /** What the time is for. */
+  /** What the buyer must do in this time. */
   task?: "pagar" | "confirmar";
-  /** Called once when the time is over. */
+  /** Called once at the end. */
   onOver: () => void;
 }
 
-/** Time left as figure and bar. */
 export function Countdown({ start, deadline, serverNow, task = "pagar", onOver }: CountdownProps) {
   const seconds = useSecondsLeft(deadline, serverNow, onOver);
   return (
@@ -64,12 +63,12 @@ function useSecondsLeft(deadline: Date, serverNow: Date, onOver: () => void): nu
   return seconds;
 }
 
-/** What the screen's clock must be moved by to agree with the server's. */
+/** Milliseconds between the server's clock and the browser's. */
 export function clockOffset(serverNow: Date, browserNow: number): number {
   return serverNow.getTime() - browserNow;
 }
 
-/** Whole seconds until the deadline by the server's time; 0 when it is over. */
+/** Seconds until the deadline by the server's clock, at least 0. */
 export function secondsLeft(deadline: Date, browserNow: number, offset: number): number {
   return Math.max(0, Math.ceil((deadline.getTime() - browserNow - offset) / 1000));
 }
@@ -82,7 +81,7 @@ export function formatSeconds(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${tail}` : `${minutes}:${tail}`;
 }
 
-/** For those who hear the page: said once a minute, never every second. */
+/** For screen readers: changes once a minute, not every second. */
 export function spokenTime(seconds: number): string {
   if (seconds <= 0) return "O tempo acabou";
   const minutes = Math.ceil(seconds / 60);

@@ -9,7 +9,7 @@ import { Alert } from "#app/ui/display/alert.tsx";
 import { PuzzleLine } from "#app/ui/puzzle/puzzle-line.tsx";
 
 interface EntryFormProps {
-  /** Of the page that answers it. */
+  /** Address that handles the form. */
   action: string;
   kind: "create" | "sign-in";
   email: string;
@@ -17,8 +17,8 @@ interface EntryFormProps {
 }
 
 /**
- * A code by e-mail lets whoever bought in without a password; one that is chosen here makes the account with the order's e-mail,
- * or opens the one that is there.
+ * The buyer enters by a code from the mailbox, or chooses a password, which makes the account of the order's e-mail or
+ * opens the existing one.
  */
 export function EntryForm(props: EntryFormProps) {
   const { action, kind, email, failure } = props;
@@ -65,14 +65,14 @@ function PasswordWay({
   const busy = useNavigation().formAction?.startsWith(action.split("?")[0] ?? action) ?? false;
   const error = failure?.errors.password ?? failure?.errors.form;
   return (
-    // The lesson replaces this page in the history, so that Back leads to the order.
+    // Replaces this page in the history, so that Back leads to the order.
     <Form method="post" action={action} replace={action === ""} noValidate className="grid max-w-104 gap-4">
       {failure?.hasAccount && kind === "create" ? (
         <Alert tone="wait" title="Este e-mail já tem conta">
           <p className="wrap-anywhere">Entre com a senha da conta de {email}.</p>
         </Alert>
       ) : null}
-      {/* What password managers keep the password under. */}
+      {/* The user name for password managers. */}
       <input type="email" name="email" value={email} readOnly hidden autoComplete="username" />
       <Field
         name="password"
@@ -119,7 +119,7 @@ function EntryTerms() {
   );
 }
 
-/** The way in without a password: a code goes to the order's mailbox. */
+/** Sends a sign-in code to the order's mailbox. */
 function CodeWay({ email, back, variant }: { email: string; back: string; variant?: "quiet" }) {
   const { formAction } = useNavigation();
   const busy = formAction?.startsWith(href("/login/por-email")) ?? false;

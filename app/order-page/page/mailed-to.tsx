@@ -17,7 +17,7 @@ interface MailedToProps {
 
 const IN_ACCOUNT = `${NO_MAILS_YET}: o pedido fica na sua conta`;
 
-/** What is mailed, up to the address; where the payment goes on at the provider, there is no code to send a copy of. */
+/** Which mails are sent, up to the address. A payment on the provider's page has no code to mail. */
 function mailedSentence(stage: OrderStage, { mailIsHeld, isGuest }: OrderPageFacts, opensLater: boolean) {
   if (mailIsHeld) return `${isGuest ? OPENS_HERE : IN_ACCOUNT}. O endereço informado é`;
   if (stage === "next") return "Assim que o pagamento for confirmado, enviamos o acesso para";
@@ -25,7 +25,7 @@ function mailedSentence(stage: OrderStage, { mailIsHeld, isGuest }: OrderPageFac
   return opensLater ? "Enviamos a confirmação para" : "Enviamos o acesso para";
 }
 
-/** Where the mails of this order go; a wrong address is corrected here, once. */
+/** Shows where mails of this order go. A wrong address can be corrected once. */
 export function MailedTo({ facts, stage, failure }: MailedToProps) {
   const { order, canCorrectEmail } = facts;
   const waits = waitsForBuyer(stage);
@@ -46,7 +46,7 @@ export function MailedTo({ facts, stage, failure }: MailedToProps) {
   );
 }
 
-/** A second mail to the address above, for a buyer who cannot find the first one. */
+/** Sends the mail again to the same address. */
 function ResendForm({ publicId }: { publicId: string }) {
   const action = `/api/orders/${publicId}/links`;
   const busy = useNavigation().formAction === action;
@@ -63,7 +63,7 @@ function ResendForm({ publicId }: { publicId: string }) {
   );
 }
 
-/** The refusal of another address that is final, as when another tab has used the access meanwhile; no form is shown again. */
+/** Final refusal of a correction, for example because another tab has used the access; no form is shown again. */
 function StaysAsIs({ facts, failure }: { facts: OrderPageFacts; failure: Failure }) {
   const { order, supportEmail } = facts;
   const subject = encodeURIComponent(`Pedido nº ${order.id}`);

@@ -3,7 +3,7 @@ import { useRenderContext } from "#app/platform/http/render-context.tsx";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { ErrorPanel } from "#app/ui/controls/error-panel.tsx";
 
-/** The same page for an order that does not exist and for one that this browser may not see. */
+/** The same page for a missing order and for one that this browser may not see. */
 export function MissingOrder({ error }: { error: unknown }) {
   const { reference } = useRenderContext();
   if (!isRouteErrorResponse(error) || error.status !== 404) {

@@ -7,7 +7,6 @@ interface OrderNoticeProps {
   children?: ReactNode;
 }
 
-/** Heading and sentence of what the order is now. */
 export function OrderNotice({ title, sentence, children }: OrderNoticeProps) {
   return (
     <section>

@@ -1,4 +1,4 @@
-// Everything the order's page shows to the person who may see it.
+// Loads everything that the order page shows.
 
 import { isAdDue } from "#app/ads/browser/browser-purchase.server.ts";
 import { listPartsOf } from "#app/catalog/bundles/bundle-parts.server.ts";
@@ -43,11 +43,11 @@ interface PageQuestion {
   publicId: string;
   viewer: OrderViewer;
   person: SessionUser | undefined;
-  /** Whether mails go nowhere now. */
+  /** Mail is paused. */
   mailIsHeld: boolean;
 }
 
-/** Undefined when there is no such order or the viewer may not see it. */
+/** Undefined when the order does not exist or the viewer may not see it. */
 export async function findOrderPage(
   db: Db,
   shop: Shop,
@@ -84,21 +84,21 @@ export async function findOrderPage(
     refund: refundFacts(order, shop, viewer),
     entry,
     isGuest: order.user_id === null,
-    /** Only the browser that placed the order, and only once (see the service). */
+    /** Only in the browser that placed the order, and only once (see the service). */
     canCorrectEmail: isBrowserOf(order, viewer) && order.status !== "refunded" && fixed === undefined,
     supportEmail: shop.company.emails.support,
     mailIsHeld,
-    /** Whether the viewer bought it or has its link; the team only reads the page. */
+    /** The buyer or somebody with the order's link; the team only reads. */
     canSendGifts: !mailIsHeld && (!viewer.isAdmin || isBuyer(order, viewer)),
-    /** When the browser it was bought in forgets it; null where mail or an account brings the buyer back. */
+    /** When this browser's access ends; null if a mail or an account leads back. */
     forgottenAt,
-    /** Whether the browser has an ad service to tell of the purchase. */
+    /** True if an ad service is told about the purchase. */
     isMeasured,
     serverNow: now,
   };
 }
 
-/** Products that others bought together with these, or ones like the first that was bought. */
+/** Products often bought together with these, or similar to the first one. */
 async function listRelatedToLines(
   db: Db,
   shop: Shop,
@@ -116,7 +116,7 @@ async function listRelatedToLines(
   return { products: cardsOf(shop.payments.offer(), items), areBoughtTogether };
 }
 
-/** Ways to pay again; a buyer who says to have paid gets no second charge of the same kind. */
+/** Methods for paying again. After a reported payment the same kind of charge is not offered twice. */
 async function listWaysToPay(
   db: Db,
   shop: Shop,
@@ -144,10 +144,10 @@ function pixFacts({ attempt }: OrderProgress, { company }: Shop) {
   };
 }
 
-/** The name of a provider that is not configured any more. */
+/** For a provider that is no longer configured. */
 const UNNAMED: ProviderName = { name: "meio de pagamento", article: "o" };
 
-/** The provider's page on which the payment goes on, as long as it is open. */
+/** The provider's open page on which the payment continues. */
 function nextFacts({ attempt }: OrderProgress, shop: Shop, terms: PaymentTerms | null) {
   const next = attempt?.state === "pending" ? attempt.instructions?.next : undefined;
   if (!attempt || !next) return null;

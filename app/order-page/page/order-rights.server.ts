@@ -1,5 +1,5 @@
-// What an order gave, as its own page shows it. The order is the proof of the right to it, so that nothing waits for the
-// confirmation of an address here.
+// The rights of an order for its own page. Seeing the order is the proof, so `awaits_confirmation` does not close
+// anything here.
 import { courseAddress } from "#app/courses/access/lesson-address.ts";
 import { closedSentence, opensSentence } from "#app/rights/right-sentences.ts";
 import { rightState } from "#app/rights/right-state.ts";
@@ -23,11 +23,11 @@ export function shownRight(right: HeldRight, now: Date) {
     is_listed,
     category_slug: right.category_slug,
     product_id: right.sold_product_id,
-    /** Where the course goes on; null for anything else. */
+    /** Where the course continues; null for other things. */
     course_address:
       course_id === null ? null : courseAddress({ id: course_id, title: right.course_title ?? "" }),
     state,
-    /** Of a pre-sale its day, of what was taken away by hand the reason. */
+    /** The opening day of a pre-sale, or the reason of a removal. */
     remark:
       state === "not_open_yet" && right.opens_at
         ? opensSentence(right.opens_at)

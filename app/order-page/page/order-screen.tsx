@@ -31,10 +31,10 @@ const RelatedProducts = late(
   "#veja-tambem",
 );
 
-/** How long an attempt may be in confirmation before there is a way out; the provider is asked twice within it. */
+/** After this long a "being confirmed" attempt gets a way out; the provider is asked twice until then. */
 const LONG_MS = 20_000;
 
-/** Whether an attempt has been "being confirmed" for longer than a person should wait without a way out. */
+/** True if the attempt has been "being confirmed" too long. */
 function useLongWait({ progress, serverNow }: OrderPageFacts, stage: OrderStage): boolean {
   const startedAt = progress.attempt?.startedAt;
   const left = startedAt ? LONG_MS - (serverNow.getTime() - Date.parse(startedAt)) : 0;
@@ -49,11 +49,10 @@ function useLongWait({ progress, serverNow }: OrderPageFacts, stage: OrderStage)
 
 interface OrderScreenProps {
   facts: OrderPageFacts;
-  /** Of the form that this page answered last. */
+  /** The refusal of the form that was last sent. */
   failure: (Failure & { form: "email" | "refund" | "gift" }) | undefined;
 }
 
-/** One order for the person who bought it, from the first second to years later. */
 export function OrderScreen({ facts, failure }: OrderScreenProps) {
   const { order, progress, access } = facts;
   const stage = orderStage(progress, access.rights);
@@ -68,7 +67,7 @@ export function OrderScreen({ facts, failure }: OrderScreenProps) {
   const mustRetry = ["declined", "expired", "unstarted", "unpaid"].includes(stage);
   const renewable = renewableMethod(facts);
   const slow = useLongWait(facts, stage);
-  // An attempt whose result is unknown is asked about first, whatever is chosen instead; most are known within seconds.
+  // An attempt with unknown result is asked about before another method starts; most results arrive within seconds.
   const isOpen = progress.attempt?.state === "pending" || slow;
   const mayChange = !mustRetry && progress.canRetry && isOpen && facts.retry.methods.length > 0;
   const other = otherPrice(facts);
@@ -144,7 +143,7 @@ export function OrderScreen({ facts, failure }: OrderScreenProps) {
           ) : null}
         </OrderSummary>
       </div>
-      {/* What was bought and the way to its receipt come before more to buy. */}
+      {/* Purchases and receipt come before related products. */}
       {stage === "paid" && facts.related ? (
         <Suspense>
           <RelatedProducts {...facts.related} />
@@ -178,7 +177,7 @@ function OrderNotes({ facts, stage, mayCancel }: OrderNotesProps) {
   );
 }
 
-/** Scrolls to the top of the page, where the new state of the order stands. */
+/** Scrolls to the top when the order's state changes. */
 function useTopOnChange(stage: string) {
   const shown = useRef(stage);
   useEffect(() => {
@@ -187,7 +186,7 @@ function useTopOnChange(stage: string) {
   }, [stage]);
 }
 
-/** The form that gives the order up, folded so that it is not sent by a slip. */
+/** Collapsed, so that no order is cancelled by accident. */
 function CancelOrder() {
   const busy = useNavigation().formData?.get("intent") === "cancel-order";
   return (

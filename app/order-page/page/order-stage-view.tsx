@@ -14,9 +14,9 @@ import { WayToProvider } from "./way-to-provider.tsx";
 interface OrderStageViewProps {
   facts: OrderPageFacts;
   stage: OrderStage;
-  /** The result of the attempt has been unknown for a while. */
+  /** The result has been unknown for a while. */
   slow: boolean;
-  /** Asks the server, because the deadline has passed by the clock. */
+  /** Called when the deadline has passed; asks the server. */
   onOver: () => void;
   giftFailure: Failure | undefined;
 }

@@ -18,19 +18,19 @@ import type { OrderPageFacts } from "./order-page.server.ts";
 import type { OrderRight } from "./order-rights.server.ts";
 
 const FEW_CODES = 5;
-/** The words of an order that cost nothing. */
+/** Title of a free order. */
 const GIVEN = "Pronto, é seu!";
 
 interface PaidOrderProps {
   facts: OrderPageFacts;
-  /** Of the gift's form that this page answered last. */
+  /** The refusal of the gift form that was last sent. */
   giftFailure: Failure | undefined;
 }
 
 export function PaidOrder({ facts, giftFailure }: PaidOrderProps) {
   const { order } = facts;
   const [calledBy = ""] = (order.customer_name ?? "").split(" ");
-  // The form for the password stands once, under the first course that it opens.
+  // The password form is shown once, under the first course that it opens.
   const opening = facts.access.rights.find((right) => asksForPassword(facts, right))?.public_id;
   const first = opening ?? firstToOpen(facts)?.public_id;
   const firstItem = facts.access.rights.find((right) => right.public_id === first)?.order_item_id;
@@ -49,7 +49,7 @@ export function PaidOrder({ facts, giftFailure }: PaidOrderProps) {
   );
 }
 
-/** Whether money came; an imported order was paid in another shop. */
+/** True if money was received; an imported order was paid elsewhere. */
 function wasPaid({ order, progress }: OrderPageFacts): boolean {
   return progress.paid > 0 || (order.is_imported && order.total > 0);
 }
@@ -75,7 +75,7 @@ function givenSentence(facts: OrderPageFacts): string {
       : "Já está liberado.";
 }
 
-/** Products to go on with, below everything that belongs to this purchase. */
+/** Related products, below everything of this purchase. */
 export function NextSteps({ facts }: { facts: OrderPageFacts }) {
   const { isGuest, order, access, mailIsHeld } = facts;
   const hasCourse = access.rights.some((right) => right.course_id !== null);
@@ -107,7 +107,7 @@ function asksForPassword({ entry }: OrderPageFacts, right: OrderRight): boolean 
   return isOpen && (entry.kind === "create" || entry.kind === "sign-in") && !entry.inPlaceOf;
 }
 
-/** The button to what was bought, which stands out from everything else on the page. */
+/** The right whose button is highlighted. */
 function firstToOpen({ access, order }: OrderPageFacts): OrderRight | undefined {
   const byLine = order.items.flatMap(({ id }) => access.rights.filter((one) => one.order_item_id === id));
   return byLine.find(
@@ -120,9 +120,9 @@ type BoughtItem = OrderPageFacts["order"]["items"][number];
 interface BoughtLineProps {
   item: BoughtItem;
   facts: OrderPageFacts;
-  /** The right under which the form for the password stands. */
+  /** Id of the right under which the password form is shown. */
   opening: string | undefined;
-  /** The right whose way in is the one thing to press. */
+  /** Id of the right whose button is highlighted. */
   first: string | undefined;
   giftFailure: Failure | undefined;
 }
@@ -167,7 +167,7 @@ interface BoughtRightProps extends Pick<BoughtLineProps, "facts" | "opening" | "
   right: OrderRight | undefined;
 }
 
-/** What was bought, alone or as a part of a bundle, with the way in. */
+/** A bought thing, by itself or as part of a bundle, with its link. */
 function BoughtRight({ shown, right, facts, opening, first }: BoughtRightProps) {
   const { entry, order, forgottenAt } = facts;
   const watch = `/pedido/${order.public_id}/assistir?curso=${right?.course_id}`;
@@ -220,7 +220,7 @@ function AccessRemark({ right, forgottenAt }: AccessRemarkProps) {
   );
 }
 
-/** The way on stands on the page of the course, or of the product. */
+/** Links to the page of the course or product, where renewing is possible. */
 function EndedRemark({ right }: { right: OrderRight }) {
   const { name, product_id, is_listed, course_address, ends_at } = right;
   const product = product_id && is_listed ? `/produto/${addressOf(product_id, name)}` : null;
@@ -241,7 +241,7 @@ function EndedRemark({ right }: { right: OrderRight }) {
   );
 }
 
-/** How long this purchase opens, as the order's own right says it and not as the shop promises it today. */
+/** The term of this purchase, as the order's right says, not as the shop sells today. */
 function accessSentence(
   { product_type, has_file, ends_at }: OrderRight,
   forgottenAt: OrderPageFacts["forgottenAt"],
@@ -275,10 +275,10 @@ function AccessButton({ right, watch, isFirst }: AccessButtonProps) {
   return right.has_file ? <DownloadLink right={right} className={buttonClass({ variant }, place)} /> : null;
 }
 
-/** Long enough for the server to have counted the download that the press began. */
+/** Milliseconds: enough for the server to count the download. */
 const COUNTED_AFTER_MS = 2_000;
 
-/** A plain link, because the file does not come through the router; the page then asks again what it may still offer. */
+/** A plain link, because the router does not serve files; afterwards the page reloads its data. */
 function DownloadLink({ right, className }: { right: OrderRight; className: string }) {
   const { revalidate } = useRevalidator();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -295,7 +295,10 @@ function DownloadLink({ right, className }: { right: OrderRight; className: stri
   );
 }
 
-/** Whether the buyer is asked to make an account: a course has its own form for it, files need none, and an address without mail cannot be confirmed. */
+/**
+ * Suggests an account only where useful: a course has its own form, files need none, and without mail an address
+ * cannot be confirmed.
+ */
 function GuestHint({ email }: { email: string | null }) {
   return (
     <section className="mt-6 text-sm text-muted">

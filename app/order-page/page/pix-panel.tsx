@@ -7,20 +7,20 @@ import { Countdown } from "./countdown.tsx";
 interface PixPanelProps {
   /** The BR Code. */
   code: string;
-  /** The same as a picture, drawn by the server. */
+  /** The QR code as SVG from the server. */
   qrSvg: string;
-  /** The name the bank shows. */
+  /** Name that the bank shows. */
   receiver: string;
   amount: string;
   startedAt: Date;
   expiresAt: Date | null;
-  /** Whether its end is told as day and hour, because it is too far off for a countdown. */
+  /** Shows the end as day and hour, because it is too far for a countdown. */
   isDayTold: boolean;
   serverNow: Date;
   onOver: () => void;
 }
 
-/** The code comes first on phones and the QR code last, because nobody photographs their own screen. */
+/** On phones the code comes first and the QR code last: nobody scans their own screen. */
 export function PixPanel(props: PixPanelProps) {
   const { code, qrSvg, receiver, amount, startedAt, expiresAt, isDayTold, serverNow, onOver } = props;
   return (
@@ -71,7 +71,7 @@ export function PixPanel(props: PixPanelProps) {
   );
 }
 
-/** What the page is doing now, announced when it changes. */
+/** Announces what the page is waiting for. */
 export function WaitingLine({ children }: { children: string }) {
   return (
     <p

@@ -7,7 +7,7 @@ import { Field } from "#app/ui/controls/field.tsx";
 import { HoneypotField } from "#app/ui/controls/honeypot-field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 
-/** Asks for the links of one's purchases; stands wherever an old link ends. */
+/** Requests new links of one's purchases; shown wherever an old link ends. */
 export function RecoveryForm({ refusal }: { refusal?: Failure | undefined }) {
   const isHeld = useMailIsHeld();
   const action = href("/recuperar-compra");

@@ -11,13 +11,13 @@ type Renewable = "pix" | "boleto";
 interface RenewPaymentProps {
   facts: OrderPageFacts;
   method: Renewable;
-  /** Opens the choice of another way to pay. */
+  /** Opens the choice of another method. */
   onOther: () => void;
 }
 
 const LABELS: Record<Renewable, string> = { pix: "Gerar novo PIX", boleto: "Gerar novo boleto" };
 
-/** How to pay again what ran out, where nothing needs to be typed for it. */
+/** The expired method that can be renewed without typing anything. */
 export function renewableMethod({ progress, retry }: OrderPageFacts): Renewable | undefined {
   const { attempt } = progress;
   if (attempt?.state !== "expired" || (attempt.method !== "pix" && attempt.method !== "boleto"))

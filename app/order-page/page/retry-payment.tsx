@@ -17,7 +17,7 @@ import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import type { OrderPageFacts } from "./order-page.server.ts";
 import { problemsOf, useNewAttempt } from "./use-new-attempt.tsx";
 
-/** "no cartão: R$ 79,90": what the order costs by the first way that has another price than it has now. */
+/** "no cartão: R$ 79,90": the first method whose price differs from the order's current total. */
 export function otherPrice({ order, retry }: OrderPageFacts): string | undefined {
   const other = retry.methods.find(({ total }) => total !== order.total);
   return other && `${METHOD_PHRASES[other.method]}: ${formatBRL(other.total)}`;
@@ -25,11 +25,11 @@ export function otherPrice({ order, retry }: OrderPageFacts): string | undefined
 
 interface RetryPaymentProps {
   facts: OrderPageFacts;
-  /** The person asked for it: the form takes the focus, because it may open out of sight. */
+  /** The buyer opened the form, which may be out of view, so it takes the focus. */
   chosenByHand?: boolean;
 }
 
-/** Another card or another way of paying the same order, with what was chosen and typed before but the security code. */
+/** Pays the same order again, with everything chosen and typed before except the security code. */
 export function RetryPayment({ facts, chosenByHand }: RetryPaymentProps) {
   const formElement = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -89,7 +89,7 @@ export function RetryPayment({ facts, chosenByHand }: RetryPaymentProps) {
   );
 }
 
-/** Why the amount differs from the order beside it: a discount or interest of the way to pay. */
+/** Explains the difference to the order's total: discount or interest of the method. */
 function differences(cents: number, financingCents: number): string {
   const discount = cents === 0 ? "" : cents > 0 ? ", sem o desconto do PIX" : ", com o desconto do PIX";
   const interest = `${formatBRL(financingCents)} de juros do parcelamento`;
@@ -97,7 +97,7 @@ function differences(cents: number, financingCents: number): string {
   return discount ? `${discount} e com ${interest}` : `, com ${interest}`;
 }
 
-/** The card as it was typed on this page; the other fields as the server has them. */
+/** The card as typed on this page; other fields from the server. */
 function typedBefore({ order, retry }: OrderPageFacts): Partial<CheckoutFields> {
   const { cardNumber, cardName, cardMonth, cardYear, document } = typedSinceLoad();
   const typed = { cardNumber, cardName, cardMonth, cardYear };

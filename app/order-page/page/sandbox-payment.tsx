@@ -5,7 +5,7 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import type { OrderPageFacts } from "./order-page.server.ts";
 
-/** The button that plays the bank in the demonstration, where nobody can pay for real. */
+/** Demo only: plays the bank. */
 export function SandboxPayment({ facts: { order, progress } }: { facts: OrderPageFacts }) {
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);

@@ -6,13 +6,13 @@ import { LOST_ANSWER } from "#app/checkout/form/use-place-order.tsx";
 import type { RetryBody } from "#app/checkout/input/order-input.server.ts";
 import type { OrderPageFacts } from "./order-page.server.ts";
 
-/** Names the attempt that was seen, so that the request can be repeated and starts another attempt only once. */
+/** Names the attempt that the buyer saw, so that a repeated request starts only one new attempt. */
 export function useNewAttempt({ order, progress }: OrderPageFacts) {
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
 
-  /** Undefined while another press is on its way. */
+  /** Undefined while another press is being sent. */
   async function send(body: Omit<RetryBody, "lastAttempt">): Promise<AttemptReply | undefined> {
     if (sending.current) return undefined;
     sending.current = true;

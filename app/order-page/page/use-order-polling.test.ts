@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pollDelay } from "./use-order-polling.tsx";
 
-test("the page asks every 2 s at first and slows to 15 s", () => {
+test("asks every 2 s at first and slows down to 15 s", () => {
   expect(pollDelay(0)).toBe(2000);
   expect(pollDelay(14)).toBe(2000);
   expect(pollDelay(15)).toBe(3000);
@@ -10,7 +10,7 @@ test("the page asks every 2 s at first and slows to 15 s", () => {
   expect(pollDelay(10_000)).toBe(15_000);
 });
 
-test("the wait never gets shorter", () => {
+test("never shortens the wait", () => {
   for (let asked = 1; asked < 60; asked++) {
     expect(pollDelay(asked)).toBeGreaterThanOrEqual(pollDelay(asked - 1));
   }

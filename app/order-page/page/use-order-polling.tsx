@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { fetchProgress } from "#app/checkout/form/checkout-calls.ts";
 import type { OrderProgress } from "#app/orders/views/customer-orders.server.ts";
 
-/** Asks the server for the state of the order until it is final, pauses while the tab is hidden, and reloads the page when something changed. */
+/** Polls until the order is final, pauses in hidden tabs, and reloads the page's data after a change. */
 export function useOrderPolling(publicId: string, progress: OrderProgress): () => void {
   const { revalidate } = useRevalidator();
   const known = progressFingerprint(progress);
@@ -19,7 +19,7 @@ export function useOrderPolling(publicId: string, progress: OrderProgress): () =
       clearTimeout(timer);
       const reply = await fetchProgress(publicId, { signal: stop.signal, back });
       if (stop.signal.aborted) return;
-      // A refusal means that the session or the link has ended; the reloaded page says so.
+      // The session or link ended; the reloaded page says so.
       const refused = reply.kind === "refused" && reply.status < 429;
       if (refused || (reply.kind === "ok" && progressFingerprint(reply.value) !== known)) await revalidate();
       if (!refused) wait();
@@ -48,7 +48,7 @@ export function useOrderPolling(publicId: string, progress: OrderProgress): () =
   return useCallback(() => askNow.current(), []);
 }
 
-/** A text that changes whenever the page would look different. */
+/** A key that changes when the page would look different. */
 function progressFingerprint({ status, paymentStatus, attempt, final, refunded }: OrderProgress): string {
   const { number, state, instructions } = attempt ?? {};
   return [status, paymentStatus, number, state, Boolean(instructions), final, refunded].join("|");
@@ -56,11 +56,11 @@ function progressFingerprint({ status, paymentStatus, attempt, final, refunded }
 
 const FAST_MS = 2_000;
 const SLOW_MS = 15_000;
-/** Most payments are settled within half a minute; after that each wait is half as long again. */
+/** Most payments are settled within half a minute; afterwards each wait is 1.5 times longer. */
 const FAST_QUESTIONS = 15;
 const GROWTH = 1.5;
 
-/** The wait before the next question, counted from 0 since the page opened or last changed. */
+/** The delay before question `asked`, counted from 0 since the page opened or last changed. */
 export function pollDelay(asked: number): number {
   if (asked < FAST_QUESTIONS) return FAST_MS;
   return Math.min(SLOW_MS, Math.round(FAST_MS * GROWTH ** (asked - FAST_QUESTIONS + 1)));

@@ -1,4 +1,4 @@
-// Watching what an order bought, from its page or from the button of its mail.
+// Opens a bought course from the order page or from the mail's button.
 
 import type { AppContext } from "#app/context.ts";
 import type { SessionUser } from "#app/identity/sessions/sessions.server.ts";
@@ -13,11 +13,11 @@ interface Asked {
   publicId: string;
   viewer: OrderViewer;
   person: SessionUser | undefined;
-  /** Which of the order's courses; the first when it is none of them. */
+  /** One of the order's courses; otherwise the first is used. */
   courseId: number | undefined;
 }
 
-/** Undefined when there is no such order or the viewer may not see it. */
+/** Undefined when the order does not exist or the viewer may not see it. */
 export async function findWatching(app: Pick<AppContext, "db" | "secret" | "now">, asked: Asked) {
   const order = await findCustomerOrder(app.db, asked.publicId, asked.viewer);
   if (!order) return undefined;
@@ -36,7 +36,7 @@ export async function findWatching(app: Pick<AppContext, "db" | "secret" | "now"
 
 type Watching = NonNullable<Awaited<ReturnType<typeof findWatching>>>;
 
-/** Undefined when the link that this asks with is gone. */
+/** Undefined when the link was revoked. */
 export async function enterCourse(
   app: Pick<AppContext, "db" | "limits" | "config" | "now" | "pause" | "log" | "secret" | "background">,
   { order }: Watching,

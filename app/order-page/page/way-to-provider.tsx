@@ -6,7 +6,7 @@ import { OrderNotice } from "./order-notice.tsx";
 import type { OrderPageFacts } from "./order-page.server.ts";
 import { WaitingLine } from "./pix-panel.tsx";
 
-/** The link to the provider's page or to the buyer's bank where the payment goes on, and what happens after coming back. */
+/** Links to the provider's or bank's page and tells what happens after coming back. */
 export function WayToProvider({ facts, onOver }: { facts: OrderPageFacts; onOver: () => void }) {
   const { next, order, progress, serverNow } = facts;
   if (!next) return null;

@@ -13,7 +13,7 @@ async function buyBoleto(site: TestSite) {
   return { guest, publicId };
 }
 
-test("a boleto that waits shows its bars and is had on paper by its buyer and the owner of the shop", async () => {
+test("shows a waiting boleto's barcode and gives its PDF to the buyer and the owner", async () => {
   const site = await openSite();
   const { guest, publicId } = await buyBoleto(site);
   const progress = await progressOf(guest, publicId);
@@ -35,7 +35,7 @@ test("a boleto that waits shows its bars and is had on paper by its buyer and th
   }
 });
 
-test("the mail leads to the boleto on paper: a guest by the private link, who has an account by signing in", async () => {
+test("leads from the mail to the PDF: a guest by the private link, an account by signing in", async () => {
   const site = await openSite();
   const { publicId } = await buyBoleto(site);
   await wait(site, 60 * SECONDS);
@@ -57,7 +57,7 @@ test("the mail leads to the boleto on paper: a guest by the private link, who ha
   expect((await person.get(next.pathname + next.search)).location).toBe(`/pedido/${own.publicId}/boleto`);
 });
 
-test("SEC-02: nobody else gets the boleto, and there is none once it was paid or for another method", async () => {
+test("SEC-02: gives the boleto to nobody else, and none after payment or for another method", async () => {
   const site = await openSite();
   const { guest, publicId } = await buyBoleto(site);
   const other = await site.as(await makeUser(site.db));
@@ -73,7 +73,7 @@ test("SEC-02: nobody else gets the boleto, and there is none once it was paid or
   expect((await guest.get(`/pedido/${pix.publicId}/boleto`)).location).toBe(`/pedido/${pix.publicId}`);
 });
 
-test("a boleto that its provider shows is printed there: it names who gets the money", async () => {
+test("sends the provider's own boleto when there is one", async () => {
   const { site, product } = await openSelling();
   const guest = site.visitor();
   const { publicId } = await buyAt(site, guest, product, "boleto");

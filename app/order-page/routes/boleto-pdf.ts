@@ -10,15 +10,15 @@ import { orNotFound } from "#app/platform/http/http.ts";
 import { printedLogo } from "#app/platform/images/logo-images.server.ts";
 import type { Route } from "./+types/boleto-pdf.ts";
 
-/** Owner, guest with the order's cookie, admin, while the boleto waits for its money. */
+/** Access: buyer, guest with the order's cookie, admin; while the boleto is unpaid. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const viewer = await viewerOf(context, request, params.publicId);
   const app = context.get(appContext);
   const order = orNotFound(await findVisibleOrder(app.db, params.publicId, viewer), "Pedido não encontrado.");
   const sheet = await findBoletoSheet(app.db, shopOf(app), { publicId: params.publicId, viewer });
-  // A link of an older mail leads to the order's page, which says how it stands now.
+  // An old mail's link leads to the order page.
   if (!sheet) return redirect(href("/pedido/:publicId", { publicId: params.publicId }));
-  // The provider that registered the boleto prints who gets the money, so its own sheet is sent and not one of ours.
+  // The registering provider prints the payee, so its own document is used.
   if (sheet.vendorUrl) return redirect(sheet.vendorUrl);
   const refused = await overLimit(context, "boleto-pdf", `order:${order.id}`);
   if (refused) return refused;

@@ -14,7 +14,7 @@ function linkTo(site: TestSite, orderId: number) {
   return makeOrderLink(site.db, { orderId, secret: site.secret, now: site.now() });
 }
 
-test("the private link sets a cookie for its order and goes on to it", async () => {
+test("sets a cookie for the order of a private link and redirects to it", async () => {
   const site = await openSite();
   const { order } = await makePaidOrder(site);
   const { token } = await linkTo(site, order.id);
@@ -27,13 +27,13 @@ test("the private link sets a cookie for its order and goes on to it", async () 
   expect((await guest.get(`/pedido/${order.public_id}/recibo`)).status).toBe(200);
 });
 
-test("on https the cookie has the host prefix and is secure", async () => {
+test("sets a secure cookie with the host prefix on https", async () => {
   const site = await openSite({ SITE_URL: "https://loja.example" });
   const { order } = await makePaidOrder(site);
   expect(await grantOrderCookie(site, order)).toMatch(/^__Host-order-[^;]+; Path=\/; HttpOnly;.*; Secure$/);
 });
 
-test("neither the token nor what it is made of lies in the database", async () => {
+test("stores neither the token nor its source in the database", async () => {
   const site = await openSite();
   const { order } = await makePaidOrder(site);
   const { token } = await linkTo(site, order.id);
@@ -41,7 +41,7 @@ test("neither the token nor what it is made of lies in the database", async () =
   expect(JSON.stringify(await site.db.selectFrom("order_links").selectAll().execute())).not.toContain(token);
 });
 
-test("several orders are open at once, and a new link leaves the old one good", async () => {
+test("opens several orders at once and keeps an older link valid", async () => {
   const site = await openSite();
   const first = await makePaidOrder(site);
   const second = await makePaidOrder(site);
@@ -55,7 +55,7 @@ test("several orders are open at once, and a new link leaves the old one good", 
   }
 });
 
-test("SEC-03: a link with one character changed, of nothing, or revoked answers 404 and sets no cookie", async () => {
+test("SEC-03: answers 404 without a cookie for a changed, unknown or revoked link", async () => {
   const site = await openSite();
   const { order } = await makePaidOrder(site);
   const { token } = await linkTo(site, order.id);
@@ -79,7 +79,7 @@ test("SEC-03: a link with one character changed, of nothing, or revoked answers 
   expect((await site.visitor().get(`/acesso/${token}`)).status).toBe(404);
 });
 
-test("SEC-03: revoking the link also closes the browsers it has opened", async () => {
+test("SEC-03: closes the browsers that a revoked link had opened", async () => {
   const site = await openSite();
   const { order, rights } = await makePaidOrder(site);
   const guest = site.visitor();
@@ -90,7 +90,7 @@ test("SEC-03: revoking the link also closes the browsers it has opened", async (
   expect((await guest.get(`/downloads/${rights[0]?.public_id}`)).status).toBe(302);
 });
 
-test("SEC-03: the cookie of one order does not open another, under whatever name it is sent", async () => {
+test("SEC-03: does not open another order with a cookie, whatever its name", async () => {
   const site = await openSite();
   const mine = await makePaidOrder(site);
   const other = await makePaidOrder(site);
@@ -101,7 +101,7 @@ test("SEC-03: the cookie of one order does not open another, under whatever name
   expect((await guest.get(`/downloads/${other.rights[0]?.public_id}`)).status).toBe(302);
 });
 
-test("SEC-03: after 300 wrong tries the address waits, with a right link too; others do not", async () => {
+test("SEC-03: makes an address wait after 300 wrong tries, but no other address", async () => {
   const site = await openSite();
   const { order } = await makePaidOrder(site);
   const { token } = await linkTo(site, order.id);
@@ -119,7 +119,7 @@ test("SEC-03: after 300 wrong tries the address waits, with a right link too; ot
   expect((await site.visitor("198.51.100.10").get(`/acesso/${token}`)).status).toBe(302);
 });
 
-test("the private link is no sign-in: account and administration stay closed", async () => {
+test("keeps account and back office closed with a private link", async () => {
   const site = await openSite();
   const { order } = await makePaidOrder(site);
   const guest = site.visitor();
@@ -129,7 +129,7 @@ test("the private link is no sign-in: account and administration stay closed", a
   }
 });
 
-test("OP-24: a guest's order joins the account once its e-mail is confirmed, and only that account", async () => {
+test("OP-24: gives a guest's order to the account that confirms its e-mail, and to no other", async () => {
   const site = await openSite();
   const { product, course } = await makeCourseProduct(site.db);
   await site.files.put("entregas/kit", file(), 100);
@@ -143,14 +143,14 @@ test("OP-24: a guest's order joins the account once its e-mail is confirmed, and
   const browser = await site.as(user);
   const path = `/downloads/${rights[0]?.public_id}`;
 
-  // Registered, not confirmed: the link works, the account is empty.
+  // Registered but not confirmed: the account is empty.
   expect((await browser.get(path)).status).toBe(404);
   expect(await isEnrolled(site.db, { userId: user.id, courseId: course.id }, site.now())).toBe(false);
   const guest = site.visitor();
   await guest.get(`/acesso/${token}`);
   expect((await guest.get(path)).status).toBe(200);
 
-  // Somebody else who confirms another address gets nothing.
+  // Another account with another confirmed address gets nothing.
   const stranger = await makeUser(site.db, { email: "bia@teste.example" });
   expect(await joinGuestOrders(site.db, { userId: stranger.id, email: stranger.email }, site.now())).toBe(0);
 
@@ -160,14 +160,14 @@ test("OP-24: a guest's order joins the account once its e-mail is confirmed, and
   expect(await isEnrolled(site.db, { userId: user.id, courseId: course.id }, site.now())).toBe(true);
   expect(await listRights(site.db, { thing: "course" })).toHaveLength(1);
 
-  // The same address typed by another account later does not take the order from its owner.
+  // A later account with the same address does not take the order.
   expect(await joinGuestOrders(site.db, { userId: stranger.id, email: user.email }, site.now())).toBe(0);
   expect((await (await site.as(stranger)).get(path)).status).toBe(404);
   const row = await site.db.selectFrom("orders").select("user_id").executeTakeFirstOrThrow();
   expect(row.user_id).toBe(user.id);
 });
 
-test("OP-24: an address typed in capitals at the checkout is the same address", async () => {
+test("OP-24: treats an address typed in capitals as the same", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const order = await buy(site, site.visitor(), product, { email: " ANA@Teste.Example " });
@@ -176,7 +176,7 @@ test("OP-24: an address typed in capitals at the checkout is the same address", 
   expect(await joinGuestOrders(site.db, { userId: user.id, email: "Ana@teste.example" }, site.now())).toBe(1);
 });
 
-test("OP-24: joining from two tabs at once moves each order once", async () => {
+test("OP-24: moves each order once when two tabs join at the same time", async () => {
   const site = await openSite();
   const { product } = await makeCourseProduct(site.db);
   const user = await makeUser(site.db, { email: "ana@teste.example" });
@@ -190,7 +190,7 @@ test("OP-24: joining from two tabs at once moves each order once", async () => {
   expect(await listRights(site.db, { thing: "course" })).toHaveLength(1);
 });
 
-test("OP-24: a course place joins as open as it is, and an order that is paid later is given then", async () => {
+test("OP-24: keeps a course place as open as it was, and gives later payments directly", async () => {
   const site = await openSite();
   const taken = await makeCourseProduct(site.db);
   const waiting = await makeCourseProduct(site.db);

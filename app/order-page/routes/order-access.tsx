@@ -32,7 +32,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   throw redirect(address, { headers: { ...HEADERS_OF_KEY, "set-cookie": cookie } });
 }
 
-/** Where a button of the mail leads: to the page of what was bought, which checks the right to it. */
+/** Target of a mail's button; that page checks access itself. */
 function placeIn(publicId: string, params: URLSearchParams): string {
   const course = rowInAddress(params.get("curso"));
   if (course) return `/pedido/${publicId}/assistir?curso=${course}`;

@@ -6,7 +6,7 @@ import { openSite } from "#tests/test-site.ts";
 
 const FRAME = "Medição de anúncios";
 
-test("SEC-101: somebody of the team who bought gets no document of an ad service", async () => {
+test("SEC-101: sends no ad document to a team member who bought", async () => {
   const { site, product } = await openAdShop();
   const editor = await site.as(await makeTeamMember(site.db, "editor"));
   const order = await sell(site, product, { adAnswer: YES }, editor);
@@ -15,7 +15,7 @@ test("SEC-101: somebody of the team who bought gets no document of an ad service
   expect(await query.executeTakeFirstOrThrow()).toEqual({ shown_at: null });
 });
 
-test("SEC-52: the paid order's page holds the services' document once, for its buyer alone", async () => {
+test("SEC-52: holds the ad services' document once, only for the buyer of a paid order", async () => {
   const { site, admin, ads, product } = await openAdShop();
   const visitor = site.visitor();
   const order = await sell(site, product, { adAnswer: YES }, visitor);
@@ -26,7 +26,7 @@ test("SEC-52: the paid order's page holds the services' document once, for its b
 
   const page = await visitor.get(address);
   expect(page.text).toContain(`src="${address}/anuncios"`);
-  // The page itself stays as strict as any other.
+  // The page's own policy stays strict.
   expect(page.headers.get("content-security-policy")).not.toContain(ads.url);
   expect(page.text).not.toContain(ALL_SERVICES.metaPixel);
 
@@ -49,7 +49,7 @@ test("SEC-52: the paid order's page holds the services' document once, for its b
   expect((await visitor.get(address)).text).not.toContain(FRAME);
 });
 
-test("SEC-52: no document without a yes, before the money is there, or where no service wants one", async () => {
+test("SEC-52: has no document without consent, before payment, or without a service", async () => {
   const { site, product } = await openAdShop();
   const silent = site.visitor();
   const refused = site.visitor();
@@ -69,7 +69,7 @@ test("SEC-52: no document without a yes, before the money is there, or where no 
   }
 });
 
-test("only the services that are set are let in, and a server-only one needs no document", async () => {
+test("allows only the configured services, and no document for a server-only one", async () => {
   const { metaPixel, metaToken } = ALL_SERVICES;
   const { site, product } = await openAdShop({ metaPixel, metaToken });
   const visitor = site.visitor();
@@ -81,7 +81,7 @@ test("only the services that are set are let in, and a server-only one needs no 
   expect(adPolicy(["google"], "n", undefined)).not.toMatch(/facebook|tiktok/);
 });
 
-test("SEC-52: the question names who is told, and only where a service is set; other pages let nobody in", async () => {
+test("SEC-52: names the configured services in the consent question and nowhere else", async () => {
   const { site, admin, product } = await openAdShop();
   const page = await site.get("/privacidade");
   expect(page.text).toContain("avisamos Meta, Google Analytics, Google Ads e TikTok da compra paga");
@@ -104,7 +104,7 @@ test("SEC-52: the question names who is told, and only where a service is set; o
   expect(after.text).not.toContain("Preferências de cookies");
 });
 
-test("turned off between purchase and sending, nothing is told", async () => {
+test("tells nothing when a service is turned off between purchase and sending", async () => {
   const { site, admin, ads, product } = await openAdShop();
   ads.isDown = true;
   await sell(site, product, { adAnswer: YES });

@@ -8,9 +8,9 @@ import type { Route } from "./+types/order-ads.ts";
 
 const NOT_FOUND = "Nada para medir.";
 
-/** The only document of the site in which ad services' scripts run: inside the page of a paid order, once, after a yes. */
+/** The only document in which scripts of ad services run: framed in a paid order's page, once, after consent. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  // No third-party script may run beside the session of a team member (SEC-101).
+  // No third-party script may run beside a team member's session (SEC-101).
   const isTeam = Boolean(context.get(sessionContext)?.user.team_role);
   const viewer = { ...(await viewerOf(context, request, params.publicId)), isAdmin: false };
   const { db, company, config, now } = context.get(appContext);

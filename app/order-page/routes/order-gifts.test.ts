@@ -41,7 +41,7 @@ async function sendings(site: TestSite) {
   return site.db.selectFrom("gift_sendings").selectAll().execute();
 }
 
-test("OP-25: the order's page and the account hand out message, WhatsApp and link; the account leads on to sending", async () => {
+test("OP-25: offers message, WhatsApp and link on the order page and in the account", async () => {
   const { site, giver, order, path } = await paidGifts();
   const { licences } = await findOrderAccess(site.db, order.id, { secret: site.secret, now: site.now() });
   for (const address of [path, "/minha-conta?aba=produtos"]) {
@@ -63,7 +63,7 @@ test("OP-25: the order's page and the account hand out message, WhatsApp and lin
   );
 });
 
-test("OP-25: today's gift is mailed at once, with giver, note and link, and the friend takes it by one press", async () => {
+test("OP-25: mails today's gift at once with giver, note and link, which the friend redeems by one press", async () => {
   const { site, giver, path, fields } = await paidGifts();
   const note = "Feliz aniversário!\r\nUm <b>beijo</b> da Ana.";
   const answer = await giver.post(path, { ...fields, email: ` ${FRIEND.toUpperCase()} `, note });
@@ -92,7 +92,7 @@ test("OP-25: today's gift is mailed at once, with giver, note and link, and the 
   expect(await giftMails(site)).toHaveLength(1);
 });
 
-test("OP-25: a later day waits for its morning, can be changed until then, and not afterwards", async () => {
+test("OP-25: mails a later gift on its morning and allows changes only until then", async () => {
   const { site, giver, path, fields } = await paidGifts();
   const day = addDay(dayOf(site.now()), 10);
   const sooner = addDay(dayOf(site.now()), 5);
@@ -119,7 +119,7 @@ test("OP-25: a later day waits for its morning, can be changed until then, and n
   expect(await giftMails(site)).toEqual([]);
 });
 
-test("OP-25: what was cancelled, refunded, taken meanwhile or contested before its day is not sent", async () => {
+test("OP-25: does not send a gift that was cancelled, refunded, redeemed or disputed before its day", async () => {
   const { site, giver, order, path, fields } = await paidGifts({ quantity: 5 });
   const day = addDay(dayOf(site.now()), 3);
   for (const unit of ["2", "3"])
@@ -145,7 +145,7 @@ test("OP-25: what was cancelled, refunded, taken meanwhile or contested before i
   expect(await giftMails(site)).toEqual([]);
 });
 
-test("a wrong address, a day that is over or far, a link in the note: said in words, with nothing lost", async () => {
+test("explains a wrong address, a wrong day and a link in the note, keeping what was typed", async () => {
   const { site, giver, path, fields } = await paidGifts();
   const today = dayOf(site.now());
   const wrong: [Partial<typeof fields>, string][] = [
@@ -178,7 +178,7 @@ test("a wrong address, a day that is over or far, a link in the note: said in wo
   }
 });
 
-test("nobody but who bought it, or has its link, sends a gift; a unit of another order is nobody's", async () => {
+test("lets only the buyer or the holder of the link send a gift of the order", async () => {
   const { site, giver, path, fields } = await paidGifts();
   const stranger = await site.as(await makeUser(site.db));
   for (const visitor of [site.visitor(), stranger, await site.as(await makeAdmin(site.db))])
@@ -192,7 +192,7 @@ test("nobody but who bought it, or has its link, sends a gift; a unit of another
   expect(await sendings(site)).toEqual([]);
 });
 
-test("SEC-33: a day takes so many gifts of an order, and what is over a mailbox's bound says so to the giver, who tries again", async () => {
+test("SEC-33: limits gifts per day and order, and tells the giver when a mailbox's limit is reached", async () => {
   const { site, giver, path, fields } = await paidGifts({ quantity: 40 });
   const day = addDay(dayOf(site.now()), 2);
   for (let unit = 2; unit <= 31; unit++) {
@@ -219,7 +219,7 @@ test("SEC-33: a day takes so many gifts of an order, and what is over a mailbox'
   expect(await giftMails(site, "caio@teste.example")).toHaveLength(1);
 });
 
-test("a giver's name that could be a lure is not repeated to the friend", async () => {
+test("does not repeat a giver's name that could be a lure", async () => {
   const { site, giver, path, fields } = await paidGifts({ name: "Veja golpe.example" });
   await giver.post(path, fields);
   const [mail] = await giftMails(site);
@@ -227,7 +227,7 @@ test("a giver's name that could be a lure is not repeated to the friend", async 
   expect(mail?.text).not.toContain("golpe");
 });
 
-test("SEC-51: a friend who is erased gets nothing and is forgotten; so is whom an erased giver named, and any after its time", async () => {
+test("SEC-51: sends nothing to an erased friend and forgets people named by an erased giver", async () => {
   const { site, buyer, giver, path, fields } = await paidGifts();
   const day = addDay(dayOf(site.now()), 10);
   await giver.post(path, { ...fields, send_on: day, note: "Oi" });
@@ -242,7 +242,7 @@ test("SEC-51: a friend who is erased gets nothing and is forgotten; so is whom a
   expect(await giftMails(site)).toEqual([]);
 });
 
-test("SEC-54: whom a gift went to is forgotten ninety days later", async () => {
+test("SEC-54: forgets a gift's recipient after ninety days", async () => {
   const { site, giver, path, fields } = await paidGifts();
   await giver.post(path, fields);
   expect(await giftMails(site)).toHaveLength(1);
@@ -254,7 +254,7 @@ test("SEC-54: whom a gift went to is forgotten ninety days later", async () => {
   expect(await sendings(site)).toEqual([]);
 });
 
-test("a shop that sends no mails offers no sending, and says so to who asks", async () => {
+test("offers no sending in a shop that sends no mail", async () => {
   const site = await openSite({
     SITE_MODE: "live",
     SITE_URL: "http://localhost:3000",
@@ -281,7 +281,7 @@ test("a shop that sends no mails offers no sending, and says so to who asks", as
   expect([asked.status, await sendings(site)]).toEqual([422, []]);
 });
 
-test("OP-25: a gift that its friend has opened is one to send no more, on the owner's order too", async () => {
+test("OP-25: stops sending a gift once its friend has opened it, also on the owner's order", async () => {
   const { site, giver, order, path } = await paidGifts({ quantity: 2 });
   const { licences } = await findOrderAccess(site.db, order.id, { secret: site.secret, now: site.now() });
   const friend = await site.as(await makeUser(site.db, { email: FRIEND }));
@@ -295,7 +295,7 @@ test("OP-25: a gift that its friend has opened is one to send no more, on the ow
   }
 });
 
-test("an address under a domain with accents is shown as it was typed, and mailed as mail servers know it", async () => {
+test("shows an internationalised domain as typed and mails it in ASCII", async () => {
   const { site, giver, path, fields } = await paidGifts();
   const sent = await giver.post(path, { ...fields, email: "bia@coração.com.br" });
   expect(sent.status, sent.text).toBe(302);

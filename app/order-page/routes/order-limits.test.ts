@@ -1,4 +1,4 @@
-// SEC-30: what may be asked about an order, and how often. The counters are filled by the limiter itself; one try more is sent.
+// SEC-30: rate limits of acts on an order. The limiter itself fills its counters; one more attempt is sent.
 import { expect, test } from "vitest";
 import { knockAs, type PersonGate } from "#app/platform/gates/gate.server.ts";
 import { GATES } from "#app/platform/gates/gates.ts";
@@ -39,7 +39,7 @@ const DOORS: Door[] = [
   },
 ];
 
-test.each(DOORS)("SEC-30: $gate is limited by order and by address", async ({ gate, knock, order = {} }) => {
+test.each(DOORS)("SEC-30: limits $gate by order and by address", async ({ gate, knock, order = {} }) => {
   const site = await openSite();
   const guest = site.visitor(IP);
   const product = await makeProduct(site.db);
@@ -59,7 +59,7 @@ test.each(DOORS)("SEC-30: $gate is limited by order and by address", async ({ ga
   expect((await knock(guest, publicId)).status).not.toBe(429);
 });
 
-test("SEC-30: who says again and again that a PIX was paid is told to wait, and nothing is noted", async () => {
+test("SEC-30: makes a buyer wait who reports a PIX again and again", async () => {
   const site = await openSite({
     PAYMENT_PIX: "manual-pix",
     PIX_KEY: "pix@loja.example",

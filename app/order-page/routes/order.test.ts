@@ -16,7 +16,7 @@ interface Input {
   installments?: number;
 }
 
-/** Orders one product for R$ 49,90 as this visitor; returns the order's public id. */
+/** Orders one product for R$ 49,90; returns the order's public id. */
 async function order(site: TestSite, visitor: Visitor, input: Input): Promise<string> {
   serial++;
   const product = await makeProduct(site.db, { name: "Kit de ícones" });
@@ -33,7 +33,7 @@ async function order(site: TestSite, visitor: Visitor, input: Input): Promise<st
   return answer.json().publicId;
 }
 
-test("a stranger, another customer and a wrong address get the same 404", async () => {
+test("answers the same 404 for a stranger, another customer and a wrong address", async () => {
   const site = await openSite();
   const owner = await makeUser(site.db);
   const { order: made } = await makePaidOrder(site, { user_id: owner.id });
@@ -51,7 +51,7 @@ test("a stranger, another customer and a wrong address get the same 404", async 
   }
 });
 
-test("the buyer of a paid order sees downloads, codes, receipt and the ways on", async () => {
+test("shows downloads, codes, receipt and further links to the buyer of a paid order", async () => {
   const site = await openSite();
   const owner = await makeUser(site.db);
   const product = await makeProduct(site.db, { name: "Kit de ícones", file_key: "kit.zip" });
@@ -73,7 +73,7 @@ test("the buyer of a paid order sees downloads, codes, receipt and the ways on",
   expect(page.text).toContain(`<title>Pedido ${made.id} pago | Ipê Digital</title>`);
 });
 
-test("the way to what was bought is the one thing in colour, and stands before what cannot be opened", async () => {
+test("highlights only the button to the purchase and puts it before what cannot be opened", async () => {
   const site = await openSite();
   const owner = await makeUser(site.db);
   const names = ["Sem arquivo", "Kit de ícones", "Kit de letras"];
@@ -96,7 +96,7 @@ test("the way to what was bought is the one thing in colour, and stands before w
   expect(places).toEqual(places.toSorted((one, other) => one - other));
 });
 
-test("a guest who pays by PIX sees code, QR code and steps, and in the end the access with a hint to register", async () => {
+test("shows code, QR code and steps to a guest who pays by PIX, then access and a hint to register", async () => {
   const site = await openSite();
   const guest = site.visitor();
   const publicId = await order(site, guest, { method: "pix" });
@@ -117,7 +117,7 @@ test("a guest who pays by PIX sees code, QR code and steps, and in the end the a
   expect(paid.text).not.toContain("Seu PIX está aguardando pagamento");
 });
 
-test("a boleto shows its line in groups, the due date and, in the demonstration, the button that pays it", async () => {
+test("shows a boleto's grouped line, its due date and, in a demo, the button that pays it", async () => {
   const site = await openSite();
   const guest = site.visitor();
   const publicId = await order(site, guest, { method: "boleto", document: "52998224725" });
@@ -129,7 +129,7 @@ test("a boleto shows its line in groups, the due date and, in the demonstration,
   expect(page.text).toContain("Simular pagamento");
 });
 
-test("a declined card says why in Portuguese and offers to try again", async () => {
+test("explains a declined card in Portuguese and offers another try", async () => {
   const site = await openSite();
   const guest = site.visitor();
   const publicId = await order(site, guest, { method: "credit", cardToken: "tok_sandbox_decline_funds" });
@@ -143,7 +143,7 @@ test("a declined card says why in Portuguese and offers to try again", async () 
   for (const [, name] of page.text.matchAll(/<input[^>]* name="([^"]+)"/g)) expect(name).toBe("method");
 });
 
-test("OP-11: while the outcome of a card is unknown the page says that it is being confirmed, never declined", async () => {
+test("OP-11: shows a card with unknown result as being confirmed, never as declined", async () => {
   const site = await openSite();
   const guest = site.visitor();
   const publicId = await order(site, guest, { method: "credit", cardToken: "tok_sandbox_timeout" });
@@ -153,7 +153,7 @@ test("OP-11: while the outcome of a card is unknown the page says that it is bei
   expect(page.text).not.toMatch(/recusad|não aprovado/i);
 });
 
-test("a card that is being asked is known within seconds: meanwhile nobody is shown how to pay a second time", async () => {
+test("offers no second payment while a card is being charged", async () => {
   const site = await openSite();
   const guest = site.visitor();
   const publicId = await order(site, guest, { method: "credit", cardToken: "tok_sandbox_approve" });
@@ -162,7 +162,7 @@ test("a card that is being asked is known within seconds: meanwhile nobody is sh
   expect(text).not.toContain("Trocar a forma de pagamento");
 });
 
-test("a declined card keeps method and instalments, and has its form filled in for another try", async () => {
+test("keeps method and instalments of a declined card and fills in the form for another try", async () => {
   const site = await openSite();
   const guest = site.visitor();
   const input = { method: "credit", cardToken: "tok_sandbox_decline_funds", installments: 7 } as const;
@@ -172,14 +172,14 @@ test("a declined card keeps method and instalments, and has its form filled in f
   const page = await guest.get(`/pedido/${publicId}`);
   expect(page.text).toMatch(/<option value="7" selected="">7x de /);
   expect(page.text).toMatch(/<input(?=[^>]*value="credit")(?=[^>]*checked="")[^>]*>/);
-  // What the button asks for is more than the order beside it says.
+  // The button's amount includes interest, unlike the order's total.
   const { financing_cents: interest, total } = await findOrder(site.db, publicId);
   const said = page.text.replaceAll("<!-- -->", "");
   expect(said).toContain(`O pedido sai por <b>${formatBRL(total + interest)}</b> no cartão`);
   expect(said).toContain(`, com ${formatBRL(interest)} de juros do parcelamento.`);
 });
 
-test("a PIX and a boleto that ran out are had again with one press, for the same order", async () => {
+test("renews an expired PIX or boleto of the same order by one press", async () => {
   const site = await openSite();
   const guest = site.visitor();
   for (const [input, label] of [
@@ -201,7 +201,7 @@ test("a PIX and a boleto that ran out are had again with one press, for the same
     const renewed = await guest.postJson(`/api/orders/${publicId}/attempts`, body);
     expect(renewed.status, renewed.text).toBe(201);
     expect(renewed.json().order).toMatchObject({ publicId, attempt: { number: 2, state: "pending" } });
-    // A second press finds what the first one made.
+    // A second press finds the first one's attempt.
     const twice = await guest.postJson(`/api/orders/${publicId}/attempts`, body);
     expect([twice.status, twice.json().order.attempt.number]).toEqual([200, 2]);
     expect((await guest.get(`/pedido/${publicId}`)).text).toContain("Aguardando pagamento");
@@ -210,7 +210,7 @@ test("a PIX and a boleto that ran out are had again with one press, for the same
   expect(attempts).toHaveLength(4);
 });
 
-test("refunded, cancelled and suspended orders say so and offer no payment", async () => {
+test("offers no payment for refunded, cancelled and suspended orders", async () => {
   const site = await openSite();
   const owner = await makeUser(site.db);
   const visitor = await site.as(owner);
@@ -229,7 +229,7 @@ test("refunded, cancelled and suspended orders say so and offer no payment", asy
   }
 });
 
-test("the buyer may ask for the money back within the window, an admin who looks may not", async () => {
+test("lets the buyer ask for a refund within the window, but not an admin who looks", async () => {
   const site = await openSite();
   const buyer = await makeUser(site.db);
   const visitor = await site.as(buyer);
@@ -246,7 +246,7 @@ test("the buyer may ask for the money back within the window, an admin who looks
   expect(later.text).not.toContain("Pedir reembolso");
 });
 
-test("a refund request is stored once with its reason, and then shown as sent", async () => {
+test("stores a refund request once with its reason and shows it as sent", async () => {
   const site = await openSite();
   const guest = site.visitor();
   const address = `/pedido/${await order(site, guest, { method: "pix" })}`;
@@ -264,12 +264,12 @@ test("a refund request is stored once with its reason, and then shown as sent", 
     { state: "requested", origin: "customer", cents: 4990, reason: "Comprei o kit errado." },
   ]);
   const page = await guest.get(address);
-  // At the top: it is what who comes back looks for.
+  // At the top, where a returning buyer looks first.
   expect(page.text).toMatch(/Solicitação de reembolso enviada[\s\S]*<h1/);
   expect(page.text).not.toContain("Pedir reembolso");
 });
 
-test("a refund request by a stranger, an admin, too late or too long stores nothing", async () => {
+test("stores no refund request of a stranger, an admin, too late or too long", async () => {
   const site = await openSite();
   const guest = site.visitor();
   const address = `/pedido/${await order(site, guest, { method: "pix" })}`;

@@ -34,7 +34,7 @@ export async function loader({ context, request, params, url }: Route.LoaderArgs
   return page;
 }
 
-/** An admin who looks at the order is not its buyer. */
+/** An admin who views the order does not act as its buyer. */
 export async function action(args: Route.ActionArgs) {
   const { context, request, params } = args;
   const viewer = { ...(await viewerOf(context, request, params.publicId)), isAdmin: false };

@@ -16,7 +16,7 @@ const FOR_ADMINS = ["dispute", "win-dispute", "lose-dispute"];
 
 export const loader = onlyPost;
 
-/** Whoever may see the order, and only while it is being paid in the sandbox. */
+/** Access: whoever may see the order, while it is paid in the sandbox. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const viewer = await viewerOf(context, request, params.publicId);
   const app = context.get(appContext);

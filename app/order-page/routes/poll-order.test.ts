@@ -3,7 +3,7 @@ import { buy, progressOf } from "#tests/checkout.ts";
 import { makeAdmin, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
 
-test("an order is seen by its owner, an admin or the guest's own browser, and by nobody else", async () => {
+test("shows an order to its buyer, an admin or the guest's own browser only", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const owner = await site.as(await makeUser(site.db));
@@ -38,7 +38,7 @@ test("an order is seen by its owner, an admin or the guest's own browser, and by
   expect(attempts).toEqual([{ state: "pending" }, { state: "pending" }]);
 });
 
-test("what the page asks for again and again holds nothing secret and is kept by no cache", async () => {
+test("polls without secrets and without caching", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const guest = site.visitor();
@@ -50,7 +50,7 @@ test("what the page asks for again and again holds nothing secret and is kept by
   }
 });
 
-test("in the sandbox's panel disputes are for admins, and the boleto's button pays", async () => {
+test("keeps the sandbox's disputes for admins and pays a boleto by its button", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const guest = site.visitor();

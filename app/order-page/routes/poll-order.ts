@@ -6,7 +6,7 @@ import { shopOf } from "#app/payments/attempts/payments.server.ts";
 import { jsonAnswer } from "#app/platform/http/http.ts";
 import type { Route } from "./+types/poll-order.ts";
 
-/** Owner, guest with the order's cookie, admin. With `agora` somebody has just come back to the page. */
+/** Access: buyer, guest with the order's cookie, admin. `agora`: somebody has just come back to the page. */
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const viewer = await viewerOf(context, request, params.publicId);
   const app = context.get(appContext);

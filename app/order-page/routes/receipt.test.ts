@@ -8,7 +8,7 @@ import { openSite } from "#tests/test-site.ts";
 /** formatBRL writes a no-break space. */
 const real = (amount: string) => `R$\u00A0${amount}`;
 
-test("the receipt shows company, customer, lines, total, payment and refund", async () => {
+test("shows company, customer, lines, total, payment and refund on the receipt", async () => {
   const site = await openSite();
   const user = await makeUser(site.db, { name: "Ana Lima", email: "ana@teste.example" });
   const product = await makeProduct(site.db, { name: "Kit <b>", price: 4990 });
@@ -71,7 +71,7 @@ test("the receipt shows company, customer, lines, total, payment and refund", as
   expect(page.headers.get("cache-control")).toContain("private");
 });
 
-test("an order that is not paid has a summary, not a receipt", async () => {
+test("shows a summary instead of a receipt for an unpaid order", async () => {
   const site = await openSite();
   const user = await makeUser(site.db);
   const { order } = await makeOrder(site.db, { user_id: user.id });
@@ -80,7 +80,7 @@ test("an order that is not paid has a summary, not a receipt", async () => {
   expect(page.text).not.toContain(">Recibo<");
 });
 
-test("admins and the guest with the cookie see it too", async () => {
+test("shows the receipt to admins and the guest with the cookie", async () => {
   const site = await openSite();
   const { order } = await makePaidOrder(site);
   const path = `/pedido/${order.public_id}/recibo`;
@@ -92,7 +92,7 @@ test("admins and the guest with the cookie see it too", async () => {
   expect((await (await site.as(await makeAdmin(site.db))).get(path)).status).toBe(200);
 });
 
-test("SEC-02: another customer's orders, receipts and downloads are 404 by every form of id", async () => {
+test("SEC-02: answers 404 for another customer's orders, receipts and downloads by any id", async () => {
   const site = await openSite();
   const owner = await makeUser(site.db);
   const attacker = await site.as(await makeUser(site.db));
@@ -136,7 +136,7 @@ test("SEC-02: another customer's orders, receipts and downloads are 404 by every
       orders: await site.db.selectFrom("orders").selectAll().execute(),
     };
   }
-  /** The page names the address asked for and a nonce of its own. */
+  /** Removes the requested address and the nonce. */
   function withoutReference(text: string): string {
     return text
       .replaceAll(order.public_id, "X")

@@ -10,7 +10,7 @@ async function mailTo(site: TestSite, email: string) {
   return (await site.mails()).filter((mail) => mail.to?.[0]?.address === email);
 }
 
-test("a guest who lost the mail gets the links of what was bought, and they open it", async () => {
+test("mails a guest working links of their purchases", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db, { name: "Kit de ícones" });
   const { order } = await makePaidOrder(site, { guest_email: EMAIL, lines: [{ product }] });
@@ -29,7 +29,7 @@ test("a guest who lost the mail gets the links of what was bought, and they open
   expect((await guest.get(`/pedido/${order.public_id}`)).status).toBe(200);
 });
 
-test("nobody learns whether the address bought anything: same words, same work, no mail", async () => {
+test("reveals nothing about an address: same words, same work, no mail", async () => {
   const site = await openSite();
   await makePaidOrder(site, { guest_email: EMAIL });
   const known = await site.visitor().post(PATH, { email: EMAIL });
@@ -43,7 +43,7 @@ test("nobody learns whether the address bought anything: same words, same work, 
   expect(await mailTo(site, EMAIL)).toHaveLength(1);
 });
 
-test("what is in an account is not handed out by link: the mail leads to the sign-in", async () => {
+test("mails the sign-in instead of a link when the orders are in an account", async () => {
   const site = await openSite();
   const user = await makeUser(site.db, { email: EMAIL });
   await makePaidOrder(site, { user_id: user.id, guest_email: EMAIL });
@@ -53,7 +53,7 @@ test("what is in an account is not handed out by link: the mail leads to the sig
   expect(mail?.text).not.toContain("/acesso/");
 });
 
-test("SEC-30: one address on the network may ask twenty times an hour", async () => {
+test("SEC-30: allows an IP address twenty requests an hour", async () => {
   const site = await openSite();
   const asker = site.visitor();
   for (let time = 0; time < 20; time++) {
@@ -62,7 +62,7 @@ test("SEC-30: one address on the network may ask twenty times an hour", async ()
   expect((await asker.post(PATH, { email: "mais@teste.example" })).status).toBe(429);
 });
 
-test("a wrong address is refused with a sentence and stays in the field", async () => {
+test("refuses a malformed address and keeps it in the field", async () => {
   const site = await openSite();
   const answer = await site.visitor().post(PATH, { email: "ana@" });
   expect([answer.status, answer.text.includes("E-mail inválido")]).toEqual([422, true]);
@@ -70,7 +70,7 @@ test("a wrong address is refused with a sentence and stays in the field", async 
   expect((await site.visitor().post(PATH, { email: EMAIL, website: "x" })).status).toBe(422);
 });
 
-test("a dead link and an order that does not open here lead to the page that sends a new one", async () => {
+test("leads from a dead link and a closed order to the page that sends a new link", async () => {
   const site = await openSite();
   const { order } = await makePaidOrder(site, { guest_email: EMAIL });
   const dead = await site.visitor().get("/acesso/nada");

@@ -19,7 +19,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { heldBy: mail.isHeld() ? company.emails.support : null };
 }
 
-/** The same answer and the same work whoever the address belongs to: only the worker looks what was bought with it. */
+/** Same answer and work for every address: only the worker looks for purchases. */
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext);
   const { db, jobs, now, mail, company } = app;

@@ -21,7 +21,7 @@ const ADDRESS = {
   state: "SC",
 };
 
-/** Cards are typed and divided at the provider; a boleto needs to know where its payer lives. */
+/** Cards are typed and divided at the provider; a boleto requires the payer's address. */
 async function openRedirecting(kind: "redirect" | "3ds" = "redirect") {
   const provider = fakeProvider({
     cardCapture: "redirect",
@@ -40,7 +40,7 @@ async function openRedirecting(kind: "redirect" | "3ds" = "redirect") {
   return { site, provider, product: await makeProduct(site.db) };
 }
 
-test("a card that is typed at the provider: no card here, one part here, and the order shows the way there", async () => {
+test("shows no card field for a provider's own card page and links to it from the order", async () => {
   const { site, provider, product } = await openRedirecting();
   const guest = site.visitor();
   const lines = [{ productId: product.id, quantity: 1 }];
@@ -80,7 +80,7 @@ test("a card that is typed at the provider: no card here, one part here, and the
   expect((await guest.get(`/pedido/${publicId}`)).text).not.toContain(`href="${PAGE}"`);
 });
 
-test("a bank's challenge is shown with its five minutes", async () => {
+test("shows a bank's challenge with its five minutes", async () => {
   const { site, product } = await openRedirecting("3ds");
   const guest = site.visitor();
   const { cardToken: _, ...body } = checkoutBody(product, { method: "credit" });
@@ -94,7 +94,7 @@ test("a bank's challenge is shown with its five minutes", async () => {
   expect(expires_at?.getTime()).toBe(created_at.getTime() + 300_000);
 });
 
-test("an address is demanded where the method needs one, told to the provider and not kept", async () => {
+test("requires an address where the method needs one, sends it to the provider and does not keep it", async () => {
   const { site, provider, product } = await openRedirecting();
   const body = checkoutBody(product, { method: "boleto" });
   const refused = await submit(site.visitor(), body);
@@ -111,7 +111,7 @@ test("an address is demanded where the method needs one, told to the provider an
   expect(rows).toEqual([{ payer: null }]);
 });
 
-test("what a provider needs of a page is let in where people pay, and nowhere else", async () => {
+test("allows a provider's origins on payment pages only", async () => {
   const { site, product } = await openRedirecting();
   const guest = site.visitor();
   const { publicId } = await buy(site, guest, product, { method: "pix" });

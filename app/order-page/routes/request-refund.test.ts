@@ -1,4 +1,4 @@
-// The buyer's own button: who may press it, what it sets off, and that it sets it off once.
+// The buyer's refund button: who may press it, what it does, and that it does so once.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { ProviderError } from "#app/payments/port/payment-provider.ts";
@@ -17,7 +17,7 @@ import { fakeProvider } from "#tests/fake-provider.ts";
 import { makeAdmin, makeProduct } from "#tests/makers.ts";
 import { openSite, type TestSite, Visitor } from "#tests/test-site.ts";
 
-/** A guest who paid R$ 49,90 at the provider in memory. */
+/** A guest who paid R$ 49,90 at the in-memory provider. */
 async function openPaid({ automatic }: { automatic: boolean }) {
   const provider = fakeProvider();
   const site = await openSite({}, { payments: { pix: provider } });
@@ -42,7 +42,7 @@ async function openPaid({ automatic }: { automatic: boolean }) {
   };
 }
 
-/** At the sandbox, whose boleto has no way back. */
+/** At the sandbox, whose boleto cannot be refunded. */
 async function openPaidAtSandbox(options: OrderOptions, prices = [1000, 2000, 3000]) {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
@@ -84,7 +84,7 @@ function readable(text: string): string {
   return text.replaceAll("<!-- -->", "").replaceAll("\u00a0", " ");
 }
 
-test("OP-38: without the owner's leave it is a request with a number that page, mails and the owner's screens show", async () => {
+test("OP-38: makes a request with a number for page, mails and owner when automatic refunds are off", async () => {
   const { site, admin, guest, order, address, provider } = await openPaid({ automatic: false });
   const offered = readable((await guest.get(address)).text);
   expect(offered).toContain("Pedir R$ 49,90 de volta");
@@ -110,7 +110,7 @@ test("OP-38: without the owner's leave it is a request with a number that page, 
   for (const mail of told) expect(mail.text, mail.subject).toContain(`Protocolo: ${protocol}`);
 });
 
-test("OP-38: with the owner's leave one press sends it the owner's way, and two tabs, a reload and a late tap send nothing more", async () => {
+test("OP-38: refunds once by one press when automatic refunds are on, also with two tabs and a reload", async () => {
   const { site, guest, order, address, provider } = await openPaid({ automatic: true });
   const other = await site.second();
   const elsewhere = new Visitor(other.fetch, site.config.siteUrl);
@@ -145,12 +145,12 @@ test("OP-38: with the owner's leave one press sends it the owner's way, and two 
   expect(page).toContain("Pedido reembolsado");
   expect(page).toContain(protocol);
   expect(page).not.toContain("Pedir reembolso");
-  // Nobody of the shop did it, so it is no line in the list of what the owner's people did.
+  // No team member acted, so the register has no line.
   const acts = await site.db.selectFrom("audit_log").select("action").execute();
   expect(acts.map(({ action }) => action)).not.toContain("order.refund");
 });
 
-test("while the provider takes its time the buyer knows, and hears of the end once", async () => {
+test("tells the buyer while the provider is slow, and once about the end", async () => {
   const { site, guest, order, address, provider, ref } = await openPaid({ automatic: true });
   provider.holdsRefunds = true;
   await guest.post(address, { reason: "" });
@@ -168,7 +168,7 @@ test("while the provider takes its time the buyer knows, and hears of the end on
   expect(await countQueued(site.db, "mail.order-refunded")).toBe(1);
 });
 
-test("the law's days are the setting's: afterwards, as for what needs a person's eye, the owner is asked", async () => {
+test("applies the days of the setting, then asks the owner", async () => {
   const { site, guest, order, address, provider } = await openPaid({ automatic: true });
   site.advance(8 * DAYS);
   await guest.post(address, { reason: "" });
@@ -223,7 +223,7 @@ test.each(["at once", "afterwards"] as const)(
 );
 
 test.each([true, false])(
-  "OP-38: the buyer's press beside the owner's refund: one refund (automatic: %s)",
+  "OP-38: refunds once when buyer and owner press at the same time (automatic: %s)",
   async (automatic) => {
     const { site, admin, guest, order, address, provider } = await openPaid({ automatic });
     await Promise.all([
@@ -240,7 +240,7 @@ test.each([true, false])(
   },
 );
 
-test("the owner's own refund of everything, here or at the vendor's, ends the request", async () => {
+test("ends the request when the owner refunds everything, here or at the provider", async () => {
   const { site, admin, guest, order, address } = await openPaid({ automatic: false });
   await guest.post(address, { reason: "Mudei de ideia" });
   const { protocol } = await theRefund(site);
@@ -262,7 +262,7 @@ test("the owner's own refund of everything, here or at the vendor's, ends the re
   expect((await admin2.get("/admin")).text).not.toContain("Solicitações de reembolso");
 });
 
-test("of several lines the button asks for all; of what went back in part, for the rest", async () => {
+test("asks for all lines, or for the rest after a partial refund", async () => {
   const { site, admin, guest, order, address } = await openPaidAtSandbox({ method: "credit" });
   const line = await site.db.selectFrom("order_items").select("id").orderBy("id").executeTakeFirstOrThrow();
   await refund(admin, order.id, { lines: [line.id], reason: "arquivo errado" });
@@ -280,7 +280,7 @@ test("of several lines the button asks for all; of what went back in part, for t
   });
 });
 
-test("a boleto says where the money shall go, which the owner sees, and nobody any more once it is there", async () => {
+test("asks where to send a boleto's money, shows it to the owner and forgets it when done", async () => {
   const { site, admin, guest, order, address } = await openPaidAtSandbox({ method: "boleto" }, [4990]);
   const page = readable((await guest.get(address)).text);
   expect(page).toContain("para uma conta em nome de quem comprou");
@@ -297,7 +297,7 @@ test("a boleto says where the money shall go, which the owner sees, and nobody a
   expect(await theRefund(site)).toMatchObject({ state: "done", by_hand: true, pay_to: null });
 });
 
-test("who says no says why, on both doors, and the buyer reads it and may ask again", async () => {
+test("requires a reason for a refusal on both doors, shows it to the buyer and allows another request", async () => {
   const { site, admin, guest, order, address } = await openPaid({ automatic: false });
   await guest.post(address, { reason: "" });
   const { id } = await theRefund(site);
@@ -319,7 +319,7 @@ test("who says no says why, on both doors, and the buyer reads it and may ask ag
   );
 });
 
-test("no button for a free order, a gift, a stranger or after the window, which says what remains", async () => {
+test("shows no button for a free order, a gift, a stranger or after the window", async () => {
   const { site, admin, guest, address } = await openPaid({ automatic: true });
   const stranger = site.visitor();
   const given = await buy(site, stranger, await makeProduct(site.db));

@@ -10,7 +10,7 @@ import type { Route } from "./+types/request-refund.ts";
 
 export const loader = onlyPost;
 
-/** Owner or guest with the order's cookie; an admin refunds directly. */
+/** Access: buyer or guest with the order's cookie. An admin refunds in the back office. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const viewer = { ...(await viewerOf(context, request, params.publicId)), isAdmin: false };
   const app = context.get(appContext);

@@ -13,7 +13,7 @@ async function guestOrder() {
   return { site, order, path: `/api/orders/${order.public_id}/links`, queued };
 }
 
-test("who names the order's e-mail gets the link there, and it opens the order", async () => {
+test("mails the link when the order's e-mail is given, and the link opens the order", async () => {
   const { site, order, path } = await guestOrder();
   const answer = await site.visitor().postJson(path, { email: " Ana@Teste.example " });
   expect([answer.status, answer.json().message]).toEqual([202, SENT]);
@@ -24,7 +24,7 @@ test("who names the order's e-mail gets the link there, and it opens the order",
   expect((await site.visitor().get(link)).location).toBe(`/pedido/${order.public_id}`);
 });
 
-test("a wrong e-mail and an unknown order get the same answer and no mail", async () => {
+test("answers a wrong e-mail and an unknown order alike without a mail", async () => {
   const { site, path, queued } = await guestOrder();
   const wrong = await site.visitor().postJson(path, { email: "bia@teste.example" });
   const unknown = await site.visitor().postJson("/api/orders/nada/links", { email: "ana@teste.example" });
@@ -35,7 +35,7 @@ test("a wrong e-mail and an unknown order get the same answer and no mail", asyn
   expect(await queued()).toBe(0);
 });
 
-test("the guest with the cookie, the owner and an admin need not name it", async () => {
+test("does not ask the guest with the cookie, the buyer or an admin for the e-mail", async () => {
   const { site, order, path, queued } = await guestOrder();
   const guest = site.visitor();
   const [name = "", value = ""] = ((await grantOrderCookie(site, order)).split(";")[0] ?? "").split("=");
@@ -47,7 +47,7 @@ test("the guest with the cookie, the owner and an admin need not name it", async
   expect(await queued()).toBe(2);
 });
 
-test("without JavaScript the form goes back to the order with a sentence", async () => {
+test("returns to the order with a sentence when JavaScript is off", async () => {
   const { site, order, path, queued } = await guestOrder();
   const browser = site.visitor();
   const answer = await browser.post(path, { email: "ana@teste.example" });
@@ -56,7 +56,7 @@ test("without JavaScript the form goes back to the order with a sentence", async
   expect(await queued()).toBe(1);
 });
 
-test("the paid order's page has the button, where mails go out", async () => {
+test("shows the button on a paid order's page when mail is set up", async () => {
   const { site, order, path } = await guestOrder();
   const guest = site.visitor();
   const [name = "", value = ""] = ((await grantOrderCookie(site, order)).split(";")[0] ?? "").split("=");
@@ -65,7 +65,7 @@ test("the paid order's page has the button, where mails go out", async () => {
   expect(page).toMatch(new RegExp(`<form[^>]*action="${path}"[\\s\\S]*?Reenviar o link`));
 });
 
-test("bad input is refused with a sentence", async () => {
+test("refuses bad input with a sentence", async () => {
   const { site, path, queued } = await guestOrder();
   const bad = await site.visitor().postJson(path, { email: "ana" });
   expect([bad.status, bad.json().errors]).toEqual([422, { email: "Por favor, insira um email válido" }]);
@@ -75,7 +75,7 @@ test("bad input is refused with a sentence", async () => {
   expect(await queued()).toBe(0);
 });
 
-test("SEC-30: the fourth link of an order within an hour has to wait", async () => {
+test("SEC-30: makes the fourth link of an order within an hour wait", async () => {
   const { site, path, queued } = await guestOrder();
   for (let number = 0; number < 3; number++) {
     expect(

@@ -10,12 +10,12 @@ import { knock, knockAs } from "#app/platform/gates/gate.server.ts";
 import { jsonAnswer, readForm, readJson, tooManyRequests, waitSentence } from "#app/platform/http/http.ts";
 import type { Route } from "./+types/resend-link.ts";
 
-/** The same for everyone who does not see the order, so that nobody learns whose it is. */
+/** The same answer for everybody who cannot see the order, so that nobody learns whose it is. */
 const SENT = "Se o e-mail for o desta compra, o link de acesso chega em instantes.";
 
 const HELD = `${NO_MAILS_YET}. O pedido abre no navegador da compra; fora dele, fale com a loja.`;
 
-/** Sends the private link to the order's own address: asked by who sees the order, or by who names that address. */
+/** Mails the private link to the order's own address, for viewers of the order and for people who give that address. */
 export async function action({ context, request, params }: Route.ActionArgs) {
   const app = context.get(appContext);
   const viewer = await viewerOf(context, request, params.publicId);

@@ -22,7 +22,7 @@ const REFUSALS = {
 
 export const loader = onlyPost;
 
-/** Owner, guest with the order's cookie, admin. */
+/** Access: buyer, guest with the order's cookie, admin. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const viewer = await viewerOf(context, request, params.publicId);
   const app = context.get(appContext);

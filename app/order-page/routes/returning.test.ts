@@ -1,4 +1,4 @@
-// The buyer comes back from where the payment was made: what became of it is asked for at once.
+// The buyer returns from the provider: the payment's state is asked at once.
 import { expect, test } from "vitest";
 import {
   buy,
@@ -23,12 +23,12 @@ function questions(fake: { requests: { method: string; path: string }[] }, vendo
   return fake.requests.filter(({ method, path }) => method === "GET" && path.endsWith(vendorId)).length;
 }
 
-test("back from the vendor's page a paid order says so at once, with no delivery and before the next question", async () => {
+test("shows a paid order at once when the buyer comes back, without a delivery or poll", async () => {
   const { fake, site, product } = await openSelling();
   const guest = site.visitor();
   const order = await buyAt(site, guest, product, "credit");
   const address = `/pedido/${order.publicId}`;
-  // What was made just now is not asked for.
+  // A new attempt is not asked about.
   expect((await guest.get(address)).text).toContain("Continuar no Mercado Pago");
   expect(questions(fake, order.vendorId)).toBe(0);
   site.advance(8 * SECONDS);
@@ -37,7 +37,7 @@ test("back from the vendor's page a paid order says so at once, with no delivery
   expect(questions(fake, order.vendorId)).toBe(1);
 });
 
-test("however often somebody looks, the vendor is asked once in a while", async () => {
+test("asks the vendor once in a while, however often somebody looks", async () => {
   const { fake, site, product } = await openSelling();
   const guest = site.visitor();
   const order = await buyAt(site, guest, product, "pix");
@@ -48,7 +48,7 @@ test("however often somebody looks, the vendor is asked once in a while", async 
   expect(questions(fake, order.vendorId)).toBe(1);
 });
 
-test("coming back to the open page asks too, for whoever may see the order", async () => {
+test("asks when the buyer returns to the open page", async () => {
   const { fake, site, product } = await openSelling();
   const guest = site.visitor();
   const order = await buyAt(site, guest, product, "pix");
@@ -60,7 +60,7 @@ test("coming back to the open page asks too, for whoever may see the order", asy
   expect((await guest.get(`${path}?agora=1`)).json()).toMatchObject({ paymentStatus: "paid", final: true });
 });
 
-test("a vendor that says nothing keeps no page from being shown", async () => {
+test("shows the page although the vendor does not answer", async () => {
   const provider = fakeProvider();
   const site = await openSite({}, { payments: { pix: provider } });
   const guest = site.visitor();
@@ -70,7 +70,7 @@ test("a vendor that says nothing keeps no page from being shown", async () => {
   expect((await guest.get(`/pedido/${order.publicId}`)).status).toBe(200);
 });
 
-/** A card that has to be confirmed at the buyer's bank, within five minutes. */
+/** A card that must be confirmed at the buyer's bank within five minutes. */
 async function openChallenge() {
   const provider = fakeProvider({ cardCapture: "redirect", installments: null });
   const start = provider.start.bind(provider);
@@ -90,7 +90,7 @@ async function openChallenge() {
   return { provider, site, guest, publicId, attemptId: String(attempt.id), orderId: attempt.order_id };
 }
 
-test("a challenge past its five minutes ends by our clock, closed at the vendor, and the order is paid anew", async () => {
+test("ends an overdue challenge by our clock, closes it at the vendor and lets the order be paid again", async () => {
   const { provider, site, guest, publicId, orderId } = await openChallenge();
   expect((await guest.get(`/pedido/${publicId}`)).text).toContain("Confirmar no banco");
   await wait(site, 5 * MINUTES + 2 * SECONDS);
@@ -107,7 +107,7 @@ test("a challenge past its five minutes ends by our clock, closed at the vendor,
   expect((await guest.postJson(`/api/orders/${publicId}/attempts`, retry)).status).toBe(201);
 });
 
-test("a challenge whose vendor cannot be asked ends too, and an approval that comes late is a fact", async () => {
+test("ends a challenge whose vendor does not answer and accepts a late approval", async () => {
   const { provider, site, guest, publicId, attemptId, orderId } = await openChallenge();
   const { find } = provider;
   const away = () => Promise.reject(new Error("the line is cut"));
@@ -124,7 +124,7 @@ test("a challenge whose vendor cannot be asked ends too, and an approval that co
   });
 });
 
-test("an approval of an order that was given up meanwhile is a fact as well", async () => {
+test("accepts a late approval of an order that was given up", async () => {
   const { provider, site, attemptId, orderId } = await openChallenge();
   provider.cancel = () => Promise.reject(new Error("the line is cut"));
   await wait(site, 5 * MINUTES + 2 * SECONDS);

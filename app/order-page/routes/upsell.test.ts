@@ -1,4 +1,4 @@
-// What is offered to whoever has just paid: shown once, bought by a press of its own, and counted.
+// The upsell: shown once after paying, bought by one press, and counted.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { listBumpsOf } from "#app/bumps/bumps.server.ts";
@@ -39,7 +39,7 @@ async function ordersOf({ db }: Awaited<ReturnType<typeof openSite>>) {
   return (await db.selectFrom("orders").select("id").execute()).length;
 }
 
-test("the buyer is led to the offer once, and 'Não, obrigado' and a reload show the confirmation", async () => {
+test("leads the buyer to the offer once and shows the confirmation after 'Não, obrigado' or a reload", async () => {
   const { site, course, bought, pay } = await openShop();
   const guest = site.visitor();
   const order = await buy(site, guest, course);
@@ -47,7 +47,7 @@ test("the buyer is led to the offer once, and 'Não, obrigado' and a reload show
   await pay(guest, order.publicId);
   const led = await guest.get(confirmation(order));
   expect([led.status, led.headers.get("location")]).toEqual([302, offer(order)]);
-  // An answer that the browser dropped leads there again, until the page was shown.
+  // A redirect that the browser dropped leads there again until the page was shown.
   expect((await guest.get(confirmation(order))).headers.get("location")).toBe(offer(order));
   const page = (await guest.get(offer(order))).text.replaceAll("\u00a0", " ");
   for (const said of [
@@ -64,9 +64,9 @@ test("the buyer is led to the offer once, and 'Não, obrigado' and a reload show
   }
   expect(page).toContain(`href="${confirmation(order)}"`);
   expect((await guest.get(confirmation(order))).text).toContain("Pagamento Confirmado!");
-  // Looking at it bought nothing.
+  // Viewing bought nothing.
   expect(await ordersOf(site)).toBe(1);
-  // Whoever comes by the mail's link is not led, and sees no offer.
+  // A buyer who comes by the mail's link is not redirected and sees no offer.
   const another = await bought(guest);
   const { makeOrderLink } = await import("#app/orders/access/order-links.server.ts");
   const { secret } = site;
@@ -76,12 +76,12 @@ test("the buyer is led to the offer once, and 'Não, obrigado' and a reload show
   expect((await mailed.get(confirmation(another))).text).toContain("Pagamento Confirmado!");
   expect((await mailed.get(offer(another))).headers.get("location")).toBe(confirmation(another));
   expect((await site.visitor().get(offer(another))).status).toBe(404);
-  // Nor whoever comes back for the file later.
+  // Neither is a buyer who comes back later for the file.
   site.advance(2 * HOURS);
   expect((await guest.get(confirmation(another))).text).toContain("Pagamento Confirmado!");
 });
 
-test("what was bought by it, or before, is not offered once more beside the order", async () => {
+test("does not offer beside the order what the upsell sold or what was owned", async () => {
   const { site, course, sheet, bought, take, pay } = await openShop();
   const category_id = null;
   const agenda = await makeProduct(site.db, { name: "Agenda", category_id });
@@ -96,14 +96,14 @@ test("what was bought by it, or before, is not offered once more beside the orde
   await guest.get(offer(first));
   expect(await beside()).toEqual([true, false, true]);
   const { publicId } = (await take(guest, first.publicId)).json();
-  // Its code is open: nobody is to pay the full price beside it.
+  // A payment of it is open: the buyer must not pay the full price beside it.
   expect(await beside()).toEqual([false, false, true]);
   await pay(guest, publicId);
   expect(await beside()).toEqual([false, false, true]);
   expect((await guest.get(`/pedido/${publicId}`)).text).not.toContain(`/produto/${course.id}-`);
 });
 
-test("nothing is offered after an order, or beside it, that came in a bundle or opens a course that was bought", async () => {
+test("offers nothing that came in the order's bundle or opens a bought course", async () => {
   const { site, course, sheet, pay } = await openShop();
   const category_id = null;
   const agenda = await makeProduct(site.db, { name: "Agenda", category_id });
@@ -115,14 +115,14 @@ test("nothing is offered after an order, or beside it, that came in a bundle or 
   const order = await buy(site, guest, [course, pack]);
   await pay(guest, order.publicId);
   const page = await guest.get(confirmation(order));
-  // The upsell is a part of what was bought: nobody is led to it.
+  // The upsell is part of the purchase, so nobody is redirected to it.
   expect(page.status).toBe(200);
   expect((await guest.get(offer(order))).location).toBe(confirmation(order));
   const shown = [agenda, sheet, lessons, twin].map(({ id }) => page.text.includes(`/produto/${id}-`));
   expect(shown).toEqual([true, false, false, false]);
 });
 
-test("one press makes an order of its own at that price; what it brought equals an SQL, and refunds stay apart", async () => {
+test("makes an order of its own by one press; its revenue equals a separate SQL query", async () => {
   const { site, course, sheet, upsell, bought, take, pay } = await openShop();
   const guest = site.visitor();
   const other = await makeProduct(site.db);
@@ -135,13 +135,13 @@ test("one press makes an order of its own at that price; what it brought equals 
   expect(placed.json().instructions?.pix?.payload).toBeTruthy();
   const second = await findOrder(site.db, placed.json().publicId);
   expect(second).toMatchObject({ total: 4700, payment_status: "pending", guest_email: "ana@teste.example" });
-  // Being paid, it is not offered once more.
+  // While it is being paid, it is not offered again.
   expect((await guest.get(offer(first))).headers.get("location")).toBe(confirmation(first));
   expect((await take(guest, first.publicId)).json().error).toBe("purchase_repeated");
   await pay(guest, second.public_id);
-  // One question is enough.
+  // An order made from an upsell leads to no other upsell.
   expect((await guest.get(confirmation({ publicId: second.public_id }))).status).toBe(200);
-  // Another buyer is asked and goes on.
+  // Another buyer is asked and declines.
   const bia = site.visitor();
   await bia.get(offer(await bought(bia)));
   const figures = async () => {
@@ -176,7 +176,7 @@ test("one press makes an order of its own at that price; what it brought equals 
   for (const said of ["Aparece depois de pagar", "1 de 2 (50%)", "R$ 47,00"]) expect(list).toContain(said);
 });
 
-test("its price is nobody's without a paid order of their own with that product", async () => {
+test("requires a paid order of one's own with the product for the upsell's price", async () => {
   const { site, course, sheet, upsell, bought, take } = await openShop();
   const guest = site.visitor();
   const open = await buy(site, guest, course);
@@ -201,7 +201,7 @@ test("its price is nobody's without a paid order of their own with that product"
   expect((await take(guest, mine.publicId)).status).toBe(201);
 });
 
-test("it is hidden when owned, paused, off sale, bought with it or given back", async () => {
+test("hides the upsell when owned, paused, off sale, bought with the order or refunded", async () => {
   const { site, course, sheet, upsell, bought } = await openShop();
   const isShown = async (buyer: Visitor, order: { publicId: string }) =>
     (await buyer.get(offer(order))).status === 200;
@@ -238,7 +238,7 @@ test("it is hidden when owned, paused, off sale, bought with it or given back", 
   expect(await isShown(guest, order)).toBe(false);
 });
 
-test("a product has one offer after paying, beside its five before", async () => {
+test("allows one upsell beside five bumps for a product", async () => {
   const { site, course, upsell } = await openShop();
   const admin = await site.as(await makeAdmin(site.db));
   const path = `/admin/produtos/${course.id}/adicionais`;
@@ -264,7 +264,7 @@ async function receiptsOf({ mails }: Awaited<ReturnType<typeof openSite>>) {
   return (await mails()).filter(({ subject }) => /confirmados?:/.test(subject ?? ""));
 }
 
-test("what is paid from the offer within minutes stands in one receipt with the purchase", async () => {
+test("puts an upsell paid within minutes on one receipt with the purchase", async () => {
   const { site, bought, take, pay } = await openShop();
   const guest = site.visitor();
   const first = await bought(guest);
@@ -298,11 +298,11 @@ test("what is paid from the offer within minutes stands in one receipt with the 
   }
   await wait(site, 2 * HOURS);
   expect(await receiptsOf(site)).toHaveLength(1);
-  // How to pay either was not mailed: both were paid within a minute.
+  // No payment instructions were mailed: both were paid within a minute.
   expect((await site.mails()).filter(({ subject }) => subject?.includes("aguardando"))).toEqual([]);
 });
 
-test("a receipt waits for the offer alone: not once it is refused, not where none is made, and three minutes at the most", async () => {
+test("delays a receipt only while an upsell is open, and three minutes at most", async () => {
   const { site, course, sheet, bought, take, pay } = await openShop();
   const told = async () => (await receiptsOf(site)).length;
   const plain = await bought(site.visitor(), sheet);
@@ -312,7 +312,7 @@ test("a receipt waits for the offer alone: not once it is refused, not where non
   const refused = await bought(guest);
   await site.settle();
   expect(await told()).toBe(1);
-  // Led to it is not yet done with it; a look by somebody else ends nothing.
+  // Being redirected to the offer does not end it; neither does a view by somebody else.
   await guest.get(confirmation(refused));
   await (await site.as(await makeAdmin(site.db))).get(confirmation(refused));
   await guest.get(offer(refused));
@@ -321,7 +321,7 @@ test("a receipt waits for the offer alone: not once it is refused, not where non
   await guest.get(confirmation(refused));
   await site.settle();
   expect(await told()).toBe(2);
-  // Paid later, what was taken has a receipt of its own.
+  // An upsell paid later has a receipt of its own.
   const other = site.visitor();
   const email = "bia+pendente@teste.example";
   const late = await buy(site, other, course, { email });
@@ -335,7 +335,7 @@ test("a receipt waits for the offer alone: not once it is refused, not where non
   expect(await told()).toBe(4);
 });
 
-test("of a purchase that was given back while its receipt waited, what was taken after it is told alone", async () => {
+test("reports the upsell alone when the purchase was refunded while its receipt waited", async () => {
   const { site, bought, take, pay } = await openShop();
   const guest = site.visitor();
   const first = await bought(guest);

@@ -9,7 +9,7 @@ import { orNotFound } from "#app/platform/http/http.ts";
 import { pageMeta, siteFacts } from "#app/platform/http/page-meta.ts";
 import type { Route } from "./+types/upsell.ts";
 
-/** The offer is shown to its buyer alone; without one the confirmation follows. */
+/** The offer is shown to its buyer only; without one the confirmation follows. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const viewer = await viewerOf(context, request, params.publicId);

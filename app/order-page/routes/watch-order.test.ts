@@ -10,7 +10,7 @@ import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
 const EMAIL = "ana@teste.example";
 const PASSWORD = "segredo-da-ana";
 
-/** A guest who has just paid for a course by card, and where it is watched. */
+/** A guest who has just paid for a course by card, and its page. */
 async function paidCourse(site: TestSite, guest: Visitor, input: { email?: string } = {}) {
   const { product, course, lessons } = await makeCourseProduct(site.db);
   const { publicId, id } = await buy(site, guest, product, { method: "credit", email: EMAIL, ...input });
@@ -28,7 +28,7 @@ async function watchLink(site: TestSite, email = EMAIL): Promise<string> {
   return texts.findLast(Boolean) ?? "no link";
 }
 
-/** The account of the purchase before anybody has entered it. */
+/** The purchase's account before anybody used it. */
 const UNOPENED = { password_hash: null, last_login: null, email_confirmed_at: null };
 
 function account(site: TestSite, email = EMAIL) {
@@ -40,7 +40,7 @@ async function ownerOf(site: TestSite, orderId: number) {
   return (await query.executeTakeFirstOrThrow()).user_id;
 }
 
-test("who paid for a course watches it in the same browser after one field", async () => {
+test("lets a buyer watch the course in the same browser after one field", async () => {
   const site = await openSite();
   const guest = site.visitor();
   const { publicId, path, course, lessons, id } = await paidCourse(site, guest);
@@ -56,14 +56,14 @@ test("who paid for a course watches it in the same browser after one field", asy
   const user = await account(site);
   expect(user).toMatchObject({ name: "Ana Souza", role: "user", email_confirmed_at: null });
   expect(await ownerOf(site, id)).toBe(user?.id);
-  // From now on every button leads to the course, none to a list.
+  // From now on every button leads to the course.
   expect((await guest.get(path)).location).toBe(entered.location);
   expect((await guest.get(`/pedido/${publicId}`)).text).toContain(`href="${entered.location}"`);
   const agreed = await site.db.selectFrom("consents").select(["kind", "source"]).execute();
   expect(agreed).toEqual([{ kind: "terms", source: "order" }]);
 });
 
-test("OP-24: making the account in the browser that paid mails the link that confirms it, once; the mailed button needs none", async () => {
+test("OP-24: mails the confirmation link once when the account is made in the browser that paid", async () => {
   const site = await openSite();
   const guest = site.visitor();
   const { path } = await paidCourse(site, guest);
@@ -93,7 +93,7 @@ test("OP-24: making the account in the browser that paid mails the link that con
   expect(subjects.filter((one) => one?.includes("Confirme seu e-mail"))).toEqual([]);
 });
 
-test("OP-24: the unconfirmed account has this order alone; other orders of the address come with the mailbox", async () => {
+test("OP-24: gives an unconfirmed account this order only, and other orders of the address after confirmation", async () => {
   const site = await openSite();
   const guest = site.visitor();
   const first = await paidCourse(site, site.visitor());
@@ -104,7 +104,7 @@ test("OP-24: the unconfirmed account has this order alone; other orders of the a
   expect(await ownerOf(site, first.id)).toBeNull();
   expect(await isEnrolled(site.db, { userId, courseId: first.course.id }, site.now())).toBe(false);
   expect(await isEnrolled(site.db, { userId, courseId: second.course.id }, site.now())).toBe(true);
-  // The button of the mail: the mailbox and the password together confirm the address.
+  // Mailbox and password together confirm the address.
   const link = await watchLink(site);
   const laptop = site.visitor();
   const address = (await laptop.get(link)).location ?? "";
@@ -117,7 +117,7 @@ test("OP-24: the unconfirmed account has this order alone; other orders of the a
   expect(await isEnrolled(site.db, { userId, courseId: first.course.id }, site.now())).toBe(true);
 });
 
-test("the mail's button makes a confirmed account in one field, once, and opening it changes nothing", async () => {
+test("makes a confirmed account by the mail's button in one field, once; opening the link changes nothing", async () => {
   const site = await openSite();
   const { course, id } = await paidCourse(site, site.visitor());
   const other = await paidCourse(site, site.visitor());
@@ -133,7 +133,7 @@ test("the mail's button makes a confirmed account in one field, once, and openin
   for (const order of [id, other.id]) expect(await ownerOf(site, order)).toBe(user?.id);
   expect(await isEnrolled(site.db, { userId: user?.id ?? 0, courseId: course.id }, site.now())).toBe(true);
   expect(await site.db.selectFrom("one_time_links").select("id").execute()).toEqual([]);
-  // Forwarded later, the link signs nobody in: it asks for the account's password, and sets no other.
+  // A forwarded link signs nobody in: it asks for the account's password and sets no new one.
   const thief = site.visitor();
   const place = (await thief.get(link)).location ?? "";
   expect((await thief.get(place)).text).toContain("Entre para assistir");
@@ -142,7 +142,7 @@ test("the mail's button makes a confirmed account in one field, once, and openin
   expect((await account(site))?.password_hash).toBe(user?.password_hash);
 });
 
-test("signed in where the mail is opened, one press confirms the address and opens the lesson", async () => {
+test("confirms the address and opens the lesson by one press when signed in", async () => {
   const site = await openSite();
   const guest = site.visitor();
   const { path } = await paidCourse(site, guest);
@@ -156,7 +156,7 @@ test("signed in where the mail is opened, one press confirms the address and ope
   expect((await guest.get(address)).location).toMatch(/^\/curso\//);
 });
 
-test("an account that is there is asked to sign in, and its lesson opens right after", async () => {
+test("asks an existing account to sign in and then opens its lesson", async () => {
   const site = await openSite();
   const confirmed = { email: EMAIL, email_confirmed_at: site.now() };
   const user = await makeUserWithPassword(site.db, PASSWORD, confirmed);
@@ -169,7 +169,7 @@ test("an account that is there is asked to sign in, and its lesson opens right a
   expect(await ownerOf(site, id)).toBeNull();
   expect((await guest.post(path, { password: PASSWORD })).location).toMatch(/^\/curso\//);
   expect(await ownerOf(site, id)).toBe(user.id);
-  // Signed in on the ordinary page instead, one press takes the order.
+  // After signing in on the ordinary page, one press takes the order.
   const elsewhere = site.visitor();
   const other = await paidCourse(site, elsewhere);
   await elsewhere.post("/login", { email: EMAIL, password: PASSWORD });
@@ -178,7 +178,7 @@ test("an account that is there is asked to sign in, and its lesson opens right a
   expect(await ownerOf(site, other.id)).toBe(user.id);
 });
 
-test("a second factor is asked for here too", async () => {
+test("asks for the second factor here, too", async () => {
   const site = await openSite();
   const facts = { email: EMAIL, email_confirmed_at: site.now(), role: "admin" } as const;
   const user = await makeUserWithPassword(site.db, PASSWORD, facts);
@@ -191,7 +191,7 @@ test("a second factor is asked for here too", async () => {
   expect(guest.cookies.has("session")).toBe(false);
 });
 
-test("an account without a password gets one by the mailed link, not by the browser that paid", async () => {
+test("sets a password by the mailed link only, not in the browser that paid, for an account without one", async () => {
   const site = await openSite();
   const user = await makeUser(site.db, { email: EMAIL, password_hash: null });
   const guest = site.visitor();
@@ -205,7 +205,7 @@ test("an account without a password gets one by the mailed link, not by the brow
   expect(await ownerOf(site, id)).toBe(user.id);
 });
 
-test("OP-24: the browser that paid chooses no password for an account that the owner gave more to", async () => {
+test("OP-24: refuses a password in the browser that paid for an account with more from the owner", async () => {
   const site = await openSite();
   const guest = site.visitor();
   const { path } = await paidCourse(site, guest);
@@ -215,7 +215,7 @@ test("OP-24: the browser that paid chooses no password for an account that the o
   expect((await account(site))?.password_hash).toBeNull();
 });
 
-test("nobody gets in without a link of the order, nor with that of another", async () => {
+test("lets nobody in without a link of this order", async () => {
   const site = await openSite();
   const { path, publicId, id } = await paidCourse(site, site.visitor());
   const stranger = site.visitor();
@@ -229,7 +229,7 @@ test("nobody gets in without a link of the order, nor with that of another", asy
   expect(await ownerOf(site, id)).toBeNull();
 });
 
-test("signed in under another address, the order still goes to its own", async () => {
+test("keeps the order with its own address when signed in under another one", async () => {
   const site = await openSite();
   const guest = site.visitor();
   const { path, id, publicId } = await paidCourse(site, guest);
@@ -243,7 +243,7 @@ test("signed in under another address, the order still goes to its own", async (
   expect((await guest.get(`/pedido/${publicId}`)).status).toBe(200);
 });
 
-test("a short or missing password is refused with a sentence and changes nothing", async () => {
+test("refuses a short or missing password and changes nothing", async () => {
   const site = await openSite();
   const guest = site.visitor();
   const { path } = await paidCourse(site, guest);
@@ -253,7 +253,7 @@ test("a short or missing password is refused with a sentence and changes nothing
   expect(await account(site)).toMatchObject(UNOPENED);
 });
 
-test("whether an address has an account is not told before it is tried when nothing was paid", async () => {
+test("does not reveal before a try whether an unpaid order's address has an account", async () => {
   const site = await openSite();
   await makeUserWithPassword(site.db, PASSWORD, { email: EMAIL });
   const { product } = await makeCourseProduct(site.db, { price: 0 });
@@ -264,7 +264,7 @@ test("whether an address has an account is not told before it is tried when noth
   expect([tried.status, tried.text.includes("Este e-mail já tem conta")]).toEqual([422, true]);
 });
 
-test("two tabs at once make one account, and both get in", async () => {
+test("makes one account when two tabs submit at once and lets both in", async () => {
   const site = await openSite();
   const guest = site.visitor();
   const { path } = await paidCourse(site, guest);
@@ -277,7 +277,7 @@ test("two tabs at once make one account, and both get in", async () => {
   expect(await listRights(site.db, {})).toHaveLength(1);
 });
 
-test("a file that a guest bought is one tap away, on the page and in the mail", async () => {
+test("offers a guest's file by one tap on the page and in the mail", async () => {
   const site = await openSite();
   await site.files.put("entregas/kit", file(), 100);
   const product = await makeProduct(site.db, { file_key: "entregas/kit", file_name: "kit.zip" });
@@ -299,7 +299,7 @@ async function* file() {
   yield Buffer.from("conteúdo");
 }
 
-test("SEC-88: from the order's page a code by e-mail leads into the course, without a password", async () => {
+test("SEC-88: leads from the order page into the course by an e-mailed code, without a password", async () => {
   const site = await openSite();
   const { product } = await makeCourseProduct(site.db);
   const guest = site.visitor();

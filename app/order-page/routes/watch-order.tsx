@@ -20,7 +20,7 @@ import type { Route } from "./+types/watch-order.ts";
 
 const NOT_FOUND = "Pedido não encontrado.";
 
-/** Changes nothing: mail programs open links on their own. Where nothing is to be asked it goes straight to the lesson. */
+/** Changes nothing: mail programs open links automatically. Redirects to the lesson when nothing must be asked. */
 export async function loader(args: Route.LoaderArgs) {
   const { watching } = await findAsked(args);
   const { order, course, entry } = watching;

@@ -14,7 +14,7 @@ import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import type { UpsellFacts } from "./upsell-page.server.ts";
 
-/** The purchase in one press by PIX; other ways to pay are filled in as far as they may be. */
+/** One press buys by PIX; other methods are prefilled as far as possible. */
 export function UpsellForm({ facts }: { facts: UpsellFacts }) {
   const { publicId, buyer, method, termsId } = facts;
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export function UpsellForm({ facts }: { facts: UpsellFacts }) {
     if (isOpen) choice.current?.querySelector("input")?.focus();
   }, [isOpen]);
   function handleQuote(fresh: Quote) {
-    // Another tab has bought it already, or is paying it.
+    // Another tab bought it or is paying it.
     if (fresh.repeated) navigate(href("/pedido/:publicId", { publicId: fresh.repeated.publicId }));
     else if (fresh.owned.length > 0) navigate(href("/pedido/:publicId", { publicId }));
     else setQuote(fresh);
@@ -70,13 +70,13 @@ interface TakeButtonsProps {
   form: PaymentForm;
   quote: Quote;
   busy: boolean;
-  /** The ways to pay stand open. */
+  /** The payment methods are expanded. */
   asksHow: boolean;
   onOpen: () => void;
 }
 
 function TakeButtons({ form, quote, busy, asksHow, onOpen }: TakeButtonsProps) {
-  // The form of the server cannot be sent before the script has started.
+  // The server-rendered form cannot be sent before hydration.
   const disabled = !useHydrated();
   const { method, chargedCents } = chargeOf(form, quote);
   const amount = formatBRL(chargedCents);
@@ -104,7 +104,7 @@ function TakeButtons({ form, quote, busy, asksHow, onOpen }: TakeButtonsProps) {
   );
 }
 
-/** Who buys, and what the shop promises. */
+/** Buyer's data and the shop's promises. */
 function Terms({ facts }: { facts: UpsellFacts }) {
   const { buyer, refundDays, termsId } = facts;
   return (
@@ -119,7 +119,7 @@ function Terms({ facts }: { facts: UpsellFacts }) {
   );
 }
 
-/** The button that stays in view while the page is read. */
+/** Sticky button. */
 export function PurchaseLink({ publicId }: { publicId: string }) {
   return (
     <Link

@@ -1,5 +1,5 @@
-// What is offered to whoever has just paid: one product, at the price that its bump asks, on a page between the payment
-// and the confirmation. The buyer is led there once; nothing is bought or charged by going there.
+// The upsell page: one product at its bump's price, between payment and confirmation. The buyer is redirected there
+// once; visiting it buys nothing.
 import { isAdDue } from "#app/ads/browser/browser-purchase.server.ts";
 import { listUpsellsAfter } from "#app/bumps/bumps.server.ts";
 import { listShownParts } from "#app/catalog/bundles/shown-parts.server.ts";
@@ -21,18 +21,18 @@ import type { Db } from "#db/connect.server.ts";
 
 export type UpsellFacts = NonNullable<Awaited<ReturnType<typeof readUpsellPage>>>;
 
-/** How long after paying the offer is shown first; later the buyer wants what was bought. */
+/** Minutes after the payment in which the buyer is redirected; later visits want the purchase itself. */
 const LED_MINUTES = 60;
 
 interface Asking {
   viewer: OrderViewer;
-  /** Of a browser that has ordered before. */
+  /** Hash of the browser's checkout cookie, if it has one. */
   browserHash: string | undefined;
 }
 
 type PaidOrder = Pick<CustomerOrder, "id" | "user_id" | "first_paid_at" | "upsell_id">;
 
-/** Whether this buyer goes by the offer first: until it was shown, only just after paying, and only where there is one. */
+/** True if this buyer is redirected to the upsell: shortly after paying, until it was shown, if there is one. */
 export async function isLedToUpsell(app: AppContext, order: PaidOrder, asking: Asking): Promise<boolean> {
   const since = addMinutes(app.now(), -LED_MINUTES);
   if (order.upsell_id !== null || !isBuyer(order, asking.viewer)) return false;
@@ -40,7 +40,7 @@ export async function isLedToUpsell(app: AppContext, order: PaidOrder, asking: A
   return (await findUpsell(app.db, shopOf(app), order, asking)) !== undefined;
 }
 
-/** Sends what waited for the offer, because none is open to this buyer any more. */
+/** Sends the mails that waited for the upsell, because none is open for this buyer any more. */
 export async function endUpsell(
   { db, jobs, now }: AppContext,
   order: PaidOrder,
@@ -51,7 +51,7 @@ export async function endUpsell(
   if (await hurryReceipt(db, order.id, now())) jobs.wake();
 }
 
-/** Undefined when nothing is offered to this viewer now. */
+/** Undefined when nothing is offered to this viewer. */
 export async function readUpsellPage(app: AppContext, order: CustomerOrder, asking: Asking) {
   if (!isBuyer(order, asking.viewer)) return undefined;
   const shop = shopOf(app);
@@ -65,7 +65,7 @@ export async function readUpsellPage(app: AppContext, order: CustomerOrder, aski
     isGuest: asking.viewer.userId === undefined,
     mailIsHeld: app.mail.isHeld(),
   });
-  // The showing is written here and not where the buyer is led from, because the browser may drop one of two redirects.
+  // Noted here and not at the redirect, because a browser may drop one of two redirects.
   await noteUpsell(app.db, order.id, upsell.id);
   return {
     publicId: order.public_id,
@@ -89,7 +89,7 @@ export async function readUpsellPage(app: AppContext, order: CustomerOrder, aski
       email: order.customer_email ?? "",
       document: order.document ?? "",
     },
-    /** The way in which the first order was paid. */
+    /** The payment method of the first order. */
     method: order.payment_method ?? "pix",
     refundDays: refundDays(app.company),
     termsId: (await currentLegalText(app, "terms")).id,
@@ -97,7 +97,7 @@ export async function readUpsellPage(app: AppContext, order: CustomerOrder, aski
   };
 }
 
-/** The product as the shop describes it. */
+/** The product's description. */
 function contentsOf(
   product: { is_bundle: boolean; product_type: string; file_type: string | null; file_size: string | null },
   parts: number,
@@ -108,7 +108,7 @@ function contentsOf(
   return file ? `Um arquivo para baixar (${file})` : "Um arquivo para baixar";
 }
 
-/** The first of the owner's that this buyer does not have and can buy now. */
+/** The owner's first upsell that this buyer lacks and can buy now. */
 async function findUpsell(db: Db, shop: Shop, order: { id: number }, { viewer, browserHash }: Asking) {
   const { userId } = viewer;
   const offered = await listUpsellsAfter(db, order.id);
@@ -127,7 +127,7 @@ interface Buyer {
   browserHash: string | undefined;
 }
 
-/** Of these products: the person's own, or what the browser bought as a guest. */
+/** Those of these products that the person owns or the browser bought as a guest. */
 async function listHad(
   db: Db,
   offered: Awaited<ReturnType<typeof listUpsellsAfter>>,

@@ -9,7 +9,6 @@ import { Icon } from "#app/ui/icons/icon.tsx";
 import { PurchaseLink, UpsellForm } from "./upsell-form.tsx";
 import type { UpsellFacts } from "./upsell-page.server.ts";
 
-/** One more product for a buyer who has just paid, below the way to what was bought. */
 export function UpsellScreen({ facts }: { facts: UpsellFacts }) {
   const { publicId, upsell, isMeasured } = facts;
   const { headline, name, description, price, product_price, gets } = upsell;

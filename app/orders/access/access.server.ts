@@ -1,5 +1,5 @@
-// What an order opens and closes (OP-18). Everything here is part of the caller's transaction, which holds the lock on the
-// order's row.
+// Gives and closes an order's access (OP-18). Runs in the caller's transaction, which holds the lock on the order's
+// row.
 import { tellingAccess } from "#app/courses/access/access-events.server.ts";
 import { tellOverfull } from "#app/courses/access/cohort-places.server.ts";
 import { enrollAll, isOfCourse } from "#app/courses/access/enrollments.server.ts";
@@ -24,14 +24,15 @@ import { personOf } from "./order-person.server.ts";
 interface GiveFacts {
   orderId: number;
   now: Date;
-  /** Days a download stays open that says nothing else. */
+  /** Days that a download stays open if its product sets no term. */
   accessDays: number;
   secret: string;
 }
 
 /**
- * Gives everything the order paid for, and gives back what was suspended or taken away. Lines that were
- * refunded stay closed, unless all were: then a completed order is the owner's own wish.
+ * Gives everything that the order paid for and reopens what was suspended or revoked. Refunded lines stay closed
+ * unless all were refunded: then
+ *     completing the order is the owner's decision.
  */
 export async function grantAccess(trx: Db, facts: GiveFacts): Promise<void> {
   const { orderId, now, accessDays } = facts;
@@ -64,12 +65,12 @@ export interface Holder {
   userId: number;
   awaitsConfirmation: boolean;
   source: "order" | "gift";
-  /** Of a gift: the redeemed code. */
+  /** For a gift: the redeemed licence. */
   licenceId?: number;
   accessDays: number;
 }
 
-/** Gives these things to one person, with their enrolments, and returns the rights that are new. */
+/** Gives things to a person with their enrolments; returns the new rights. */
 export async function giveThings(
   trx: Db,
   things: readonly GivenLine[],
@@ -100,7 +101,7 @@ export async function giveThings(
   return [...(await enrollAll(trx, courses, now)), ...(await give(trx, files, now))];
 }
 
-/** Opens again what was suspended or taken away. */
+/** Reopens suspended or revoked rights. */
 async function reopen(trx: Db, orderItemIds: number[], now: Date): Promise<void> {
   const open = async () => {
     await resume(trx, { orderItemIds }, now);
@@ -109,7 +110,7 @@ async function reopen(trx: Db, orderItemIds: number[], now: Date): Promise<void>
   await tellingAccess(trx, { orderItemIds }, open, now);
 }
 
-/** Closes everything for the time being. What was refunded stays taken away besides. */
+/** Suspends everything. Refunded lines also stay revoked. */
 export async function suspendAccess(
   trx: Db,
   { orderId, why = "dispute", now }: { orderId: number; why?: SuspendedFor; now: Date },
@@ -118,7 +119,7 @@ export async function suspendAccess(
   await tellingAccess(trx, { orderItemIds }, () => suspend(trx, { orderItemIds }, why, now), now);
 }
 
-/** An order that waits again is not taken away any more; it is closed until it is completed. */
+/** An order that waits again: its rights change from revoked to suspended. */
 export async function holdAccess(trx: Db, { orderId, now }: { orderId: number; now: Date }): Promise<void> {
   const lines = await listLines(trx, orderId);
   const orderItemIds = lines.filter(({ refunded_at }) => refunded_at === null).map(({ id }) => id);
@@ -132,12 +133,12 @@ export async function holdAccess(trx: Db, { orderId, now }: { orderId: number; n
 interface TakeFacts {
   orderId: number;
   now: Date;
-  /** The lines to take away; left out: the whole order. */
+  /** Lines to revoke; all when left out. */
   lineIds?: number[];
   why?: RevokedFor;
 }
 
-/** Takes away the whole order, or only these lines of it; redeemed licences fall with them. */
+/** Revokes the whole order or these lines, with redeemed licences. */
 export async function revokeAccess(
   trx: Db,
   { orderId, now, lineIds, why = "refund" }: TakeFacts,
@@ -145,22 +146,21 @@ export async function revokeAccess(
   const all = (await listLines(trx, orderId)).map((line) => line.id);
   const orderItemIds = lineIds ? all.filter((id) => lineIds.includes(id)) : all;
   if (orderItemIds.length === 0) return;
-  // Licences come first, so that a redemption under way either ends before this or is refused.
+  // Licences first, so that a parallel redemption either ends before or is refused.
   await revokeLicences(trx, orderItemIds, now);
   await tellingAccess(trx, { orderItemIds }, () => revoke(trx, { orderItemIds }, why, now), now);
 }
 
-/** Adds the order to its products' sales count; orders.sales_counted keeps it to once. */
+/** Adds the order to its products' sales count, once (`orders.sales_counted`). */
 export async function countSale(trx: Db, { orderId, now }: { orderId: number; now: Date }): Promise<void> {
   await countInSales(trx, orderId, true, now);
 }
 
-/** Takes it out again; an order that does not count changes nothing. */
+/** Subtracts it again, if it was counted. */
 export async function uncountSale(trx: Db, { orderId, now }: { orderId: number; now: Date }): Promise<void> {
   await countInSales(trx, orderId, false, now);
 }
 
-/** With the order's buyer. */
 function listLines(trx: Db, orderId: number) {
   return trx
     .selectFrom("order_items")
@@ -178,22 +178,22 @@ function listLines(trx: Db, orderId: number) {
 
 /** One thing that a line gives. */
 export interface GivenLine {
-  /** The line's. */
+  /** Id of the line. */
   id: number;
   course_id: number | null;
   product_id: number | null;
-  /** Of a bundle's line: which of its parts it is. */
+  /** For a bundle: the part. */
   part_id: number | null;
   product_type: ProductType;
   opens_at: Date | null;
   term: Term;
-  /** From when its time counts; left out: from now, or from the day on which it opens. */
+  /** Start of the term; left out: now, or the opening day. */
   at?: Date;
 }
 
 type AskedLine = Term & Omit<GivenLine, "part_id" | "term" | "at"> & { is_bundle: boolean };
 
-/** Each line once, a bundle's once for each part that the buyer did not have already. */
+/** Expands bundles: one entry for each part that the buyer did not own. */
 export async function withParts(trx: Db, lines: readonly AskedLine[]): Promise<GivenLine[]> {
   const bundles = lines.filter(({ is_bundle }) => is_bundle).map(({ id }) => id);
   const parts =

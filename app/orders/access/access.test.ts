@@ -29,7 +29,7 @@ async function states(site: TestSite) {
   return (await snapshot(site)).rights.map(standingOf);
 }
 
-test("OP-18: giving access twice gives one right a line and one code a further unit", async () => {
+test("OP-18: gives one right per line and one code per further unit, also when called twice", async () => {
   const site = await openSite();
   const user = await makeUser(site.db);
   const { product } = await makeCourseProduct(site.db);
@@ -46,7 +46,7 @@ test("OP-18: giving access twice gives one right a line and one code a further u
   expect(first.licences.map((licence) => licence.unit)).toEqual([2, 3]);
 });
 
-test("OP-18: access is given, suspended, given back, taken away and given back again", async () => {
+test("OP-18: gives, suspends, restores, revokes and restores access", async () => {
   const site = await openSite();
   const user = await makeUser(site.db);
   const { product, course } = await makeCourseProduct(site.db);
@@ -70,7 +70,7 @@ test("OP-18: access is given, suspended, given back, taken away and given back a
   expect((await snapshot(site)).licences[0]?.revoked_at).toBeNull();
 });
 
-test("OP-20: one line taken away leaves the others, and what was refunded does not come back with them", async () => {
+test("OP-20: keeps other lines when one is revoked, and does not restore a refunded one", async () => {
   const site = await openSite();
   const user = await makeUser(site.db);
   const { order, lines } = await makePaidOrder(site, { user_id: user.id, lines: [{}, {}] });
@@ -87,7 +87,7 @@ test("OP-20: one line taken away leaves the others, and what was refunded does n
   expect(await states(site)).toEqual(["revoked", "revoked"]);
 });
 
-test("taking away lines of another order does nothing", async () => {
+test("ignores lines of another order", async () => {
   const site = await openSite();
   const mine = await makePaidOrder(site);
   const other = await makePaidOrder(site);
@@ -96,7 +96,7 @@ test("taking away lines of another order does nothing", async () => {
   expect(await states(site)).toEqual(["active", "active"]);
 });
 
-test("an order whose every line was refunded is given back when the owner completes it again, and closed again", async () => {
+test("restores a fully refunded order when the owner completes it again", async () => {
   const site = await openSite();
   const user = await makeUser(site.db);
   const { product } = await makeCourseProduct(site.db);
@@ -115,7 +115,7 @@ test("an order whose every line was refunded is given back when the owner comple
   expect(await states(site)).toEqual(["suspended"]);
 });
 
-test("OP-04: a product switched off or retired after payment keeps its buyer's access", async () => {
+test("OP-04: keeps access when the product is switched off or retired after payment", async () => {
   const site = await openSite();
   const user = await makeUser(site.db);
   const product = await makeProduct(site.db, { file_key: "entregas/abc", file_name: "kit.zip" });
@@ -128,7 +128,7 @@ test("OP-04: a product switched off or retired after payment keeps its buyer's a
   expect([answer.status, answer.text]).toEqual([200, "conteúdo"]);
 });
 
-test("OP-23: a course bought twice is lost only when both are, progress stays and comes back", async () => {
+test("OP-23: closes a course bought twice only when both orders are refunded, and keeps progress", async () => {
   const site = await openSite();
   const user = await makeUser(site.db);
   const { product, course, lessons } = await makeCourseProduct(site.db);
@@ -155,7 +155,7 @@ test("OP-23: a course bought twice is lost only when both are, progress stays an
   expect(page.text).toContain("50%");
 });
 
-test("sales are counted once, taken out once, and never fall under zero", async () => {
+test("counts a sale once, subtracts it once and never falls below zero", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db, { sales_count: 10 });
   const other = await makeProduct(site.db);
@@ -177,7 +177,7 @@ test("sales are counted once, taken out once, and never fall under zero", async 
   expect(await counts()).toEqual([0, 0]);
 });
 
-test("codes are kept only as hashes and shown to the buyer always the same", async () => {
+test("stores codes only as hashes and shows the buyer the same codes each time", async () => {
   const site = await openSite();
   const { order } = await makePaidOrder(site, { lines: [{ quantity: 3 }] });
   const reading = { secret: site.secret, now: site.now() };
@@ -190,7 +190,7 @@ test("codes are kept only as hashes and shown to the buyer always the same", asy
   expect(stored).not.toContain(first);
 });
 
-test("a line of 9,999 units gets its 9,998 codes", async () => {
+test("makes 9,998 codes for a line of 9,999 units", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db, { price: 0 });
   const { order } = await makeOrder(site.db, { lines: [{ product, quantity: 9999 }] });
@@ -203,7 +203,7 @@ test("a line of 9,999 units gets its 9,998 codes", async () => {
   expect([Number(units.count), units.last]).toEqual([9998, 9999]);
 });
 
-test("a place given by hand may be given many times over and stays one enrolment", async () => {
+test("makes one enrolment when a place is given by hand several times", async () => {
   const site = await openSite();
   const user = await makeUser(site.db);
   const { course } = await makeCourseProduct(site.db);

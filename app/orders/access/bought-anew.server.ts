@@ -1,11 +1,13 @@
-// A buyer who has paid for the same product in a later order gets no more reminders of the open one: paying it would mean
-// paying twice.
+// Stops reminders of an open order when the buyer has paid for the same product in a later one.
 import { sql } from "kysely";
 import type { Db } from "#db/connect.server.ts";
 
 const WANTED = sql`(select wanted.product_id from order_items as wanted where wanted.order_id = orders.id)`;
 
-/** A condition on `orders`: the same person, by account or e-mail, has since paid another order that has a product of this one, alone or in a bundle. */
+/**
+ * SQL condition on `orders`: the same person, by account or e-mail, later paid another order with one of its products,
+ * alone or in a bundle.
+ */
 export const BOUGHT_ANEW = sql<boolean>`exists (
   select 1 from orders as paid
   where (paid.user_id = orders.user_id or paid.guest_email = orders.guest_email)

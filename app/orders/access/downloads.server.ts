@@ -5,14 +5,14 @@ import { type HeldRight, listHeld } from "#app/rights/what-they-have.server.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 
 const ONE_COUNT_MINUTES = 10;
-/** A download that goes on in parts within this time is the same download. */
+/** Requests within this time belong to the same download. */
 const SAME_DOWNLOAD_MINUTES = 60;
 
 export const DOWNLOAD_LIMIT = { name: "download", points: 20, seconds: 3600 };
-/** How many parts of a counted download are allowed: enough for a download manager, but bounded. */
+/** Limit of range requests per download: enough for a download manager. */
 export const DOWNLOAD_PART_LIMIT = { name: "download-part", points: 1200, seconds: 3600 };
 
-/** The right that this download address names, whatever gave it. */
+/** The right of this download address, whatever gave it. */
 export async function findDownload(db: Db, publicId: string, now: Date): Promise<HeldRight | undefined> {
   return (await listHeld(db, { publicId }, now))[0];
 }
@@ -28,7 +28,8 @@ type TakeBack = () => Promise<void>;
 
 /**
  * Records a download. Repeated downloads of a person within ten minutes count once. Call the returned function if the
- * store did not deliver the file: it removes the record, so that the next try counts.
+ * file was not delivered: it
+ *     removes the record.
  */
 export async function recordDownload(db: Db, { rightId, person, ip, now }: DownloadFacts): Promise<TakeBack> {
   return inTransaction(db, async (trx) => {
@@ -60,7 +61,7 @@ export async function recordDownload(db: Db, { rightId, person, ip, now }: Downl
   });
 }
 
-/** Whether this person began this download within the last hour, so that a later part of it is no new one. */
+/** True if this person began this download within the last hour, so that a later range is not counted. */
 export async function hasBegunDownload(
   db: Db,
   { rightId, person, now }: Omit<DownloadFacts, "ip">,

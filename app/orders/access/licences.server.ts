@@ -1,4 +1,4 @@
-// Units after the first of a line, to be given away (OP-25).
+// Licences: units after the first of a line, to be given away (OP-25).
 
 import { createHmac } from "node:crypto";
 import { sha256Hex } from "#app/platform/text/sha256-hex.server.ts";
@@ -7,7 +7,7 @@ import type { Db } from "#db/connect.server.ts";
 /** Without I, L, O and U, which are misread. */
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const CODE_LENGTH = 28;
-/** Rows of one insert: both engines limit how many values a statement may carry. */
+/** Rows per insert, because engines limit bound values. */
 const BATCH = 5000;
 
 interface Unit {
@@ -16,7 +16,7 @@ interface Unit {
   renewals: number;
 }
 
-/** "7K2M-…", 140 bits; the same for the same unit of the same line until it is made anew. */
+/** "7K2M-…", 140 bits, derived from line, unit and renewal. */
 export function licenceCode(secret: string, { orderItemId, unit, renewals }: Unit): string {
   const name = `licence:${orderItemId}:${unit}${renewals > 0 ? `:${renewals}` : ""}`;
   const digest = createHmac("sha256", secret).update(name).digest();
@@ -24,7 +24,7 @@ export function licenceCode(secret: string, { orderItemId, unit, renewals }: Uni
   return letters.join("").replace(/(.{4})(?=.)/g, "$1-");
 }
 
-/** The hash of a code however it was typed: case, spaces, hyphens and the letters that look like digits do not matter. */
+/** Hash of a code in any spelling: case, spaces, hyphens and look-alike letters are normalised. */
 export function licenceHash(code: string): string {
   const bare = code
     .toUpperCase()
@@ -34,7 +34,7 @@ export function licenceHash(code: string): string {
   return sha256Hex(bare);
 }
 
-/** Makes the codes that these lines still lack and gives revoked ones back. */
+/** Creates missing licences of these lines and reactivates revoked ones. */
 export async function issueLicences(
   trx: Db,
   lines: { id: number; quantity: number }[],
@@ -70,7 +70,7 @@ export async function revokeLicences(trx: Db, lineIds: number[], now: Date): Pro
     .execute();
 }
 
-/** Makes new codes for the units that nobody has redeemed, so that the old codes open nothing. */
+/** Replaces the codes of unredeemed licences, so that old codes stop working. */
 export async function renewLicences(trx: Db, orderId: number, secret: string): Promise<void> {
   const units = await trx
     .selectFrom("licences")

@@ -1,7 +1,6 @@
-// What the buyer of a bundle had already of its parts.
 import type { Db } from "#db/connect.server.ts";
 
-/** What the buyer had already of the bundles among these lines; nothing is asked where there is none. */
+/** Parts of bundles that the buyer already owned, by line; no query without bundles. */
 export async function listOwnedParts(db: Db, lines: readonly { id: number; is_bundle: boolean }[]) {
   const bundles = lines.filter(({ is_bundle }) => is_bundle).map(({ id }) => id);
   if (bundles.length === 0) return [];

@@ -1,5 +1,6 @@
-// How a guest reaches an order: the private link of the mail, and the cookie it leaves (SEC-03).
-// The token is derived from the link's id; the table holds only its hash.
+// Guest access to an order: the mail's private link and the cookie that it sets (SEC-03). The token is derived from the
+// link's id; the table holds only
+//     its hash.
 
 import { createHmac, randomBytes } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
@@ -19,7 +20,7 @@ interface LinkFacts {
   now: Date;
 }
 
-/** A new private link; the ones before stay good until they are revoked. */
+/** Creates a private link; earlier ones stay valid until revoked. */
 export async function makeOrderLink(
   trx: Db,
   { orderId, secret, now, kind = "handed" }: LinkFacts & { kind?: OrderLinkKind },
@@ -33,7 +34,7 @@ export async function makeOrderLink(
   return { token };
 }
 
-/** Whoever is not signed in reaches a new order by a private link, written together with it. */
+/** For a buyer who is not signed in: creates the link together with the order. */
 export async function linkForGuest(
   trx: Db,
   { secret, now }: { secret: string; now: () => Date },
@@ -44,7 +45,7 @@ export async function linkForGuest(
   return token;
 }
 
-/** The newest link of this kind that works, or a new one: a mail written twice names the same address. */
+/** The newest valid link of this kind, or a new one, so that a resent mail has the same address. */
 export async function currentOrderLink(
   db: Db,
   facts: LinkFacts & { kind: OrderLinkKind },
@@ -63,7 +64,7 @@ export async function currentOrderLink(
   return token && sha256Hex(token) === link?.token_hash ? { token } : makeOrderLink(db, facts);
 }
 
-/** The order that a link opens; undefined for a wrong or revoked one. */
+/** Undefined for a wrong or revoked link. */
 export async function findLinkedOrder(db: Db, token: string) {
   if (!TOKEN.test(token)) return undefined;
   return db
@@ -75,7 +76,7 @@ export async function findLinkedOrder(db: Db, token: string) {
     .executeTakeFirst();
 }
 
-/** Closes every link of the order, and with them the cookies they left. Returns how many there were. */
+/** Revokes every link of the order and the cookies that they set. Returns how many. */
 export async function revokeOrderLinks(db: Db, orderId: number, now: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable("order_links")
@@ -86,7 +87,7 @@ export async function revokeOrderLinks(db: Db, orderId: number, now: Date): Prom
   return Number(numUpdatedRows);
 }
 
-/** Closes what was sent to an address or handed on; the browser that placed the order keeps its own link. */
+/** Revokes links that were mailed or shared; the browser that placed the order keeps its own. */
 export async function revokeSentLinks(db: Db, orderId: number, now: Date): Promise<void> {
   await db
     .updateTable("order_links")
@@ -97,7 +98,7 @@ export async function revokeSentLinks(db: Db, orderId: number, now: Date): Promi
     .execute();
 }
 
-/** Lets the browser that placed the order open it without signing in: a Set-Cookie line, one cookie per order. */
+/** A Set-Cookie line that lets the browser that placed the order open it without signing in; one cookie per order. */
 export async function grantOrderCookie(
   app: AppContext,
   order: { id: number; public_id: string },
@@ -112,13 +113,13 @@ export function endOfGuestOrder(placedAt: Date): Date {
   return new Date(placedAt.getTime() + COOKIE_SECONDS * 1000);
 }
 
-/** The cookie holds a link's token, so that revoking the links closes it too. */
+/** The cookie holds a link's token, so that revoking the links also ends the cookie. */
 export function orderCookie(app: AppContext, publicId: string, token: string): string {
   const secure = isHttps(app) ? "; Secure" : "";
   return `${cookieName(app, publicId)}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${COOKIE_SECONDS}${secure}`;
 }
 
-/** The order of that public id, when this browser holds its cookie. */
+/** Id of the order, if this browser holds its cookie. */
 export async function guestOrderId(
   context: Readonly<RouterContextProvider>,
   request: Request,
@@ -127,7 +128,7 @@ export async function guestOrderId(
   return (await guestLink(context, request, publicId))?.orderId;
 }
 
-/** The same, with what kind of link the cookie came from. */
+/** Like `guestOrderId`, with the kind of link that set the cookie. */
 export async function guestLink(
   context: Readonly<RouterContextProvider>,
   request: Request,

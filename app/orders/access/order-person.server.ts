@@ -12,11 +12,10 @@ import { giveOrders } from "../writes/order-writes.server.ts";
 
 export interface OrderPerson {
   userId: number;
-  /** Bought as a guest, for an address that nobody has confirmed yet: the rights stay closed until then. */
+  /** Bought as a guest for an unconfirmed address: the rights stay closed until it is confirmed. */
   awaitsConfirmation: boolean;
 }
 
-/** What an order says of its buyer, with the account of its address. */
 export interface OrderBuyer {
   user_id: number | null;
   guest_email: string | null;
@@ -25,7 +24,7 @@ export interface OrderBuyer {
   email_confirmed_at: Date | null;
 }
 
-/** The order's own account, or the account of its address, which is made if there is none. Undefined without both. */
+/** The order's account or the account of its address, created if missing. Undefined without both. */
 export async function personOf(trx: Db, order: OrderBuyer, now: Date): Promise<OrderPerson | undefined> {
   const { user_id, guest_email: email, known_id, email_confirmed_at } = order;
   if (user_id !== null) return { userId: user_id, awaitsConfirmation: false };
@@ -70,8 +69,8 @@ export async function personsOfOrders(
 }
 
 /**
- * Moves what was bought as a guest under this e-mail into the account, once; only for an address whose owner
- * has just confirmed it (OP-24). Returns how many orders moved.
+ * Moves guest orders of this e-mail into the account, once. Call only when the address was just confirmed (OP-24).
+ * Returns how many orders moved.
  */
 export async function joinGuestOrders(
   db: Db,
@@ -86,7 +85,7 @@ export async function joinGuestOrders(
   });
 }
 
-/** What was bought as a guest under this e-mail. Whoever shows a mailbox locks it before the account, as a payment does. */
+/** Guest orders of this e-mail, locked before the account, as a payment locks them. */
 export async function lockGuestOrders(trx: Db, email: string): Promise<number[]> {
   const guests = trx
     .selectFrom("orders")
@@ -98,8 +97,8 @@ export async function lockGuestOrders(trx: Db, email: string): Promise<number[]>
 }
 
 /**
- * Makes the rights of these orders' buyers the rights of this person. Redeemed gifts stay with those who redeemed them.
- * Returns in which courses an earlier account has nothing left.
+ * Gives these orders' own rights to this person; redeemed gifts stay. Returns the courses in which an earlier account
+ * has nothing left.
  */
 export async function moveOrderRights(
   trx: Db,

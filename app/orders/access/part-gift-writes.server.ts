@@ -1,4 +1,4 @@
-// What came into a bundle later, for those who bought it before: counted for the owner, and given by a job, once.
+// Gives a part added to a bundle to its earlier buyers: counted for the owner, given once by a job.
 
 import { sql } from "kysely";
 import { tellingAccess } from "#app/courses/access/access-events.server.ts";
@@ -18,7 +18,7 @@ interface Gift {
 
 const BATCH = 100;
 
-/** Parts that earlier buyers of the bundle do not have, and how many people they are. */
+/** Parts that earlier buyers lack, with the number of buyers. */
 export async function listPartGifts(db: Db, bundleId: number, now: Date) {
   const rows = await db
     .selectFrom("bundle_parts")
@@ -42,12 +42,12 @@ export async function queuePartGift(db: Db, { bundleId, partId }: Gift, now: Dat
   await enqueue(db, { topic: "orders.give-part", payload: { bundleId, partId } }, now);
 }
 
-/** Gives the part to all buyers who lack it, some at a time, and passes over who has it by then. */
+/** Gives the part to all buyers who lack it, in batches. */
 export async function givePart(db: Db, shop: Shop, gift: Gift): Promise<void> {
   while ((await inTransaction(db, (trx) => giveToSome(trx, shop, gift))) === BATCH);
 }
 
-/** Lines of the bundle whose buyer can use what came with it. */
+/** SQL condition: lines of the bundle whose right is open. */
 function isOpenLine(now: Date) {
   return sql<boolean>`order_items.is_bundle and order_items.refunded_at is null and ${lineIsUsable(now)}`;
 }
@@ -59,7 +59,7 @@ function lacks(partId: ReturnType<typeof sql.ref> | number) {
   )`;
 }
 
-/** Gives the part to some of these lines. Answers how many there were. */
+/** Gives the part to a batch of lines; returns the batch size. */
 async function giveToSome(trx: Db, shop: Shop, { bundleId, partId }: Gift): Promise<number> {
   const now = shop.now();
   const part = await trx
@@ -72,7 +72,7 @@ async function giveToSome(trx: Db, shop: Shop, { bundleId, partId }: Gift): Prom
     .where("bundle_parts.part_id", "=", partId)
     .where("products.retired_at", "is", null)
     .executeTakeFirst();
-  // The part was taken out of the bundle meanwhile.
+  // The part was removed from the bundle meanwhile.
   if (!part) return 0;
   const lacking = trx
     .selectFrom("order_items")
@@ -87,7 +87,7 @@ async function giveToSome(trx: Db, shop: Shop, { bundleId, partId }: Gift): Prom
   const orderIds = [...new Set(found.map(({ order_id }) => order_id))];
   const orders = trx.selectFrom("orders").select("id").where("id", "in", orderIds).orderBy("id");
   await forUpdate(trx, orders).execute();
-  // Asked again under the lock: an order may have been paid back meanwhile.
+  // Repeated under the lock: an order may have been refunded meanwhile.
   const lines = await lacking.where("order_items.order_id", "in", orderIds).execute();
   if (lines.length === 0) return found.length;
   const course_id = part.product_type === "Curso" ? part.linked_course_id : null;

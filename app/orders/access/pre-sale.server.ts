@@ -1,4 +1,4 @@
-// Opens what was bought in a pre-sale on its day.
+// Opens pre-sales on their day.
 import { tellingAccess } from "#app/courses/access/access-events.server.ts";
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
@@ -9,7 +9,7 @@ import { type Db, forUpdate, inTransaction } from "#db/connect.server.ts";
 
 const BATCH = 100;
 
-/** Opens what was waiting for a day that has come, an order at a time. */
+/** Opens due pre-sales, one order per transaction. */
 export async function openPreSales(db: Db, now: Date): Promise<void> {
   const due = await listDueOpenings(db, now, BATCH);
   for (const orderId of new Set(due.flatMap(({ order_id }) => order_id ?? []))) {
@@ -23,7 +23,7 @@ async function openOrder(db: Db, orderId: number, now: Date): Promise<void> {
     const due = await listDueOpenings(trx, now, BATCH, orderId);
     const rightIds = due.map(({ id }) => id);
     const opened = await tellingAccess(trx, { rightIds }, () => openPreSale(trx, rightIds, now), now);
-    // A contested or refunded purchase stays closed. The end of a dispute opens it.
+    // Disputed or refunded purchases stay closed; the end of a dispute opens them.
     if (!opened.some((right) => isOpenRight({ ...right, awaits_confirmation: false }, now))) return;
     const dedupeKey = `order-opens:${orderId}:${dayOf(now)}`;
     await enqueue(trx, { topic: "mail.order-opens", payload: { orderId }, dedupeKey }, now);

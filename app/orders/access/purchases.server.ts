@@ -1,4 +1,4 @@
-// What a customer has: rights, codes to give away, orders.
+// What a customer has: rights, licences to give away, orders.
 import type { Page } from "#app/platform/forms/pagination.ts";
 import { shownEmail } from "#app/platform/text/shown-email.server.ts";
 import { isKnown, rightState } from "#app/rights/right-state.ts";
@@ -18,7 +18,10 @@ export type CustomerOrder = Awaited<ReturnType<typeof listCustomerOrders>>["item
 export type OrderAccess = Awaited<ReturnType<typeof findOrderAccess>>;
 export type Licence = OrderAccess["licences"][number];
 
-/** Everything this person bought, redeemed or brought along, each course and file once, newest first, with the codes still to be given away. */
+/**
+ * Everything the person bought, redeemed or brought from elsewhere, each thing once, newest first, with unredeemed
+ * licences.
+ */
 export async function listPurchases(db: Db, userId: number, { secret, now }: Reading) {
   const held = (await listHeld(db, { userIds: [userId] }, now)).filter(isKnown);
   const lineIds = held.flatMap((right) => (isOwnUnit(right) ? (right.order_item_id ?? []) : []));
@@ -37,14 +40,16 @@ function isOwnUnit({ source }: HeldRight): boolean {
   return source === "order";
 }
 
-/** The order of a redeemed licence is somebody else's, and an order of a guest opens by its own links alone. */
+/**
+ * Undefined for a redeemed licence (another person's order) and for a guest order, which opens by its own links only.
+ */
 function orderOf(right: HeldRight): { number: number; public_id: string } | null {
   const { order_number: number, order_public_id: public_id } = right;
   const isOwn = isOwnUnit(right) && right.buyer_id === right.user_id;
   return isOwn && number !== null && public_id !== null ? { number, public_id } : null;
 }
 
-/** The newest right of this person to a product that can be used now. */
+/** The person's newest open right to a product. */
 export async function findPurchase(
   db: Db,
   { userId, productId }: { userId: number; productId: number },
@@ -55,8 +60,8 @@ export async function findPurchase(
 }
 
 /**
- * The rights that one order gave its buyer, and its codes. The order's page is itself a proof for its files, so their state
- * does not wait for the buyer's address.
+ * The buyer's rights of one order, and its licences. Seeing the order is the proof, so `awaits_confirmation` does not
+ * close them.
  */
 export async function findOrderAccess(db: Db, orderId: number, { secret, now }: Reading) {
   const held = await listHeld(db, { orderIds: [orderId], sources: ["order"] }, now);
@@ -65,12 +70,12 @@ export async function findOrderAccess(db: Db, orderId: number, { secret, now }: 
   return { rights, licences: await listLicences(db, lineIds, secret) };
 }
 
-/** The state of a right for whoever holds its order. */
+/** The state of a right for a person who may see its order. */
 export function stateInOrder(right: HeldRight, now: Date) {
   return right.course_id === null ? rightState({ ...right, awaits_confirmation: false }, now) : right.state;
 }
 
-/** One page of a customer's orders, newest first, each with its lines. */
+/** One page of a customer's orders with their lines, newest first. */
 export async function listCustomerOrders(db: Db, userId: number, page: Page, now: Date) {
   const own = db.selectFrom("orders").where("user_id", "=", userId);
   const [orders, counted] = await Promise.all([
@@ -113,7 +118,7 @@ async function listLicences(db: Db, lineIds: number[], secret: string) {
   return rows.map(({ renewals, email, note, send_on, sent_at, unsent_for, ...row }) => ({
     ...row,
     code: licenceCode(secret, { orderItemId: row.order_item_id, unit: row.unit, renewals }),
-    /** The sending that the shop is asked for or has made. */
+    /** The scheduled or sent gift mail. */
     sending: email && send_on ? { email: shownEmail(email), note, send_on, sent_at, unsent_for } : null,
   }));
 }

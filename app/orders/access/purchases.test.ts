@@ -23,7 +23,7 @@ function purchases(site: TestSite, userId: number) {
   return listPurchases(site.db, userId, { secret: site.secret, now: site.now() });
 }
 
-test("purchases tell what each right is worth now", async () => {
+test("tells the current state of each right", async () => {
   const site = await openSite();
   const user = await makeUser(site.db);
   const product = await makeProduct(site.db, { name: "Kit", file_key: "entregas/kit" });
@@ -55,7 +55,7 @@ test("purchases tell what each right is worth now", async () => {
   expect((await statuses()).map(([, status]) => status)).toEqual(["revoked", "revoked"]);
 });
 
-test("a course that came from another platform stands beside what was bought here, once, with its end", async () => {
+test("lists a course from another platform once beside purchases here, with its end", async () => {
   const site = await openSite();
   const user = await makeUser(site.db);
   const { course } = await makeCourse(site.db, { title: "Barro" });
@@ -83,7 +83,7 @@ test("a course that came from another platform stands beside what was bought her
   expect((await purchases(site, user.id)).map(({ state }) => state)).toEqual(["revoked"]);
 });
 
-test("a redeemed unit is a purchase of who redeemed it, without the buyer's order and codes", async () => {
+test("lists a redeemed unit for the person who redeemed it, without the buyer's order and codes", async () => {
   const site = await openSite();
   const buyer = await makeUser(site.db);
   const friend = await makeUser(site.db);
@@ -103,7 +103,7 @@ test("a redeemed unit is a purchase of who redeemed it, without the buyer's orde
   expect(access.licences).toHaveLength(2);
 });
 
-test("a customer's orders come a page at a time with their lines, and nobody else's", async () => {
+test("lists only a customer's own orders, page by page with their lines", async () => {
   const site = await openSite();
   const user = await makeUser(site.db);
   const first = await makeOrder(site.db, { user_id: user.id, created_at: new Date("2026-01-01T12:00:00Z") });
@@ -119,7 +119,7 @@ test("a customer's orders come a page at a time with their lines, and nobody els
   expect(rest.items.map((order) => order.public_id)).toEqual([first.order.public_id]);
 });
 
-test("a course that was renewed, and a file that was bought twice, are one card each, with the last day of all", async () => {
+test("shows a renewed course and a file bought twice as one card with the last end", async () => {
   const site = await openSite();
   const user = await makeUser(site.db);
   const term = { access_kind: "days", access_count: 30 } as const;
@@ -140,10 +140,10 @@ test("a course that was renewed, and a file that was bought twice, are one card 
   expect((await card())?.ends_at).toEqual(lastEnd(places));
   expect((await card())?.order?.number).toBe(second.id);
   expect((await card())?.before.map(({ order }) => order?.number)).toEqual([first.id]);
-  // A place that was given by hand and has no end counts too.
+  // A place given by hand without an end counts, too.
   await enroll(site.db, { userId: user.id, courseId: taught.id }, site.now());
   expect((await card())?.ends_at).toBeNull();
-  // The renewal is paid back: what was bought first is left.
+  // The renewal is refunded; the first purchase remains.
   const byHand = await listRights(site.db, { userIds: [user.id], sources: ["hand"] });
   await deleteRights(site.db, { ids: byHand.map(({ id }) => id) });
   await inTransaction(site.db, (trx) => revokeAccess(trx, { orderId: second.id, now: site.now() }));

@@ -1,10 +1,10 @@
-// Marks orders whose buyer came back by the link of a reminder, so that a later payment counts as won by it.
+// Marks orders whose buyer came back by a reminder's link, so that a later payment counts as recovered.
 import type { Db } from "#db/connect.server.ts";
 import { updateUnseen } from "#db/writes.server.ts";
 
 const MARK = "lembrete";
 
-/** The address of an order, or of its boleto, as a reminder has it. */
+/** The order's or boleto's address with the reminder's mark. */
 export function fromReminder(address: string): string {
   return `${address}${address.includes("?") ? "&" : "?"}${MARK}=1`;
 }
@@ -13,7 +13,7 @@ export function isFromReminder(params: URLSearchParams): boolean {
   return params.has(MARK);
 }
 
-/** Notes the first return by the link, and only while nothing is paid: a buyer who had paid did not need it. */
+/** Notes the first return, only while the order is unpaid. */
 export async function noteReminderOpened(db: Db, publicId: string, now: Date): Promise<void> {
   const order = await db
     .selectFrom("orders")

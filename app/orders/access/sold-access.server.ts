@@ -1,4 +1,4 @@
-// How long what a line gives lasts: as it was sold, and once it is given until when. Lines that say nothing are left out.
+// The term of a line: as sold, and its end once given. Lines without a term are left out.
 import { type LastingLine, lastingSentences } from "#app/company/lasting-access.ts";
 import { rightState } from "#app/rights/right-state.ts";
 import type { RightRow } from "#app/rights/right-writes.server.ts";
@@ -6,10 +6,10 @@ import { listRights } from "#app/rights/rights.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
 
-/** What says whether there is anything to ask. */
+/** The fields that decide whether a query is needed. */
 type AskedLine = Pick<Row<"order_items">, "id" | "access_kind" | "is_bundle">;
 
-/** The lines, each with what is said of it; of what was paid back nothing is. */
+/** Adds the term to each line; refunded lines have none. */
 export async function withSoldAccess<L extends AskedLine & { refunded_at: Date | null }>(
   db: Db,
   lines: readonly L[],
@@ -22,7 +22,7 @@ export async function withSoldAccess<L extends AskedLine & { refunded_at: Date |
   });
 }
 
-/** Of these lines, by their ids; no statement where none of them can say anything. */
+/** By line id; no query when no line has a term. */
 export async function listSoldAccess(
   db: Db,
   lines: readonly AskedLine[],
@@ -45,7 +45,7 @@ export async function listSoldAccess(
   );
 }
 
-/** One row a line, of a bundle one a part. */
+/** One row per line, for a bundle one per part. */
 function selectSold(db: Db, ids: readonly number[]) {
   return db
     .selectFrom("order_items")
@@ -62,7 +62,7 @@ function selectSold(db: Db, ids: readonly number[]) {
 }
 
 type SoldRow = Awaited<ReturnType<ReturnType<typeof selectSold>["execute"]>>[number] & {
-  /** The buyer's own. */
+  /** The buyer's own right. */
   right: RightRow | undefined;
 };
 
@@ -94,13 +94,13 @@ function partOf(row: SoldRow, now: Date) {
   };
 }
 
-/** Of a right that was taken away or suspended no day is said; a pre-sale counts from its opening. */
+/** A revoked or suspended right shows no day; a pre-sale counts from its opening. */
 function standing({ right, opens_at }: SoldRow, now: Date) {
   const state = right && rightState({ ...right, awaits_confirmation: false }, now);
   const isAhead = state === undefined || state === "not_open_yet";
   const isTold = isAhead || state === "open" || state === "ended";
   return {
-    // An end that a hand took away is not counted from the opening.
+    // An end removed by hand is not counted from the opening.
     begins: isAhead && right?.ends_at !== null && opens_at && opens_at > now ? opens_at : null,
     ends: isTold ? (right?.ends_at ?? null) : null,
   };

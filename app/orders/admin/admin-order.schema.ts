@@ -33,7 +33,7 @@ const refundFields = z.strictObject({
   by_hand: z.literal("1").optional(),
 });
 
-/** Only what the chosen scope asks for is looked at: the other fields were hidden. */
+/** Reads only the fields of the chosen scope: the others were hidden. */
 export const refundFormSchema = refundFields.transform((form, context) => {
   const { scope, order, key, reason } = form;
   const lines = scope === "lines" ? form.lines : undefined;
@@ -65,14 +65,14 @@ export const receiptFormSchema = z.strictObject({
   amount: moneyLine({ min: 1, required: NOT_AN_AMOUNT, sentence: NOT_AN_AMOUNT }),
 });
 
-/** Marked rows; or, by `all`, as many as the screen said there are. */
+/** Marked rows, or `all`: the number of rows that the screen showed. */
 export const resendMarkedSchema = z.strictObject({
   intent: z.literal("resend-marked"),
   id: repeated(rowId, MOST_MARKED, `Marque no máximo ${MOST_MARKED} pedidos por vez.`),
 });
 
 export const linkFormSchema = z.strictObject({ intent: z.literal("link"), order });
-/** Which of the mails to send; left out: the one with the link. */
+/** Which mail to send; left out: the one with the link. */
 export const resendFormSchema = z.strictObject({
   intent: z.literal("resend"),
   order,

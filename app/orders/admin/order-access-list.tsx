@@ -17,7 +17,6 @@ interface OrderAccessListProps {
   result: OrderFormResult | undefined;
 }
 
-/** What the customer can open, and the private link that opens it. */
 export function OrderAccessList({ order, result }: OrderAccessListProps) {
   const resends = useRight()("orders.resend");
   const link = result?.ok && result.intent === "link" ? result.address : undefined;
@@ -57,7 +56,7 @@ function LinkButton({ orderId, name }: { orderId: number; name: string }) {
   );
 }
 
-/** Only the person who made it sees it; it opens this order without a password. */
+/** Shown only to the person who created it, because it opens the order without a password. */
 function PrivateLink({ address }: { address: string }) {
   return (
     <div role="status" className="grid gap-2 rounded-control bg-sunken p-4">

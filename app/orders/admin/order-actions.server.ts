@@ -1,4 +1,4 @@
-// The forms of the owner's order screen, each handed to the service that knows the rules.
+// Forms of the owner's order screen; each calls the service with the rules.
 
 import type { AppContext } from "#app/context.ts";
 import type { Right } from "#app/identity/rights/rights.ts";
@@ -32,7 +32,7 @@ const FORMS: Record<string, { form: Form; right: Right }> = {
   "resend-marked": { form: resendMarked, right: "orders.resend" },
 };
 
-/** The right that this form takes; an unknown one is refused for what it is. */
+/** The right that a form requires. An unknown form is refused as unknown. */
 export function rightForOrderForm(formData: FormData): Right {
   return formOf(formData)?.right ?? "orders.read";
 }

@@ -87,7 +87,7 @@ function AttemptRow({ attempt }: { attempt: OrderAttempt }) {
   );
 }
 
-/** What the provider told of its part; nothing where it does not tell. */
+/** What the provider reported; nothing if it reports nothing. */
 function AttemptMoney({ attempt }: { attempt: OrderAttempt }) {
   const { fee_cents: fee, net_cents: net, financing_cents: interest, available_on: day } = attempt;
   const facts = [
@@ -105,7 +105,7 @@ function disputeSentence({ dispute, dispute_due_at: due }: OrderAttempt): string
   return dispute === "open" && due ? `${sentence}. Responda até ${dayAndHour(due)}.` : sentence;
 }
 
-/** "2026-11-23" as people write it, whatever the server's time zone. */
+/** "2026-11-23" as people write it, independent of the server's time zone. */
 function dayWords(day: string): string {
   return day.split("-").reverse().join("/");
 }
@@ -116,7 +116,7 @@ interface ReceiptFormProps {
   result: OrderFormResult | undefined;
 }
 
-/** With PIX by hand the owner is the one who sees the money arrive. */
+/** With manual PIX the owner sees the money arrive. */
 function ReceiptForm({ orderId, attempt, result }: ReceiptFormProps) {
   const busy = useOrderFormBusy("receipt", orderId);
   const failure = failureOf(result, "receipt");

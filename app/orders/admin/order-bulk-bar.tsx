@@ -11,14 +11,14 @@ const INTENT = "resend-marked";
 
 interface OrderBulkBarProps {
   orders: readonly unknown[];
-  /** How many the filter finds, on all pages. */
+  /** Number of orders found by the filter, on all pages. */
   found: number | undefined;
   exportAddress: string;
-  /** The filter, as the address carries it. */
+  /** The filter's query parameters. */
   params: URLSearchParams;
 }
 
-/** The marked orders' access mails sent once more, or their rows as a file. */
+/** Resends the access mails of marked orders, or exports their rows. */
 export function OrderBulkBar({ orders, found, exportAddress, params }: OrderBulkBarProps) {
   const busy = useNavigation().formData?.get("intent") === INTENT;
 

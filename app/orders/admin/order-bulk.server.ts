@@ -1,5 +1,3 @@
-// What is done to many orders of the list at once.
-
 import type { AppContext } from "#app/context.ts";
 import { enqueueAll, takeBackWork } from "#app/jobs/jobs.server.ts";
 import { HELD_MAIL } from "#app/mail/mail-server.ts";
@@ -12,7 +10,7 @@ import type { OrderFilter } from "./order-filter.ts";
 import { type Actor, done, type OrderFormOutcome, refused } from "./order-form-result.ts";
 import { customerColumns, markedOrders } from "./order-list.server.ts";
 
-/** As many mails as a shop's mailbox takes in one go. */
+/** Limit that fits a typical mailbox's hourly quota. */
 const MOST_MAILS = 500;
 const TOO_MANY = `Reenvie no máximo ${MOST_MAILS} acessos por vez: escolha um período, um status ou um produto.`;
 const NOUN = { one: "pedido", many: "pedidos" };
@@ -26,7 +24,7 @@ function sentenceOf(count: number, isHeld: boolean): string {
     : `${count} acessos saem em um minuto. Até lá, dá para desfazer.`;
 }
 
-/** The mail with the private link, to every marked customer who has access and an address. */
+/** Mails the private link to every marked customer with access and an address. */
 export async function resendMarked(
   app: AppContext,
   actor: Actor,
@@ -93,7 +91,7 @@ export async function resendMarked(
   return done([sent, ...others].join(" "));
 }
 
-/** Mails that have not begun to leave are not sent. */
+/** Undo: mails that are not being sent yet are dropped. */
 export const putResentBack: PutBack = async (trx, rows, author, now) => {
   const keys = new Map(rows.map(({ id, changes }) => [String(changes.was?.para), id]));
   const stopped = await takeBackWork(trx, [...keys.keys()]);

@@ -33,16 +33,16 @@ import { OrderTimeline } from "./order-timeline.tsx";
 
 interface OrderDetailsDialogProps {
   order: OrderDetails | null;
-  /** Key of the refund form. */
+  /** Idempotency key of the refund form. */
   formKey: string;
   result: OrderFormResult | undefined;
   onClose: () => void;
 }
 
-/** The sheet that `?pedido=` in the address opens. */
+/** The sheet that `?pedido=` in the URL opens. */
 export function OrderDetailsDialog({ order, onClose, ...rest }: OrderDetailsDialogProps) {
   return (
-    // Its forms may ask first: it closes when its address says so.
+    // Forms may ask before closing, so the sheet closes by its address.
     <Dialog
       guarded
       kind="sheet"
@@ -68,7 +68,7 @@ function OrderSheet({ order, formKey, result }: OrderSheetProps) {
       <SheetPart title="Itens">
         <OrderLines order={order} />
       </SheetPart>
-      {/* Whoever changes the status has seen what was bought. */}
+      {/* The lines stand above the status, so that they are seen before it is changed. */}
       <div className="grid gap-5">
         <OrderStatus order={order} result={result} />
         <OrderActions order={order} />
@@ -249,7 +249,7 @@ function OrderLines({ order }: { order: OrderDetails }) {
   );
 }
 
-/** What came in the bundle, each with its share of what was charged for the line. */
+/** Parts of a bundle, each with its share of the line's price. */
 function LineParts({ line }: { line: OrderLine }) {
   if (line.parts.length === 0) return null;
   const isLowered = chargedOf(line) !== (line.list_price ?? line.price) * line.quantity;

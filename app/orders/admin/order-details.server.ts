@@ -1,5 +1,3 @@
-// Everything the owner may want to know about one order.
-
 import { sql } from "kysely";
 import { withdrawalDeadline } from "#app/company/refund-terms.ts";
 import { listHandActs } from "#app/courses/students/hand-acts.server.ts";
@@ -56,13 +54,13 @@ export async function findOrderDetails(db: Db, id: number, shop: Pick<Shop, "pay
   const lawUntil = withdrawalDeadline(order.first_paid_at);
   const asked = refunds.map((refund) => ({
     ...refund,
-    /** Requested within the days in which the law gives the buyer a right to the refund. */
+    /** Requested within the days of the law's right of withdrawal. */
     byRight: refund.origin === "customer" && lawUntil !== undefined && refund.created_at <= lawUntil,
   }));
   return {
     ...order,
     document: order.document && formatTaxId(order.document),
-    /** The account's address today, or what the order says. */
+    /** The account's current address, otherwise the order's. */
     mailed_to: shownOrNull(order.account_email ?? order.guest_email),
     customer_email: shownOrNull(order.customer_email),
     is_nameless: order.anonymised_at !== null || order.erased_at !== null,
@@ -72,7 +70,7 @@ export async function findOrderDetails(db: Db, id: number, shop: Pick<Shop, "pay
     log: [...acts, ...log].toSorted((one, other) => +other.created_at - +one.created_at),
     refunds: asked,
     moneyBack,
-    /** The buyer's own; units given away belong to the licences. */
+    /** The buyer's own rights; units given away are listed with the licences. */
     things: told.filter(({ rights }) => rights.some(({ source }) => source === "order")).toReversed(),
     licences,
   };
@@ -82,7 +80,7 @@ function shownOrNull(email: string | null): string | null {
   return email && shownEmail(email);
 }
 
-/** For whoever answers customers: what was bought and whether it is paid, without what the shop earns and pays back. */
+/** For support: lines and payment state without the shop's earnings and refunds. */
 export function withoutMoney(order: OrderDetails): OrderDetails {
   const hidden = {
     fee_cents: null,
@@ -99,7 +97,7 @@ export function withoutMoney(order: OrderDetails): OrderDetails {
   };
 }
 
-/** What can still go back, and whether its provider sends it. */
+/** What can still be refunded, and whether the provider sends it. */
 function moneyBackOf(
   attempts: Awaited<ReturnType<typeof listAttempts>>,
   refunds: Awaited<ReturnType<typeof listRefunds>>,
@@ -158,7 +156,7 @@ async function listLines(db: Db, orderId: number, now: Date) {
   }));
 }
 
-/** What was sold with these lines, and its share of what they cost. */
+/** Parts sold with these lines, with their share of the price. */
 async function listParts(db: Db, lineIds: number[]) {
   return db
     .selectFrom("order_item_parts")
@@ -193,7 +191,7 @@ async function listLog(db: Db, orderId: number) {
     .execute();
 }
 
-/** What was done by hand to the courses that its lines gave, to its buyer or by its codes. */
+/** Acts by hand on the courses of these lines, for the buyer and for redeemed licences. */
 async function listAccessActs(db: Db, told: readonly ToldThing[]) {
   const rights = told.flatMap(({ rights: own, ...thing }) => own.map((right) => ({ ...thing, ...right })));
   const acts = await listHandActs(db, rights);
@@ -204,7 +202,7 @@ async function listAccessActs(db: Db, told: readonly ToldThing[]) {
     const who = right.source === "order" ? "" : `, de ${right.personName}`;
     return [
       {
-        // Of the register, and so no number of the order's own history.
+        // Negative, so that ids of the register never equal ids of the order's log.
         id: -id,
         cause: isRemoval ? "access_removed" : "access_restored",
         note: `${right.name}${who}${reason ? `\n${reason}` : ""}`,

@@ -49,7 +49,7 @@ const EXPORT_HEADER = [
   "Prazo de acesso",
 ];
 
-/** What one reads of an order at a glance; the rest is for programs and for who asks where it came from. */
+/** The columns of the short export. */
 const ESSENTIAL = [
   "Pedido",
   "Data",
@@ -70,12 +70,12 @@ const ESSENTIAL = [
 
 export type OrderColumns = "all" | "essential";
 
-/** As the address names them; whatever else stands there means all of them. */
+/** Any other value means all columns. */
 export function parseOrderColumns(params: URLSearchParams): OrderColumns {
   return params.get(COLUMNS) === ESSENTIAL_COLUMNS ? "essential" : "all";
 }
 
-/** The header and its rows, in the order of the list. */
+/** The header and its rows, in the list's order. */
 export function orderFile(
   db: Db,
   wanted: OrderFilter | (MarkedOrders & Pick<OrderFilter, "sort">),

@@ -21,13 +21,13 @@ const WHOLE = { attention: false, toConfirm: false };
 
 interface OrderViewsProps {
   filter: OrderFilter;
-  /** How many orders a person has to look at. */
+  /** Number of orders that need a person. */
   attention: number;
-  /** How many payments wait for the owner to confirm them. */
+  /** Number of payments that wait for the owner's confirmation. */
   toConfirm: number;
 }
 
-/** What waits for a person, where it is seen before anything is searched for. */
+/** Links to what waits for a person, above the search. */
 export function OrderViews({ filter, attention, toConfirm }: OrderViewsProps) {
   const isNarrowed = filter.attention || filter.toConfirm;
   if (attention === 0 && toConfirm === 0 && !isNarrowed) return null;
@@ -76,7 +76,8 @@ export function OrderFilterForm({ filter, products, sources, coupons }: OrderFil
         className="max-md:basis-[calc(100%-6.5rem)]"
       />
       <FilterButton className="max-md:flex-1 max-md:px-3.5" />
-      {/* The rest is folded, with or without a script: the orders belong on the first screen. */}
+      {/* Further filters are collapsed by a checkbox, so that they work without a script and orders stay on the
+          first screen. */}
       <input type="checkbox" id={FOLD} defaultChecked={folded > 0} className="peer sr-only" />
       <FilterSelect
         name="status"
@@ -152,7 +153,7 @@ interface DayFieldProps {
   max?: string | undefined;
 }
 
-/** Its label stands beside it: an empty one says nothing by itself. */
+/** The label is beside the field: an empty date field says nothing by itself. */
 function DayField({ name, label, value, ...bounds }: DayFieldProps) {
   return (
     <Field
@@ -165,7 +166,7 @@ function DayField({ name, label, value, ...bounds }: DayFieldProps) {
   );
 }
 
-/** What is set is shown. Status and payment stand open on wide screens; on a phone they are folded with the rest. */
+/** Filters in use are shown. Status and payment are open on wide screens and collapsed on phones. */
 function countFolded({ sort, query: _, attention: __, toConfirm: ___, ...fields }: OrderFilter): number {
   return Object.values(fields).filter(Boolean).length + (sort === "recentes" ? 0 : 1);
 }

@@ -7,7 +7,7 @@ import { bareText } from "#app/platform/text/bare-text.ts";
 import { MAX_SEARCH_LENGTH } from "#app/platform/text/search.ts";
 import type { OrderStatus, PaymentStatus } from "#db/schema.ts";
 
-/** Each column both ways: the way it is first sorted, then the other. */
+/** Each column in both directions, the usual one first. */
 export const ORDER_SORTS = {
   recentes: "Mais recentes",
   antigos: "Mais antigos",
@@ -17,36 +17,36 @@ export const ORDER_SORTS = {
   "cliente-z": "Cliente Z-A",
 } as const;
 
-/** How many digits stand in "PED00001047", the name of a PIX to the owner's own key. */
+/** Digits in "PED00001047", the txid of a manual PIX. */
 const PIX_DIGITS = 8;
 
-/** Rows that a form of the list may name one by one. */
+/** Limit of rows that a form may name one by one. */
 export const MOST_MARKED = 200;
 
 export type OrderSort = keyof typeof ORDER_SORTS;
 
 export interface OrderFilter {
-  /** Customer's name or e-mail, what a product is called, or what else an order is known by (views/order-lookups). */
+  /** Customer's name or e-mail, a product's name, or another key of an order (views/order-lookups). */
   query: string;
-  /** First and last day of the orders' making, "2026-11-20", in São Paulo. */
+  /** First and last day of the orders, "2026-11-20", in São Paulo. */
   from: string | undefined;
   until: string | undefined;
-  /** A product that is among the lines. */
+  /** A product among the lines. */
   product: number | undefined;
-  /** Where its buyer came from, as the order calls it; OFF_SITE where no visit made it. */
+  /** The buyer's origin as stored in the order; OFF_SITE for orders without a visit. */
   source: string | undefined;
-  /** The coupon that it was bought with. */
+  /** Id of the coupon used. */
   coupon: number | undefined;
   status: OrderStatus | undefined;
   payment: PaymentStatus | undefined;
-  /** Only what a person has to look at. */
+  /** Only orders that need a person. */
   attention: boolean;
-  /** Only payments that wait for the owner's word. */
+  /** Only payments that wait for the owner's confirmation. */
   toConfirm: boolean;
   sort: OrderSort;
 }
 
-/** Reads the address; a value that is not offered counts as not given. */
+/** Reads the URL; an unknown value counts as not given. */
 export function parseOrderFilter(params: URLSearchParams): OrderFilter {
   const status = params.get("status");
   const payment = params.get("pagamento");
@@ -77,14 +77,14 @@ export function isFiltered(filter: OrderFilter): boolean {
   );
 }
 
-/** What waits for the owner, when nothing is searched for in it: an empty list is then good news. */
+/** The kind of waiting list that is shown without further filters, because an empty one is then good news. */
 export function watchedOnly(filter: OrderFilter): "receipts" | "attention" | null {
   if (isFiltered({ ...filter, attention: false, toConfirm: false })) return null;
   if (filter.toConfirm) return "receipts";
   return filter.attention ? "attention" : null;
 }
 
-/** The filter as an address carries it. */
+/** The filter as query parameters. */
 export function filterParams(filter: OrderFilter): URLSearchParams {
   const params = new URLSearchParams();
   if (filter.query) params.set("busca", filter.query);
@@ -106,7 +106,7 @@ function rowIn(params: URLSearchParams, name: string): number | undefined {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Only days that the calendar has; a span whose ends are swapped is put in order. */
+/** Ignores impossible days and swaps a reversed span. */
 function daysIn(params: URLSearchParams): [string | undefined, string | undefined] {
   const day = (name: string) => {
     const text = typedDay(params.get(name) ?? "");
@@ -116,12 +116,12 @@ function daysIn(params: URLSearchParams): [string | undefined, string | undefine
   return from && until && from > until ? [until, from] : [from, until];
 }
 
-/** The number in "#1047", "1047", "Pedido nº 1047", "PED-1047" or a refund's protocol; undefined when the text is no number of an order. */
+/** The number in "#1047", "1047", "Pedido nº 1047", "PED-1047" or a refund's protocol; undefined for other text. */
 export function orderNumberIn(text: string | null | undefined): number | undefined {
   return typedNumber(withoutNoun(bareText(text ?? ""))) ?? orderOfProtocol(text ?? "");
 }
 
-/** Zeros only where they make up the whole name of a PIX: a copied beginning of one is another order's number. */
+/** Leading zeros are allowed only in a complete txid: a copied beginning of one would be another order's number. */
 function withoutNoun(text: string): string {
   const [, noun = "", zeros = "", number = ""] =
     /^(ped(?:idos?)?[ .:-]{0,3})(0{0,7})([^0].*)$/i.exec(text) ?? [];
@@ -129,7 +129,7 @@ function withoutNoun(text: string): string {
   return noun !== "" && isNumber ? number : text;
 }
 
-/** The order whose details the address opens; a number that cannot be one answers like one that is not there. */
+/** The order opened by the URL; an impossible number answers like a missing order. */
 export function parseOrderId(params: URLSearchParams): number | undefined {
   const asked = params.get("pedido");
   return asked === null || asked === "" ? undefined : (orderNumberIn(asked) ?? 0);
@@ -138,11 +138,11 @@ export function parseOrderId(params: URLSearchParams): number | undefined {
 function isSort(text: string): text is OrderSort {
   return Object.hasOwn(ORDER_SORTS, text);
 }
-/** Of the orders' file: by which name its address says how much of it is wanted, and the word for little. */
+/** Query parameter that chooses the short or the full export. */
 export const COLUMNS = "colunas";
 export const ESSENTIAL_COLUMNS = "essencial";
 
-/** The filter's address with the choice in it. */
+/** Adds the choice to the filter's URL. */
 export function withEssential(params: URLSearchParams): URLSearchParams {
   const asked = new URLSearchParams(params);
   asked.set(COLUMNS, ESSENTIAL_COLUMNS);

@@ -1,7 +1,7 @@
-// What the owner may do to an order by its screen, and what came of it.
+// Acts on an order in the back office, and their results.
 import type { BulkQuestion, Failure, FieldErrors } from "#app/platform/forms/form.ts";
 
-/** What the owner can do to an order from its screen; each is a form that names itself. */
+/** Each form names its act. */
 export type OrderIntent =
   | "status"
   | "refund"
@@ -12,7 +12,7 @@ export type OrderIntent =
   | "readdress"
   | "resend-marked";
 
-/** What the screen is told when a form did not lead to a new page. */
+/** The result of a form that did not redirect. */
 export type OrderFormResult =
   | {
       ok: false;
@@ -20,16 +20,16 @@ export type OrderFormResult =
       orderId: number;
       errors: FieldErrors;
       values?: Record<string, string>;
-      /** The provider cannot give the money back: the owner transfers it and says so. */
+      /** The provider cannot refund: the owner transfers the money and confirms it. */
       byHand?: boolean;
-      /** What is about to be done to several has to be agreed to. */
+      /** A bulk act that must be confirmed first. */
       question?: BulkQuestion;
     }
   | { ok: true; intent: "link"; orderId: number; address: string };
 
 export type OrderFormFailure = Extract<OrderFormResult, { ok: false }>;
 
-/** The refusal of that form of that order, when there is one. */
+/** The refusal of this form of this order, if any. */
 export function failureOf(
   result: OrderFormResult | undefined,
   intent: OrderIntent,

@@ -205,12 +205,12 @@ function matchingOrders(db: Db, filter: OrderFilter, muchFound?: RawBuilder<bool
   return query;
 }
 
-/** Rows ticked one by one. */
+/** Rows marked one by one. */
 export interface MarkedOrders {
   ids: number[];
 }
 
-/** The columns that the list is sorted by; the id decides between equal rows. */
+/** Sort columns; the id decides between equal rows. */
 export function orderOf({ sort }: Pick<OrderFilter, "sort">): ListOrder {
   const [by, way] = SORTS[sort];
   return [
@@ -219,7 +219,7 @@ export function orderOf({ sort }: Pick<OrderFilter, "sort">): ListOrder {
   ];
 }
 
-/** The same for what was marked on the screen: some rows, or all that the filter finds. */
+/** Orders marked on the screen: some rows, or all that the filter finds. */
 export function markedOrders(db: Db, wanted: OrderFilter | MarkedOrders) {
   if (!("ids" in wanted)) return matchingOrders(db, wanted);
   return db
@@ -228,11 +228,11 @@ export function markedOrders(db: Db, wanted: OrderFilter | MarkedOrders) {
     .where("orders.id", "in", wanted.ids);
 }
 
-/** By customer, by what a product among the lines is called, by number or what else it is known by; each from its own index. */
+/** By customer, product name, number or another key; each from its own index. */
 function foundBy(db: Db, query: string, terms: string[], number: number | undefined) {
   const ways: RawBuilder<unknown>[] = [...orderLookups(db, query)];
   if (terms.length > 0) ways.push(sql`select * from ${idsMatching(db, "orders", terms)} as by_customer`);
-  // A typed number means the order, not every product with that figure in its name.
+  // A typed number means the order, not products with that number in their name.
   if (number !== undefined) ways.push(sql`select id from orders where id = ${number}`);
   else {
     const products = idsWithTitleMatching(db, "products", terms);
@@ -243,7 +243,8 @@ function foundBy(db: Db, query: string, terms: string[], number: number | undefi
 
 /**
  * On SQLite, tests each row against the search when many rows match, because collecting all their ids takes long.
- * Undefined if `foundBy` is fast enough.
+ * Undefined if `foundBy` is fast
+ *     enough.
  */
 async function findsMuch(db: Db, query: string): Promise<RawBuilder<boolean> | undefined> {
   const terms = searchTerms(query);
@@ -266,7 +267,7 @@ async function findsMuch(db: Db, query: string): Promise<RawBuilder<boolean> | u
   return sql<boolean>`(${sql.join(ways, sql` or `)})`;
 }
 
-/** What the product filter offers: the best sold, and the chosen one whatever it is. */
+/** Choices of the product filter: best sellers and the current choice. */
 export async function listFilterProducts(db: Db, chosen: number | undefined) {
   const products = db.selectFrom("products").select(["id", "name"]);
   const [sold, own] = await Promise.all([
@@ -282,7 +283,7 @@ export async function listFilterProducts(db: Db, chosen: number | undefined) {
   return [...all.values()].sort((a, b) => a.name.localeCompare(b.name, "pt-BR"));
 }
 
-/** What the coupon filter offers: the most used, and the chosen one whatever became of it. */
+/** Choices of the coupon filter: most used and the current choice. */
 export async function listFilterCoupons(db: Db, chosen: number | undefined) {
   const rows = await db
     .selectFrom("coupons")
@@ -298,7 +299,7 @@ export async function listFilterCoupons(db: Db, chosen: number | undefined) {
   return rows.sort((a, b) => a.code.localeCompare(b.code, "pt-BR"));
 }
 
-/** What the source filter offers, from the index alone: each one is looked for behind the one before. */
+/** Choices of the source filter, by a loose index scan. */
 export async function listFilterSources(db: Db, chosen: string | undefined): Promise<string[]> {
   const { rows } = await sql<{ source: string }>`with recursive found(source) as (
       select min(source) from orders
@@ -312,13 +313,13 @@ export async function listFilterSources(db: Db, chosen: string | undefined): Pro
     : [...sources, chosen];
 }
 
-/** The ids of those that need a person's eye. Written out, because an index over a part of the table is found so. */
+/** Orders that need a person. Written out, so that the partial index is used. */
 function ordersToLookAt() {
   return sql<{ id: number }>`(select id from orders where attention is not null
     union select order_id from refunds where state = 'requested' and origin = 'customer')`;
 }
 
-/** Which buyers wait for an answer to their wish for the money back, and its number. Written out for the same reason. */
+/** Open refund requests and their numbers. Written out for the same reason. */
 async function listRefundRequests(db: Db, orderIds: number[]): Promise<Map<number, string | null>> {
   if (orderIds.length === 0) return new Map();
   const rows = await db

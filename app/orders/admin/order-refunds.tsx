@@ -104,7 +104,7 @@ function RefundRow({ refund, order, result }: RefundRowProps) {
   );
 }
 
-/** Whoever holds the order's link could have typed it: the owner looks before sending. */
+/** Anybody with the order's link could have typed it, so the owner must check before sending. */
 function PayTo({ text, correctedAt }: { text: string; correctedAt: Date | null }) {
   return (
     <div className="grid gap-1 rounded-control bg-sunken px-4 py-3">

@@ -26,9 +26,9 @@ interface OrderTableProps {
   now: Date;
   sort: OrderSort;
   sortAddress: (sort: OrderSort) => string;
-  /** The address of the list with this order's details open. */
+  /** URL of the list with this order's sheet open. */
   detailsAddress: (id: number) => string;
-  /** What was said to a form of one of these rows. */
+  /** Result of a form of one of these rows. */
   result: OrderFormResult | undefined;
 }
 
@@ -133,7 +133,7 @@ function OrderRow({ order, now, details, result }: OrderRowProps) {
   );
 }
 
-/** A day and its time; in a column the time stands under the day. */
+/** Date and time; in a column the time is below the date. */
 function OnTwoLines({ children }: { children: string }) {
   const [day, time] = children.split(", ");
   return (
@@ -144,12 +144,12 @@ function OnTwoLines({ children }: { children: string }) {
   );
 }
 
-/** As short as a column needs it. */
+/** Short form for the column. */
 function shortMethod({ payment_method, installments }: OrderListItem): string {
   return methodSentence(payment_method, installments).replace("Cartão de crédito", "Cartão");
 }
 
-/** Why a person has to look at it. */
+/** Why a person must look. */
 function Flag({ order }: { order: OrderListItem }) {
   const protocol = order.refund_protocol ? ` Protocolo ${order.refund_protocol}.` : "";
   const asked = order.has_refund_request ? `O cliente pediu reembolso.${protocol}` : null;
@@ -165,7 +165,6 @@ function Flag({ order }: { order: OrderListItem }) {
   );
 }
 
-/** What was bought, by picture, quantity and name. */
 function OrderedProducts({ lines }: { lines: OrderListItem["lines"] }) {
   const shown = lines.slice(0, SHOWN_PRODUCTS);
   const rest = lines.slice(SHOWN_PRODUCTS);
@@ -195,7 +194,7 @@ function OrderedProducts({ lines }: { lines: OrderListItem["lines"] }) {
 
 interface NoOrdersProps {
   filtered: boolean;
-  /** The list of what waits for the owner is empty, and nothing was searched for in it. */
+  /** Which list of waiting orders is empty, if nothing was searched for. */
   allDone: "receipts" | "attention" | null;
 }
 

@@ -3,10 +3,10 @@ import { ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from "#app/orders/log/orde
 import { formatDateTime } from "#app/platform/money-and-dates/dates.ts";
 import type { OrderLogEntry } from "./order-details.server.ts";
 
-/** Acts that only a customer does, shown as "Cliente" because a guest has no account. */
+/** Acts of customers, shown as "Cliente" because a guest has no account. */
 const BY_CUSTOMERS = ["placed", "free", "retry", "refund_requested", "refund_automatic", "receipt_claimed"];
 
-/** What happened to the order, newest first, each with who and when. */
+/** The order's log, newest first. */
 export function OrderTimeline({ log }: { log: OrderLogEntry[] }) {
   return (
     <ol>

@@ -1,4 +1,4 @@
-// Sending money back and answering those who ask for it, on the owner's screen.
+// Refunds and answers to refund requests, on the owner's screen.
 
 import type { AppContext } from "#app/context.ts";
 import type { RefundRow } from "#app/orders/facts/refund-settling.server.ts";
@@ -50,7 +50,7 @@ export async function answerRefund(
   return refused("answer-refund", formData, failure(REFUND_REFUSALS[answer.why]), status);
 }
 
-/** Where the person looks for what to mend. */
+/** The field to correct. */
 function fieldOf(why: Refusal, input: { cents?: number | undefined }): string {
   if (why === "invalid") return "lines";
   return why === "too_much" && input.cents ? "amount" : "form";

@@ -21,14 +21,14 @@ interface RefundAnswersProps {
   failure: OrderFormFailure | undefined;
 }
 
-/** A wish is approved or refused; what no provider sends is sent by the owner and marked. */
+/** Approves or refuses a request; what no provider refunds is transferred by the owner and marked. */
 export function RefundAnswers({ refund, order, failure }: RefundAnswersProps) {
   const { state, last_error } = refund;
   if (!useRight()("orders.money")) return state === "requested" ? <WhoDecides /> : null;
   const { cents, byItself, disputed } = order.moneyBack;
   if (cents <= 0 || last_error === SETTLED || (state !== "requested" && state !== "failed")) return null;
   const waits = state === "requested";
-  // Until the bank has decided there is only a refusal to give.
+  // During a dispute the request can only be refused.
   if (disputed && !waits) return null;
   return (
     <div className="mt-2 grid gap-3">
@@ -49,7 +49,7 @@ export function RefundAnswers({ refund, order, failure }: RefundAnswersProps) {
   );
 }
 
-/** Shown to people who can see the request but may not move money. */
+/** Shown to people who may see the request but not move money. */
 function WhoDecides() {
   return (
     <p className="text-sm text-muted">
@@ -73,7 +73,7 @@ function Hidden({ refund, orderId, answer }: AnswerProps & { answer: string }) {
   );
 }
 
-/** Money that leaves is asked about first. */
+/** Asks before money is sent. */
 function ApproveForm({ refund, orderId }: AnswerProps) {
   const id = useId();
   const [asked, setAsked] = useState(false);

@@ -14,26 +14,26 @@ import type { OrderFormFailure } from "./order-form-result.ts";
 
 interface RefundFormProps {
   orderId: number;
-  /** Lines that were not given back yet. */
+  /** Lines that were not refunded yet. */
   lines: OrderLine[];
-  /** What can still be given back. */
+  /** Centavos that can still be refunded. */
   leftCents: number;
-  /** Made with the page: the same form sent twice is one refund. */
+  /** Generated with the page, so that the same form sent twice is one refund. */
   formKey: string;
-  /** The money did not come through a provider that can send it back. */
+  /** No provider can send the money back. */
   byHand: boolean;
   failure: OrderFormFailure | undefined;
 }
 
-/** Whole, by lines or an amount; the money goes back the way it came, or the owner says it went by hand. */
+/** Refunds everything, lines or an amount: through the provider, or by hand as the owner confirms. */
 export function RefundForm({ orderId, lines, leftCents, formKey, byHand, failure }: RefundFormProps) {
   const id = useId();
   const [asked, setAsked] = useState<{ byHand: boolean; cents: number | undefined } | null>(null);
   const busy = useOrderFormBusy("refund", orderId);
 
   /**
-   * Asked about first: money that leaves does not come back, and neither does the access that goes with it. What lacks its
-   * reason goes straight to the server, which refuses it and says why.
+   * Asks before sending, because neither money nor access comes back. A form without its reason goes straight to the
+   * server, which refuses it.
    */
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     if (asked) return setAsked(null);
@@ -102,7 +102,7 @@ function FormKey({ newest, failure }: { newest: string; failure: OrderFormFailur
   return <input type="hidden" name="key" value={useFormKey(newest, failure)} />;
 }
 
-/** What the form asks to give back; undefined while it does not say. */
+/** The amount to refund; undefined while the form does not say it. */
 function centsIn(form: FormData, lines: OrderLine[], leftCents: number): number | undefined {
   if (form.get("scope") === "amount") return fieldToCents(String(form.get("amount")));
   if (form.get("scope") !== "lines") return leftCents;

@@ -18,7 +18,7 @@ interface BuyerOrder {
   version: number;
   status: OrderStatus;
   user_id: number | null;
-  /** Where its mails go. */
+  /** The address of the order's mails. */
   mailed_to: string | null;
   corrected_at: Date | null;
   /** The account was erased, so nobody reads its mail. */
@@ -31,7 +31,7 @@ interface BuyerEmailProps {
   failure: Failure | undefined;
 }
 
-/** Where the order's mails go: sent once more, or to another address from now on. */
+/** Sends the order's mail again, or to another address from now on. */
 export function BuyerEmail({ order, failure }: BuyerEmailProps) {
   const legend = useId();
   if (order.is_nameless)
@@ -80,7 +80,7 @@ const LABELS = {
   link: "Reenviar link",
 };
 
-/** Which mail is worth sending again; undefined where the link to the order is all that it would say. */
+/** The mail worth sending again; undefined where only the link would be left to say. */
 function mailOf({ status, attempts }: BuyerOrder): "confirmation" | "payment" | undefined {
   if (status === "completed") return "confirmation";
   const waits = attempts.some((attempt) => isOpen(attempt) && Boolean(attempt.has_instructions));
@@ -104,12 +104,12 @@ function Resend({ order, mail = "link" }: { order: BuyerOrder; mail?: keyof type
 
 interface Asked {
   version: number;
-  /** Whether the refusal answers the question that is open now, not an older one. */
+  /** The refusal before the question that is open now; a newer one answers it. */
   before: Failure | undefined;
 }
 
 function Readdress({ order, failure }: BuyerEmailProps) {
-  // A page that comes with a refusal shows it.
+  // A page loaded with a refusal shows it.
   const [asked, setAsked] = useState<Asked | undefined>(
     failure ? { version: order.version, before: undefined } : undefined,
   );
@@ -117,7 +117,7 @@ function Readdress({ order, failure }: BuyerEmailProps) {
   const emailId = useId();
   const reasonId = useId();
   const busy = useOrderFormBusy("readdress", order.id);
-  // Open until the order has changed by it.
+  // Open until the order has changed.
   const own = asked && failure !== asked.before ? failure : undefined;
   const isOpenNow = asked !== undefined && (own !== undefined || asked.version === order.version);
   return (

@@ -4,7 +4,7 @@ import { honeypot } from "#app/platform/forms/text.schema.ts";
 import { isEmail, normalEmail } from "#app/platform/text/email-address.ts";
 
 export const resendLinkSchema = z.strictObject({
-  /** Asked of those who cannot show that the order is theirs. */
+  /** Asked of people who cannot show that the order is theirs. */
   email: z
     .string()
     .max(1000, "Este e-mail é longo demais.")
@@ -17,10 +17,10 @@ export const orderLinkSchema = z.strictObject({
   action: z.enum(["make", "send", "revoke"], "Esta ação não existe. Recarregue a página."),
 });
 
-/** Somebody who is signed in sends no password. The e-mail is a field for password managers only. */
+/** A signed-in person sends no password. The e-mail field is for password managers only. */
 export const entrySchema = z.strictObject({
   email: z.string().max(254).optional(),
-  // The length is checked where a password is made; an existing one only has to be right.
+  // Length is checked where a password is made; an existing one only has to match.
   password: z.string().min(1, "Digite uma senha").max(1000, "Senha longa demais").optional(),
 });
 

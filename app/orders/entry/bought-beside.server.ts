@@ -1,9 +1,8 @@
-// Products that the buyer of an order already has, from this order or from others, which are not offered again.
 import type { Db } from "#db/connect.server.ts";
 
 /**
- * Products of this order and of others of the same account, or of the browser that placed this one: paid, or being paid,
- * as what was just taken after it; with what came in a bundle, and whatever else opens a course that was bought.
+ * Products of this order, and of others of the same account or browser, paid or being paid; with parts of bundles and
+ * whatever else opens a bought course.
  */
 export async function listBoughtBeside(db: Db, orderId: number): Promise<number[]> {
   const order = await db

@@ -1,4 +1,4 @@
-// How whoever looks at a paid order gets into its courses: at once, or with at most one field.
+// How a viewer of a paid order enters its courses: at once, or with at most one field.
 import type { SessionUser } from "#app/identity/sessions/sessions.server.ts";
 import type { OrderViewer } from "#app/orders/views/customer-orders.server.ts";
 import type { Db } from "#db/connect.server.ts";
@@ -7,11 +7,11 @@ import { type Claim, findAccountState, mayGivePassword } from "./guest-account.s
 export type CourseEntry =
   /** Straight to the player. */
   | { kind: "open" }
-  /** One press: the signed-in account takes the order, or confirms its address by it. */
+  /** One press: the signed-in account takes the order, or confirms its address. */
   | { kind: "claim"; email: string }
-  /** A password makes the account, or signs in to the one that is there, in place of the one that is open now. */
+  /** A password makes the account or signs in to the existing one; `inPlaceOf` is the account signed in now. */
   | { kind: "create" | "sign-in"; email: string; inPlaceOf: string | undefined }
-  /** The account of the order is to be signed in to, on the ordinary page. */
+  /** Sign in to the order's account on the ordinary page. */
   | { kind: "login" };
 
 interface EntryOrder {
@@ -41,16 +41,17 @@ export async function findCourseEntry(db: Db, question: EntryQuestion): Promise<
   if (person?.email === email) return { kind: "claim", email };
   const inPlaceOf = person?.email;
   const account = await findAccountState(db, email);
-  // An order that is in an account under another address by now is for that account alone.
+  // An order in an account with another address is for that account only.
   if (order.user_id !== null && account.id !== order.user_id) return { kind: "login" };
   if (account.state === "none" || mayGivePassword(account.state, claim.proof))
     return { kind: "create", email, inPlaceOf };
-  // Only the address's owner and who paid are told at once whether it has an account; others can only try, and tries are counted.
+  // Only the mailbox's owner and somebody who paid are told at once whether the address has an account; others can try,
+  // with a rate limit.
   const mayKnow = claim.proof === "mail" || order.paid_cents > 0 || order.user_id !== null;
   return { kind: mayKnow ? "sign-in" : "create", email, inPlaceOf };
 }
 
-/** What this browser may ask for with the link it holds; undefined without one. */
+/** What this browser may claim with its link; undefined without one. */
 export function claimOf(order: EntryOrder, viewer: OrderViewer): Claim | undefined {
   const { linkOrderId, linkKind } = viewer;
   if (linkOrderId !== order.id || !linkKind || order.guest_email === null) return undefined;

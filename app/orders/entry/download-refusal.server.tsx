@@ -6,7 +6,7 @@ export interface Refusal {
   heading: string;
   sentence: string;
   headers?: Record<string, string>;
-  /** How it goes on. */
+  /** The link that leads on. */
   way?: { label: string; address: string } | undefined;
 }
 
@@ -27,7 +27,7 @@ export const STORE_DOWN: Refusal = {
   headers: { "retry-after": "60" },
 };
 
-/** A download is followed from mails and menus, so that a refusal is a small page and not bare text. */
+/** Downloads are opened from mails and menus, so that a refusal is a small page instead of plain text. */
 export function refuseDownload(company: Company, refusal: Refusal): Response {
   const page = renderToStaticMarkup(<RefusalPage company={company} refusal={refusal} />);
   return new Response(`<!doctype html>${page}`, {

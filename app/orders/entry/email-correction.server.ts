@@ -1,4 +1,4 @@
-// A wrong address is corrected once, by the browser that placed the order, before anything was used.
+// Corrects a wrong e-mail once, from the browser that placed the order, before anything was used.
 
 import { lockOrder } from "#app/orders/facts/order-facts.server.ts";
 import { logNote } from "#app/orders/writes/order-writes.server.ts";
@@ -26,12 +26,12 @@ export const CORRECTION_REFUSALS: Record<CorrectionRefusal, string> = {
 interface Correction {
   orderId: number;
   email: string;
-  /** Keys the codes of gifts. */
+  /** Key of the licence codes. */
   secret: string;
   now: Date;
 }
 
-/** The links and the gifts' codes of the old address end. What it was sent and what it has go to the new one. */
+/** Revokes the links and licence codes of the old address; mails and rights go to the new one. */
 export async function correctOrderEmail(
   db: Db,
   { orderId, email, secret, now }: Correction,
@@ -55,7 +55,7 @@ export async function correctOrderEmail(
   });
 }
 
-/** Why this order keeps its address; undefined while it may be corrected. Ask with the order held, or only to show. */
+/** Why the address cannot be corrected; undefined if it can. Call under the order's lock, or only for showing. */
 export async function findRefusal(
   db: Db,
   order: Pick<Row<"orders">, "id" | "user_id">,
@@ -70,7 +70,7 @@ export async function findRefusal(
       .limit(1)
       .executeTakeFirst(),
     listRights(db, { orderIds: [order.id] }),
-    // Whoever got a gift by mail already has a link that must go on.
+    // A gift that was mailed has a link that must keep working.
     db
       .selectFrom("order_items")
       .innerJoin("licences", "licences.order_item_id", "order_items.id")
@@ -86,7 +86,7 @@ export async function findRefusal(
   return isUsed || begun ? "used" : undefined;
 }
 
-/** "an…@gmail.com": enough to know it again, not enough to write to. */
+/** "an…@gmail.com": enough to recognise, too little to write to. */
 export function maskedEmail(email: string): string {
   const [name = "", host = ""] = email.split("@");
   return `${name.slice(0, 2)}…@${host}`;

@@ -30,7 +30,7 @@ async function emailOf(site: TestSite, id: number) {
   return (await query.executeTakeFirstOrThrow()).guest_email;
 }
 
-test("the browser that paid corrects the address once: the old link dies, the mail comes anew, the log knows", async () => {
+test("corrects the address once in the browser that paid: revokes the old link, mails anew, writes the log", async () => {
   const site = await openSite();
   const guest = site.visitor();
   const { id, path } = await paidFile(site, guest);
@@ -58,7 +58,7 @@ test("the browser that paid corrects the address once: the old link dies, the ma
   expect(await emailOf(site, id)).toBe(RIGHT);
 });
 
-test("the gifts in the mail to the wrong address end with it; a gift that was mailed already keeps the address", async () => {
+test("revokes the gifts of a mail to the wrong address, unless a gift was mailed already", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db, { file_key: "entregas/kit" });
   const bought = async () => {
@@ -102,7 +102,7 @@ test("the gifts in the mail to the wrong address end with it; a gift that was ma
   expect([kept.status, kept.text.includes("já foi usado")]).toEqual([422, true]);
 });
 
-test("a code that waits for its money goes to the new address too", async () => {
+test("mails a payment code that waits to the new address", async () => {
   const site = await openSite();
   const guest = site.visitor();
   const product = await makeProduct(site.db);
@@ -115,7 +115,7 @@ test("a code that waits for its money goes to the new address too", async () => 
   expect(mail?.text).toContain("br.gov.bcb.pix");
 });
 
-test("after a download the address stays, and the refusal says why", async () => {
+test("keeps the address after a download and explains why", async () => {
   const site = await openSite();
   const guest = site.visitor();
   const { id, path } = await paidFile(site, guest);
@@ -123,7 +123,7 @@ test("after a download the address stays, and the refusal says why", async () =>
   expect((await guest.get(file)).status).toBe(200);
   const answer = await correct(guest, path);
   expect([answer.status, answer.text.includes("já foi usado")]).toEqual([422, true]);
-  // No form that would be refused again, but whom to write to, with what was typed.
+  // No form that would be refused again: a contact with the typed text instead.
   expect(answer.text).not.toContain("Corrigir");
   expect(answer.text).not.toContain('name="email"');
   expect(answer.text).toMatch(/href="mailto:[^"@]+@[^"]+body=[^"]*ana%40gmail\.example"/);
@@ -131,7 +131,7 @@ test("after a download the address stays, and the refusal says why", async () =>
   expect((await guest.get(path)).text).not.toContain("Corrigir");
 });
 
-test("after the course was opened the address stays", async () => {
+test("keeps the address after the course was opened", async () => {
   const site = await openSite();
   const guest = site.visitor();
   const { product } = await makeCourseProduct(site.db);
@@ -143,7 +143,7 @@ test("after the course was opened the address stays", async () => {
   expect(await emailOf(site, id)).toBe(WRONG);
 });
 
-test("neither the mailed link nor one that the owner handed out corrects it", async () => {
+test("refuses a correction by a mailed link or by one that the owner shared", async () => {
   const site = await openSite();
   const { id, path } = await paidFile(site, site.visitor());
   const reader = site.visitor();
@@ -155,7 +155,7 @@ test("neither the mailed link nor one that the owner handed out corrects it", as
   expect(await emailOf(site, id)).toBe(WRONG);
 });
 
-test("two corrections at once: one wins", async () => {
+test("accepts one of two corrections at the same time", async () => {
   const site = await openSite();
   const guest = site.visitor();
   const { path } = await paidFile(site, guest);
@@ -166,7 +166,7 @@ test("two corrections at once: one wins", async () => {
   expect(both.map(({ status }) => status).sort()).toEqual([302, 422]);
 });
 
-test("no address, a wrong one and the same one are refused with a sentence", async () => {
+test("refuses an empty, invalid or unchanged address with a sentence", async () => {
   const site = await openSite();
   const guest = site.visitor();
   const { path } = await paidFile(site, guest);

@@ -1,6 +1,6 @@
-// From an order without an account to an account that watches its courses. Two things may be shown: a link of the order
-// (it opens this order alone), and by a mailed link also that the mailbox is theirs (it confirms the address, and with
-// it everything bought under it joins). Neither signs in to an account that has a password: that takes the password.
+// Turns a guest's order into an account. A link of the order proves this order only; a mailed link also proves the
+// mailbox, confirms the address and moves
+//     everything bought under it. Neither signs in to an account with a password.
 
 import type { AppContext } from "#app/context.ts";
 import { knownTurn, strangerTurn } from "#app/identity/passwords/hash-line.server.ts";
@@ -25,20 +25,19 @@ type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "pause" | "log"
 
 export interface Claim {
   orderId: number;
-  /** The order's address; the account is made with it, or has it. */
+  /** The order's address, which is the account's. */
   email: string;
-  /** What kind of link of the order the person holds. */
+  /** Kind of the order link that the person holds. */
   proof: OrderLinkKind;
 }
 
 export type AccountState =
   | "none"
-  /** A purchase opened it, nobody has entered it, and nothing is in it but purchases that wait for its mailbox. */
+  /** Created by a purchase, never entered, with nothing in it but purchases that wait for the mailbox. */
   | "unopened"
   | "without-password"
   | "with-password";
 
-/** Which account there is under this address. */
 export async function findAccountState(
   db: Db,
   email: string,
@@ -62,8 +61,9 @@ export async function findAccountState(
 export type Entered = Outcome<{ value: SignIn }, Refusal & { hasAccount?: true }>;
 
 /**
- * One field, a password: gives it to an account that nobody has entered, or to one without a password whose mailbox is
- * shown, or signs in to the one that is there. Whoever is in has the order.
+ * With one password field: sets the password of an account that nobody entered, or of one without a password whose
+ * mailbox is proven, or signs in to the
+ *     existing one. Then the account has the order.
  */
 export async function signInWithOrder(
   app: App,
@@ -73,7 +73,7 @@ export async function signInWithOrder(
   const { id, state } = await findAccountState(app.db, claim.email);
   if (id !== undefined && mayGivePassword(state, claim.proof)) {
     const given = await givePassword(app, claim, { userId: id, state, ...facts });
-    // Another request gave a password first, so that password is asked for.
+    // A parallel request set a password first, so that password is required.
     if (given) return given;
   }
   const signed = await logIn(app, { email: claim.email, password: facts.password, caller: facts.caller });
@@ -82,20 +82,21 @@ export async function signInWithOrder(
   return signed;
 }
 
-/** Whether whoever holds such a link of the order may choose the password of this account. */
+/** True if the holder of such a link may set this account's password. */
 export function mayGivePassword(state: AccountState, proof: OrderLinkKind): boolean {
   return state === "unopened" || (state === "without-password" && proof === "mail");
 }
 
-/** Refuses the password alone, because the form did not ask for an e-mail. */
+/** Reports the password only, because the form has no e-mail field. */
 function passwordRefusal(refusal: Refusal): Refusal {
   if (refusal.why !== "wrong-credentials") return refusal;
   return { ...refusal, errors: { password: WRONG_PASSWORD } };
 }
 
 /**
- * Puts the order into the account that has its address. With the mailbox shown, or confirmed before, everything
- * bought under the address comes too; else this order alone (OP-24).
+ * Moves the order into the account with its address. With a proven or confirmed mailbox everything bought under the
+ * address moves, otherwise only this order
+ *     (OP-24).
  */
 export async function claimOrder(db: Db, claim: Claim, userId: number, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
@@ -105,13 +106,13 @@ export async function claimOrder(db: Db, claim: Claim, userId: number, now: Date
     if (user?.email !== claim.email) return;
     const isNew = user.email_confirmed_at === null;
     if (isNew && claim.proof !== "mail") return moveOrder(trx, claim.orderId, userId, now);
-    // Whoever is signed in and holds the mailed link has shown the mailbox.
+    // A signed-in person with the mailed link has proven the mailbox.
     if (isNew) await confirmAddress(trx, { userId, email: claim.email, sessions: "all" }, now);
     await joinGuestOrders(trx, { userId, email: claim.email }, now);
   });
 }
 
-/** Undefined when the account has got a password meanwhile. */
+/** Undefined if the account got a password meanwhile. */
 async function givePassword(
   app: App,
   claim: Claim,
@@ -156,7 +157,7 @@ async function givePassword(
     return true;
   });
   if (!isGiven) return undefined;
-  // In this network wrong passwords of others do not slow the person from now on.
+  // From now on, other people's wrong passwords in this network do not slow the person down.
   await rememberNetwork(app.db, { secret: app.secret, userId, ip: caller.ip }, now);
   return { ok: true, value: { step: "done", id: userId, team_role: null } };
 }

@@ -1,4 +1,3 @@
-// What an order gave follows the address that the order has now.
 import { moveProgress } from "#app/courses/progress/progress-move.server.ts";
 import { deleteUnusedAccounts } from "#app/identity/users/unused-accounts.server.ts";
 import type { RightRow } from "#app/rights/right-writes.server.ts";

@@ -1,4 +1,4 @@
-// The mail that says where an order stands, once more: what it opens, how to pay it, or only the way to it.
+// Resends an order's mail: its access, how to pay, or only the link.
 
 import { bringForward, enqueue } from "#app/jobs/jobs.server.ts";
 import { isOpen } from "#app/payments/port/attempt-facts.ts";
@@ -6,17 +6,17 @@ import type { Db } from "#db/connect.server.ts";
 import type { LockedOrder } from "../facts/order-facts.server.ts";
 import { hurryReceipt } from "../facts/receipt-queue.server.ts";
 
-/** `payment`: how to pay what waits; `link`: there is no more to say than where the order is. */
+/** `payment`: how to pay; `link`: only where the order is. */
 export type OrderMailKind = "confirmation" | "payment" | "link";
 
 export interface ResentMail {
-  /** A key that makes this mail another one than the mail sent before. */
+  /** Makes the dedupe key differ from the earlier mail's. */
   again: string;
-  /** Send only this mail; left out: the one that says most now. */
+  /** Send this kind; left out: the one that says most now. */
   kind?: OrderMailKind;
 }
 
-/** Which mail it was; undefined when the order has nothing of the wanted kind to say. */
+/** The kind that was sent; undefined if the order has nothing of the wanted kind to say. */
 export async function resendOrderMail(
   trx: Db,
   { order, attempts }: Pick<LockedOrder, "attempts"> & { order: Pick<LockedOrder["order"], "id" | "status"> },
@@ -30,7 +30,7 @@ export async function resendOrderMail(
   if (kind !== "link" && kind !== newest) return undefined;
   const payload = { orderId: order.id, again };
   const dedupeKey = `order-again:${order.id}:${kind}:${again}`;
-  // A mail that has not left yet goes to the right address anyway.
+  // A queued mail reads the current address when it runs.
   if (kind === "confirmation" && (await hurryReceipt(trx, order.id, now))) return kind;
   if (kind === "payment" && (await bringForward(trx, `order-waiting:${waiting}`, now))) return kind;
   if (kind === "confirmation") {

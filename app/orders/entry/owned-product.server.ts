@@ -1,4 +1,4 @@
-// Whether a person has a product already, for its page.
+// Whether a person owns a product, for its page.
 import { ownedSharesOf } from "#app/catalog/bundles/bundle.ts";
 import { listPartsOf } from "#app/catalog/bundles/bundle-parts.server.ts";
 import { addressOf } from "#app/platform/http/address.ts";
@@ -11,9 +11,9 @@ export interface Owned {
   sentence: string;
   action: string;
   address: string;
-  /** It comes from the server, not from the router. */
+  /** A file served outside the router. */
   isFile: boolean;
-  /** To buy it once more would bring nothing: a course, and the place in it has no end. */
+  /** Buying again would bring nothing: a course without an end. */
   isEndless?: boolean;
 }
 
@@ -22,13 +22,13 @@ interface Question {
   productId: number;
 }
 
-/** Of a bundle some of which the person has: what that is, and by how much it lowers the price of one. */
+/** Owned parts of a bundle, and the discount on one unit. */
 export interface OwnedPartly {
   names: string[];
   cents: number;
 }
 
-/** What the person has of the product: the way to it, or the parts that lower its price; undefined where they have nothing of it. */
+/** The person's right to the product, or owned parts; undefined without both. */
 export async function findOwned(
   db: Db,
   question: Question,

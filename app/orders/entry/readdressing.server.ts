@@ -1,5 +1,5 @@
-// The shop puts another buyer's e-mail on an order (OP-48): what was bought goes where that address is at home, and
-// nothing that the old one held opens it any more.
+// The shop corrects a buyer's e-mail on an order (OP-48): rights move to the account of the new address, and links of
+// the old one stop working.
 
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
@@ -32,7 +32,7 @@ interface Owner {
   name: string;
 }
 
-/** Undefined when there is no such order; else whether it is in an account now. */
+/** Undefined if there is no such order; otherwise whether it is in an account now. */
 export async function readdressOrder(
   db: Db,
   facts: Readdressing,
@@ -54,7 +54,7 @@ export async function readdressOrder(
       { ...identityOf(held, { email, name: before?.name, owner }), corrected_at: now },
       now,
     );
-    // A buyer who is just paying keeps the page with the code, which opens nothing else yet.
+    // A buyer who is paying keeps the page with the payment code, which opens nothing else yet.
     await (isOpened(held) ? revokeOrderLinks : revokeSentLinks)(trx, orderId, now);
     await renewLicences(trx, orderId, facts.secret);
     await handOverOrder(trx, orderId, now);
@@ -77,7 +77,7 @@ function findOwner(trx: Db, userId: number) {
     .executeTakeFirst();
 }
 
-/** The account whose address is confirmed; an address that was only typed at a registration counts for nobody. */
+/** Only an account with a confirmed address counts. */
 function findOwnerOf(trx: Db, email: string): Promise<Owner | undefined> {
   return trx
     .selectFrom("users")
@@ -89,7 +89,7 @@ function findOwnerOf(trx: Db, email: string): Promise<Owner | undefined> {
     .executeTakeFirst();
 }
 
-/** Whether the order was paid or given. Before that its links open nothing but the way to pay. */
+/** True once the order was paid or given. Until then its links only lead to the payment. */
 function isOpened({ order }: LockedOrder): boolean {
   return order.first_paid_at !== null || order.status === "completed";
 }

@@ -10,7 +10,7 @@ import type { Db } from "#db/connect.server.ts";
 export type ReviewVerdict = "may" | "reviewed" | "not_bought";
 
 export interface ReviewWriter {
-  /** Undefined: a guest, where the shop lets anyone write. */
+  /** Undefined: a guest, where the shop allows guests to write. */
   userId: number | undefined;
   caller: Caller;
 }
@@ -22,7 +22,7 @@ interface WrittenReview {
   email?: string;
 }
 
-/** Counts one try. */
+/** Counts an attempt. */
 export async function reviewLimit(
   app: AppContext,
   { caller, userId }: ReviewWriter,
@@ -37,7 +37,6 @@ async function personLimit(app: AppContext, person: string): Promise<Refusal | u
   return asked.ok ? undefined : tooMany(asked);
 }
 
-/** Whether this person may review the product now. */
 export async function reviewVerdict(
   { db, company }: Pick<AppContext, "db" | "company">,
   productId: number,
@@ -49,7 +48,7 @@ export async function reviewVerdict(
   return company.reviewsOpenToAll || (await hasBought(db, facts)) ? "may" : "not_bought";
 }
 
-/** Stores the review as pending; a purchase makes it a verified one. */
+/** Stores the review as pending; a purchase marks it as verified. */
 export async function writeReview(
   app: AppContext,
   productId: number,

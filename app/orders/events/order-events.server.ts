@@ -1,4 +1,4 @@
-// What other programs are told of an order, read as the transaction leaves it.
+// Events about orders for other programs, read at the end of the transaction.
 import { type Happening, raise } from "#app/events/raise.server.ts";
 import type { Sale } from "#app/events/sale-events.ts";
 import { readInstructions } from "#app/payments/attempts/attempts.server.ts";
@@ -8,13 +8,13 @@ import { chargedOf } from "../log/order-amounts.ts";
 
 type SaleEvent = "order.created" | "order.paid" | "order.expired";
 
-/** What is told of it in full, and nothing besides. */
+/** The complete payload of a sale event. */
 export async function raiseSale(trx: Db, event: SaleEvent, orderId: number, now: Date): Promise<void> {
   const read: Happening<SaleEvent>["read"] = (ended, siteUrl) => readSale(ended, orderId, siteUrl);
   await raise(trx, event, { of: orderId, read, now });
 }
 
-/** Money went back, or the team says that the order is refunded: then nothing did. */
+/** After a refund, or when the team sets the status without moving money. */
 export async function raiseRefund(
   trx: Db,
   { orderId, cents, of }: { orderId: number; cents: number; of: string },
@@ -53,7 +53,7 @@ export async function raiseDispute(trx: Db, attempt: Attempt, now: Date): Promis
   });
 }
 
-/** Its code or its slip is there to be paid now; who is sent to a provider's page sees it there alone. */
+/** The PIX code or boleto is ready. Not raised for a payment on a provider's page. */
 export async function raiseInstructions(
   trx: Db,
   { before, after }: { before: Pick<Attempt, "instructions">; after: Attempt },
@@ -126,7 +126,7 @@ async function readSale(trx: Db, orderId: number, siteUrl: string): Promise<Sale
     },
     customer: {
       id: order.user_id,
-      // As the order says: it may be for another mailbox than the account's.
+      // From the order: its mailbox may differ from the account's.
       name: order.guest_name ?? order.user_name,
       email: order.guest_email ?? order.user_email,
       document: order.document,

@@ -15,7 +15,7 @@ const SALES = [
   "boleto.created",
 ] as const;
 
-test("EV-01: a PIX order is told as it is made, as its code is there and as it is paid, each once", async () => {
+test("EV-01: raises one event each when a PIX order is made, has its code and is paid", async () => {
   const { site, told, webhook, receiver } = await openListening({ events: SALES });
   const product = await makeProduct(site.db, { name: "Ícones", price: 4990 });
   const guest = site.visitor();
@@ -30,7 +30,7 @@ test("EV-01: a PIX order is told as it is made, as its code is there and as it i
   ]);
   const [pix] = dataOf(waiting, "pix.created");
   expect(pix?.pix).toMatchObject({ cents: 4990, code: expect.stringMatching(/^0002/) });
-  // It opens for its buyer, and says nothing to who only has the address.
+  // The link needs the buyer's cookie or account; the address alone reveals nothing.
   const path = new URL(made?.order.url ?? "").pathname;
   expect([(await guest.get(path)).status, (await site.visitor().get(path)).status]).toEqual([200, 404]);
 
@@ -44,7 +44,7 @@ test("EV-01: a PIX order is told as it is made, as its code is there and as it i
   expect(receiver.received).toEqual([]);
 });
 
-test("EV-01: a boleto, and an order that nobody pays", async () => {
+test("EV-01: raises events for a boleto and for an order that nobody pays", async () => {
   const { site, told } = await openListening({ events: SALES });
   const product = await makeProduct(site.db, { price: 4990 });
   await buy(site, site.visitor(), product, { method: "boleto", email: "ana+pendente@teste.example" });
@@ -61,17 +61,17 @@ test("EV-01: a boleto, and an order that nobody pays", async () => {
   expect(dataOf(expired, "order.expired")[0]?.order.status).toBe("cancelled");
 });
 
-test("EV-01: a free order is made and paid in one", async () => {
+test("EV-01: raises made and paid at once for a free order", async () => {
   const { site, told } = await openListening({ events: SALES });
   const product = await makeProduct(site.db, { price: 0 });
   await buy(site, site.visitor(), product);
   const news = await told();
   expect(namesOf(news)).toEqual(["order.created", "order.paid"]);
-  // Read at the end of its transaction: as it was left, not as it began.
+  // Read at the end of the transaction, so it shows the final state.
   expect(dataOf(news, "order.created")[0]?.order).toMatchObject({ status: "completed", total_cents: 0 });
 });
 
-test("EV-01: each refund and each turn of a dispute is told with what it moved", async () => {
+test("EV-01: raises an event for each refund and dispute change with its amount", async () => {
   const { site, admin, told } = await openListening({ events: SALES });
   const sold = [await makeProduct(site.db, { price: 10_000 }), await makeProduct(site.db, { price: 2500 })];
   const order = await buy(site, site.visitor(), sold, { method: "credit" });
@@ -94,7 +94,7 @@ test("EV-01: each refund and each turn of a dispute is told with what it moved",
   ]);
 });
 
-test("EV-01: a dispute is told as it opens and as it ends; one that is lost is no refund besides", async () => {
+test("EV-01: raises events for a dispute's start and end, and no refund for a lost one", async () => {
   const { site, admin, told } = await openListening({ events: SALES });
   const product = await makeProduct(site.db);
   const order = await buy(site, site.visitor(), product, { method: "credit", card: "tok_sandbox_dispute" });
@@ -113,7 +113,7 @@ test("EV-01: a dispute is told as it opens and as it ends; one that is lost is n
   expect(dataOf(lost, "order.disputed")).toMatchObject([{ dispute: { state: "lost" } }]);
 });
 
-test("EV-01: the team's word that an order is refunded is told, and moved no money", async () => {
+test("EV-01: raises a refund without money when the team sets the status", async () => {
   const { site, admin, told } = await openListening({ events: ["order.refunded"] });
   const product = await makeProduct(site.db);
   const order = await buy(site, site.visitor(), product, { method: "credit" });
@@ -126,7 +126,7 @@ test("EV-01: the team's word that an order is refunded is told, and moved no mon
   expect(dataOf(await told(), "order.refunded")).toMatchObject([{ refund: { cents: 0, is_whole: true } }]);
 });
 
-test("EV-03: with nobody listening nothing is left behind", async () => {
+test("EV-03: stores nothing when nobody listens", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   await buy(site, site.visitor(), product);

@@ -1,4 +1,4 @@
-// An order that nobody has paid ends, by its buyer or by its time: what it held is free at once.
+// Cancels an unpaid order, by its buyer or by time, and frees what it held.
 import { closeOpenAttempt } from "#app/payments/attempts/attempt-closing.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import { derivePayment, isOpen } from "#app/payments/port/attempt-facts.ts";
@@ -9,13 +9,13 @@ import { tellPlacesOf } from "../holds/held-orders.server.ts";
 import { changeOrder, logOrder } from "../writes/order-writes.server.ts";
 import { type LockedOrder, lockOrder } from "./order-facts.server.ts";
 
-/** `unavailable`: its payment cannot be closed now. `over`: it is paid, looked at, claimed to be paid or ended already. */
+/** `unavailable`: the payment cannot be closed now. `over`: paid, under review, reported as paid, or already ended. */
 export type Cancelled = "cancelled" | "unavailable" | "over";
 
 export async function cancelUnpaid(db: Db, shop: Shop, orderId: number): Promise<Cancelled> {
   const open = await findOpenAttempt(db, orderId);
   if (open?.claimed_at || open?.state === "in_review") return "over";
-  // The provider has the last word: an order that turns out paid stays paid.
+  // The provider's answer decides: an order that turns out paid stays paid.
   if (open && !(await closeOpenAttempt(db, shop, open))) return "unavailable";
   return inTransaction(db, async (trx): Promise<Cancelled> => {
     const held = await lockOrder(trx, orderId);
@@ -26,12 +26,12 @@ export async function cancelUnpaid(db: Db, shop: Shop, orderId: number): Promise
   });
 }
 
-/** Whether the order waits and got no money. One that got too little waits for a person. */
+/** True if the order waits and received nothing. A partly paid order waits for a person. */
 export function isUnpaid(order: Row<"orders">): boolean {
   return order.status === "pending" && order.paid_cents === 0 && order.payment_status !== "paid";
 }
 
-/** The payment that may be under way; none where the last one is over. */
+/** The attempt that may still be paid; undefined if the last one is over. */
 export async function findOpenAttempt(db: Db, orderId: number) {
   return db
     .selectFrom("payment_attempts")
@@ -46,7 +46,7 @@ interface End {
   cause: "buyer_cancelled" | "order_expired";
 }
 
-/** The caller holds the order, and no attempt of it is open. */
+/** The caller holds the order's lock, and no attempt is open. */
 export async function endUnpaid(
   trx: Db,
   { order, attempts }: LockedOrder,

@@ -1,4 +1,4 @@
-// The owner completes an order whose payment nobody has confirmed: either the money came, or the order is a gift.
+// The owner completes an unpaid order: either the money came, or the order is a gift.
 
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { type Shop, settlesByHand } from "#app/payments/attempts/payments.server.ts";
@@ -27,7 +27,7 @@ export const COMPLETION_REFUSALS = {
     "O meio de pagamento não respondeu, e a cobrança deste pedido continua aberta. Nada mudou: tente de novo em instantes.",
 };
 
-/** As `changeOrderStatus`; without an answer about the money an unpaid order is not completed. */
+/** Like `changeOrderStatus`; an unpaid order needs an answer about the money. */
 export async function setOrderStatus(
   db: Db,
   shop: Shop,
@@ -48,7 +48,7 @@ export async function setOrderStatus(
     const answer = await changeOrderStatus(trx, shop, { ...change, version });
     if (!answer?.ok) return answer;
     if (came) return confirmMoney(trx, shop, { held, actorId, answer });
-    // A buyer without an account has no other way in than this mail.
+    // A buyer without an account can only enter by this mail.
     if (status === "completed" && order.status !== "completed") {
       const dedupeKey = `order-opened:${orderId}:${answer.order.version}`;
       await enqueue(trx, { topic: "mail.order-opened", payload: { orderId }, dedupeKey }, shop.now());
@@ -57,7 +57,7 @@ export async function setOrderStatus(
   });
 }
 
-/** The version that the order must have to be changed: the screen's, or the one after its open payment was closed. */
+/** The expected version: the screen's, or the one after its open payment was closed. */
 async function versionToChange(
   db: Db,
   shop: Shop,
@@ -71,7 +71,7 @@ async function versionToChange(
   return after?.version ?? version;
 }
 
-/** Confirms the payment that waits for the owner's word; without one, records money that came past the provider. */
+/** Confirms the waiting payment, or records money that came without the provider. */
 async function confirmMoney(
   trx: Db,
   shop: Shop,

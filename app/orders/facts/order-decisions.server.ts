@@ -1,5 +1,5 @@
-// What people decide about an order themselves (OP-18): any status from any other, without moving money; the owner's
-// word that money came, and the buyer's that it was sent.
+// Decisions by people about an order (OP-18): any status from any other, without moving money; confirming and reporting
+// payments.
 
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { changesIn } from "#app/nouns/rule-book.ts";
@@ -27,7 +27,7 @@ export interface StatusChange {
   actorId: number;
 }
 
-/** Undefined when there is no such order. */
+/** Undefined if there is no such order. */
 export async function changeOrderStatus(
   db: Db,
   shop: Shop,
@@ -41,7 +41,7 @@ export async function changeOrderStatus(
     const now = shop.now();
     const { status } = change;
     const status_reason = status === "cancelled" ? "admin" : null;
-    // A person has just looked at the order, so it no longer asks for attention.
+    // A person has just looked at the order, so its flag is cleared.
     const patch = { status, status_reason, attention: null };
     const isSo = Object.keys(changesIn<Partial<typeof order>>(order, patch)).length === 0;
     if (isSo && !change.note) return { ok: true, order: adminRow(order) };
@@ -63,7 +63,7 @@ export async function changeOrderStatus(
   });
 }
 
-/** The owner's word that a manual PIX arrived. Undefined when the order has none. */
+/** The owner confirms a manual PIX. Undefined if the order has none. */
 export async function confirmReceipt(
   db: Db,
   shop: Shop,
@@ -73,7 +73,7 @@ export async function confirmReceipt(
     const held = await lockOrder(trx, orderId);
     const attempt = held?.attempts.findLast((one) => settlesByHand(shop, one));
     if (!held || !attempt) return undefined;
-    // A second transfer may make up for too little: the owner types the sum of both.
+    // A second transfer may complete a partial one: the owner types the sum.
     if (cents <= attempt.approved_cents) return { ok: false, kind: "already_confirmed" } as const;
     const snapshot = confirmedReceipt(attempt, cents);
     const source = { cause: "receipt", actorId, now: shop.now() } as const;
@@ -83,7 +83,7 @@ export async function confirmReceipt(
   });
 }
 
-/** The buyer says 'Já paguei': only the owner is told. False when no payment of the order waits for the owner's word. Repeating it changes nothing. */
+/** The buyer reports a payment; only the owner is told. False if no payment waits for confirmation. Idempotent. */
 export async function claimReceipt(db: Db, shop: Shop, orderId: number): Promise<boolean> {
   const now = shop.now();
   return inTransaction(db, async (trx) => {
@@ -96,7 +96,7 @@ export async function claimReceipt(db: Db, shop: Shop, orderId: number): Promise
       .set({ claimed_at: now, updated_at: now })
       .where("id", "=", attempt.id)
       .execute();
-    // Money may have come, so a person ends the order and not the clock.
+    // Money may have come, so the order ends by a person and not by time.
     const hold_until = laterHold(held.order, "boleto", shop.company.deadlines);
     await touchOrder(trx, orderId, { expires_at: null, hold_until }, now);
     await logNote(trx, held.order, { cause: "receipt_claimed" }, now);

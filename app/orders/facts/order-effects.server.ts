@@ -1,4 +1,4 @@
-// What a change of an order's status causes besides its row: access, mails, refunds. All inside the caller's transaction.
+// Effects of a changed order status: access, mails, refunds. All in the caller's transaction.
 
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import {
@@ -43,7 +43,7 @@ export async function notifyOwner(trx: Db, orderId: number, cause: string, now: 
   );
 }
 
-/** Has the worker ask the provider: at once, or later in case the process that asks now is cut off. */
+/** Lets the worker call the provider: at once, or later as a fallback for a process that calls now. */
 export async function queueRefund(trx: Db, refundId: number, now: Date, dueAt: Date = now): Promise<void> {
   await enqueue(trx, { topic: "sales.refund", payload: { refundId }, dueAt }, now);
 }
@@ -81,20 +81,20 @@ async function runEffect(trx: Db, shop: Shop, effect: Effect, facts: EffectFacts
   }
 }
 
-/** Each failed refund is told, because its money has to be sent again. */
+/** Each failed refund is reported, because its money must be sent again. */
 function newsOf({ cause }: Transition, attempt: AttemptRow, now: Date): string {
   const repeats = cause === "refund_failed" || cause === "refund_reversed";
   return `${cause}:${attempt.id}${repeats ? `:${now.getTime()}` : ""}`;
 }
 
-/** Cards are often tried several times in a row: one mail per order is enough. */
+/** Cards are often tried several times: one mail per order is enough. */
 async function queueDeclined(trx: Db, attempt: AttemptRow, now: Date): Promise<void> {
   const payload = { orderId: attempt.order_id, attemptId: attempt.id };
   const dedupeKey = `order-declined:${attempt.order_id}`;
   await enqueue(trx, { topic: "mail.order-declined", payload, dedupeKey }, now);
 }
 
-/** Told once for each try, whether its own time ended or the order's. */
+/** Mailed once per attempt, whether its own time or the order's ended. */
 export async function queueLapsed(trx: Db, attempt: AttemptRow, now: Date): Promise<void> {
   const payload = { orderId: attempt.order_id, attemptId: attempt.id };
   const dedupeKey = `order-lapsed:${attempt.id}`;

@@ -1,4 +1,4 @@
-// Orders that nobody pays come to an end: every attempt over, and a day more (boleto: five after it was due).
+// Expires unpaid orders: after all attempts ended, plus a day (boleto: five days after it was due).
 
 import { closeOpenAttempt } from "#app/payments/attempts/attempt-closing.server.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
@@ -18,7 +18,7 @@ export async function expireOrders(db: Db, shop: Shop): Promise<void> {
     .select("id")
     .where("status", "=", "pending")
     .where("expires_at", "<=", shop.now())
-    // An order that got any money, even too little, waits for a person.
+    // An order that received any money waits for a person.
     .where("paid_cents", "=", 0)
     .orderBy("expires_at")
     .limit(BATCH)
@@ -29,7 +29,7 @@ export async function expireOrders(db: Db, shop: Shop): Promise<void> {
 async function expireOrder(db: Db, shop: Shop, orderId: number): Promise<void> {
   const open = await findOpenAttempt(db, orderId);
   const stillWaits = open?.expires_at && open.expires_at > shop.now();
-  // A payment that came at the last moment wins over the end of the order.
+  // A payment at the last moment wins over the expiry.
   if (open && !stillWaits) await closeOpenAttempt(db, shop, open);
   await inTransaction(db, async (trx) => {
     const held = await lockOrder(trx, orderId);

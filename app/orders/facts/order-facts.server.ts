@@ -1,4 +1,4 @@
-// Applies what is now known of a payment, under the lock of its order (OP-08).
+// Applies facts about a payment under the lock of its order (OP-08).
 
 import type { Expression } from "kysely";
 import { recordPurchase } from "#app/ads/events/ad-events.server.ts";
@@ -43,14 +43,14 @@ export interface LockedOrder {
 
 export interface FactSource {
   now: Date;
-  /** Names the fact when it is not the provider's own word. */
+  /** Cause of the change, if it is not the provider's report. */
   cause?: OrderCause;
   /** When the money came, if not now. */
   cameAt?: Date;
   actorId?: number;
 }
 
-/** Locks the order, by its number or a query that finds it, and reads what belongs to its money. */
+/** Locks an order by id or query, and reads what its money depends on. */
 export async function lockOrder(
   trx: Db,
   orderId: number | Expression<number>,
@@ -70,8 +70,9 @@ export async function lockOrder(
 }
 
 /**
- * What a provider mostly says first: the payment waits. That moves nothing but the attempt, so the order need not be
- * held. Returns the attempt as it is now; undefined when there is more to it, or somebody was faster: then nothing is written.
+ * Applies a first "waiting" answer, which changes only the attempt, without locking the order. Returns the new row;
+ * undefined, with nothing written, if the answer says more
+ *     or the attempt changed meanwhile.
  */
 export async function recordFirstAnswer(
   db: Db,
@@ -96,7 +97,7 @@ export async function recordFirstAnswer(
   return showsInstructions(change) ? inTransaction(db, write) : write(db);
 }
 
-/** Merges one snapshot. The same or older information changes nothing. */
+/** Merges one snapshot. Equal or older information changes nothing. */
 export async function applySnapshot(
   db: Db,
   shop: Shop,
@@ -135,7 +136,7 @@ export async function applySnapshot(
   return applied;
 }
 
-/** Money that came under the order's name and not by its payment: nothing is given for it, and a person has to look. */
+/** Money under the order's reference that is not its payment: gives nothing and flags the order. */
 async function flagOtherPayment(
   trx: Db,
   order: Row<"orders">,
@@ -147,7 +148,7 @@ async function flagOtherPayment(
   await notifyOwner(trx, order.id, `other_payment:${providerRef}`, now);
 }
 
-/** Undefined while the provider's list of refunds says nothing new. */
+/** Undefined while the provider's refunds bring nothing new. */
 async function planNews(
   trx: Db,
   attempt: AttemptRow,
@@ -159,13 +160,13 @@ async function planNews(
   return changesNothing(plan) ? undefined : plan;
 }
 
-/** Less than before only where a refund has failed after all. */
+/** May fall only when a refund failed later. */
 function returnedAfter(attempt: AttemptRow, { returnedCents, reversed }: RefundPlan): number {
   const returned = Math.min(attempt.approved_cents, returnedCents);
   return reversed.length > 0 ? returned : Math.max(attempt.refunded_cents, returned);
 }
 
-/** Writes a change of one attempt and everything that follows from it; the caller holds the order. */
+/** Writes a change of one attempt and its effects; the caller holds the order's lock. */
 export async function changeAttempt(
   trx: Db,
   shop: Shop,
@@ -181,7 +182,7 @@ export async function changeAttempt(
   const others = attempts.filter((attempt) => attempt.id !== before.id);
   const change: AttemptChange = { before, after, others, refundFailed };
   await writeAttempt(trx, change, patch, source);
-  // When the payment of an earlier try arrives, the order costs what that way to pay costs.
+  // When an earlier attempt turns out paid, the order takes that method's price.
   const isFirst = wasPaid(after) && ![before, ...others].some(wasPaid);
   const order =
     isFirst && after.method !== "none" ? await chargeBy(trx, held, after.method, source.now) : held;
@@ -199,7 +200,7 @@ export async function changeAttempt(
   await tellPrograms(trx, change, { isSold, now: source.now });
 }
 
-/** What other programs hear of it, by its name. */
+/** Raises the events. */
 async function tellPrograms(
   trx: Db,
   change: AttemptChange,
@@ -215,7 +216,7 @@ async function tellPrograms(
 }
 
 /**
- * Marks a paid order that exceeds a limit. The buyer keeps the access, and the owner decides about a refund (OP-51).
+ * Flags a paid order that exceeds a limit. The buyer keeps the access, and the owner decides about a refund (OP-51).
  */
 async function flagOveruse(trx: Db, before: Row<"orders">, now: Date): Promise<void> {
   const own = await findOveruse(trx, before);
@@ -251,7 +252,7 @@ function attemptUpdate(
     .set({
       ...columns,
       ...(instructions ? { instructions: json(instructions) } : {}),
-      // The provider has its answer by now, so the personal data that only it needed is forgotten.
+      // The provider has the data now, so it is deleted here.
       ...(after.state === "creating" ? {} : { payer: null }),
       ...(after.approved_cents > before.approved_cents ? { approved_at: cameAt } : {}),
       last_error: null,
@@ -261,7 +262,7 @@ function attemptUpdate(
     .where("id", "=", before.id);
 }
 
-/** Returns whether it is paid with this, for the first time. */
+/** Returns true only for the call that marks the order as paid. */
 async function writeOrder(
   trx: Db,
   order: Row<"orders">,
@@ -309,9 +310,9 @@ function showsInstructions({ before, after }: AttemptChange): boolean {
   return before.instructions === null && after.instructions !== null && isOpen(after);
 }
 
-/** A buyer on the provider's page mostly pays there at once; only who left it needs the mail with the way back. */
+/** Most buyers pay on the provider's page at once; only those who left it need the mail. */
 const LEFT_MINUTES = 10;
-/** A buyer who sees the code mostly pays it at once, and then the receipt is the only mail they need. */
+/** Most buyers pay the shown code at once, and then need only the receipt. */
 const CODE_MINUTES = 1;
 
 async function queueWaitingMail(trx: Db, attempt: AttemptRow, now: Date): Promise<void> {
@@ -328,7 +329,7 @@ async function queueWaitingMail(trx: Db, attempt: AttemptRow, now: Date): Promis
 
 type Line = Pick<Row<"order_items">, "name" | "quantity" | "price" | "rest_cents">;
 
-/** What payments are handed of an order. `known`: the order's lines, where the caller has just written them. */
+/** The order's charge. `known`: its lines, if the caller has just written them. */
 export function chargeFor(db: Db, order: Row<"orders">, known?: Line[]): Charge {
   return {
     orderRef: order.public_id,
@@ -353,7 +354,7 @@ function listLines(db: Db, orderId: number): Promise<Line[]> {
     .execute();
 }
 
-/** The items add up to what is charged, as providers demand. */
+/** The items add up to the charge, as providers require. */
 function itemsOf({ name, ...line }: Line) {
   return unitsOf(line).map(({ quantity, price }) => ({ name, quantity, unitCents: price }));
 }

@@ -18,7 +18,7 @@ import { fakeProvider } from "#tests/fake-provider.ts";
 import { makeAdmin, makeCourseProduct, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
 
-test("OP-10: a PIX whose provider never tells is found by asking, within 30 seconds", async () => {
+test("OP-10: finds a paid PIX within 30 seconds by polling when the provider never notifies", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const order = await buy(site, site.visitor(), product, { email: "ana+mudo@teste.example" });
@@ -29,7 +29,7 @@ test("OP-10: a PIX whose provider never tells is found by asking, within 30 seco
   expect(await site.db.selectFrom("provider_events").select("id").execute()).toHaveLength(0);
 });
 
-test("OP-11: charged with the answer lost is one charge, never shown as refused, and completes", async () => {
+test("OP-11: completes one charge when the answer is lost and never shows it as refused", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const guest = site.visitor();
@@ -48,7 +48,7 @@ test("OP-11: charged with the answer lost is one charge, never shown as refused,
   expect(await site.db.selectFrom("payment_attempts").select("id").execute()).toHaveLength(1);
 });
 
-test("OP-11: the same submit after a lost answer asks and never starts a second time", async () => {
+test("OP-11: asks instead of starting again when the same submit follows a lost answer", async () => {
   const provider = fakeProvider();
   const site = await openSite({}, { payments: { pix: provider } });
   const product = await makeProduct(site.db);
@@ -68,7 +68,7 @@ test("OP-11: the same submit after a lost answer asks and never starts a second 
   expect([provider.starts.length, provider.payments.size]).toEqual([1, 1]);
 });
 
-test("OP-13: stopped after the payment's commit, the next start sends one mail and the access is there", async () => {
+test("OP-13: sends one mail and gives access at the next start when stopped after the payment's commit", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const order = await buy(site, site.visitor(), product, { method: "credit" });
@@ -84,7 +84,7 @@ test("OP-13: stopped after the payment's commit, the next start sends one mail a
   expect(recipients).toEqual(["ana@teste.example", site.company.emails.sales]);
 });
 
-test("OP-15: a PIX paid after the order expired completes it", async () => {
+test("OP-15: completes an expired order when its PIX is paid later", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const guest = site.visitor();
@@ -112,7 +112,7 @@ test("OP-15: a PIX paid after the order expired completes it", async () => {
   });
 });
 
-test("OP-15: paid after the owner cancelled is flagged, gives nothing, and a refund is proposed", async () => {
+test("OP-15: flags a payment after the owner cancelled, gives no access and proposes a refund", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const admin = await site.as(await makeAdmin(site.db));
@@ -131,7 +131,7 @@ test("OP-15: paid after the owner cancelled is flagged, gives nothing, and a ref
   expect(await countQueued(site.db, "mail.order-confirmed")).toBe(0);
 });
 
-test("OP-16: two attempts paid leave one paid order, the other goes back by itself, one receipt", async () => {
+test("OP-16: leaves one paid order when two attempts are paid and refunds the other, with one receipt", async () => {
   const provider = fakeProvider();
   const site = await openSite({}, { payments: { pix: provider, credit: provider } });
   const product = await makeProduct(site.db);
@@ -168,7 +168,7 @@ test("OP-16: two attempts paid leave one paid order, the other goes back by itse
   expect(provider.refunds.size).toBe(1);
 });
 
-test("OP-17: approved for another amount gives nothing and is flagged in the owner's list", async () => {
+test("OP-17: gives no access for another amount and flags it in the owner's list", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const card = "tok_sandbox_other_amount";
@@ -190,12 +190,12 @@ test("OP-17: approved for another amount gives nothing and is flagged in the own
   expect(list.text).not.toContain(`pedido=${fine.id}`);
 });
 
-test("OP-17: approved in another currency gives nothing and is flagged, whatever the number says", async () => {
+test("OP-17: gives no access for another currency and flags it, whatever the amount", async () => {
   const provider = fakeProvider();
   const site = await openSite({}, { payments: { pix: provider } });
   const order = await buy(site, site.visitor(), await makeProduct(site.db));
   const { id } = await site.db.selectFrom("payment_attempts").select("id").executeTakeFirstOrThrow();
-  // No provider of ours may say so: the last check stands behind all of them.
+  // No provider of ours reports this; the last check covers all of them.
   const currency = "USD" as "BRL";
   provider.change(String(id), { state: "approved", approvedCents: 4990, currency });
   await wait(site, 11 * SECONDS);
@@ -207,12 +207,12 @@ test("OP-17: approved in another currency gives nothing and is flagged, whatever
   });
 });
 
-test("OP-27: what one provider tells under the name of another's payment changes nothing", async () => {
+test("OP-27: changes nothing when a provider reports under the name of another's payment", async () => {
   const ours = fakeProvider();
   const other = Object.assign(fakeProvider(), { id: "mercadopago" as const });
   const site = await openSite({}, { payments: { pix: ours, credit: other } });
   const product = await makeProduct(site.db);
-  // Nobody knows yet under which name the provider keeps it.
+  // The provider's name of the payment is not known yet.
   ours.failures.push({ kind: "unknown_outcome" });
   const { publicId } = (await submit(site.visitor(), checkoutBody(product))).json();
   const { id } = await site.db.selectFrom("payment_attempts").select("id").executeTakeFirstOrThrow();
@@ -240,7 +240,7 @@ test("OP-27: what one provider tells under the name of another's payment changes
   expect(event?.outcome).toBe("unknown");
 });
 
-test("a payment of another amount is never given up as unpaid: it waits for a person", async () => {
+test("keeps a partly paid order for a person instead of expiring it", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const card = "tok_sandbox_other_amount";
@@ -255,7 +255,7 @@ test("a payment of another amount is never given up as unpaid: it waits for a pe
   });
 });
 
-test("a card in review shows as processing and ends approved", async () => {
+test("shows a card in review as processing and completes it when approved", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const guest = site.visitor();
@@ -270,7 +270,7 @@ test("a card in review shows as processing and ends approved", async () => {
   expect(await standing(site.db, order.id)).toMatchObject({ status: "completed", payment_status: "paid" });
 });
 
-test("a declined card says why, and another method pays the same order", async () => {
+test("explains a declined card and lets another method pay the same order", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const guest = site.visitor();
@@ -300,7 +300,7 @@ test("a declined card says why, and another method pays the same order", async (
   expect(late.status).toBe(409);
 });
 
-test("a wish that cannot be carried out leaves the open payment as it is", async () => {
+test("keeps the open payment when the new method cannot be started", async () => {
   const provider = fakeProvider();
   const site = await openSite({}, { payments: { pix: provider, boleto: provider } });
   const product = await makeProduct(site.db);
@@ -320,7 +320,7 @@ test("a wish that cannot be carried out leaves the open payment as it is", async
   expect(provider.cancels).toBe(1);
 });
 
-test("a retry finds out that the open attempt was paid after all", async () => {
+test("completes the order when a retry finds that the open attempt was paid", async () => {
   const provider = fakeProvider();
   const site = await openSite({}, { payments: { pix: provider } });
   const product = await makeProduct(site.db);
@@ -337,7 +337,7 @@ test("a retry finds out that the open attempt was paid after all", async () => {
   expect(provider.payments.size).toBe(1);
 });
 
-test("no second payment is begun for an order that is cancelled, in review, or has another amount already", async () => {
+test("starts no second payment for an order that is cancelled, in review or partly paid", async () => {
   const provider = fakeProvider();
   const site = await openSite({}, { payments: { pix: provider } });
   const product = await makeProduct(site.db);
@@ -372,7 +372,7 @@ test("no second payment is begun for an order that is cancelled, in review, or h
   }
 });
 
-test("PIX tags: '+expira' ends unpaid, '+atrasado' is paid after its end", async () => {
+test("expires a PIX with '+expira' unpaid and pays one with '+atrasado' after its end", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const expired = await buy(site, site.visitor(), product, { email: "ana+expira@teste.example" });
@@ -385,7 +385,7 @@ test("PIX tags: '+expira' ends unpaid, '+atrasado' is paid after its end", async
   expect(await standing(site.db, late.id)).toMatchObject({ status: "completed", payment_status: "paid" });
 });
 
-test("OP-22: a dispute suspends; won it gives back, lost it takes away", async () => {
+test("OP-22: suspends on a dispute, restores when won and revokes when lost", async () => {
   for (const [action, status, payment_status, grant] of [
     ["win-dispute", "completed", "paid", "active"],
     ["lose-dispute", "refunded", "refunded", "revoked"],
@@ -408,7 +408,7 @@ test("OP-22: a dispute suspends; won it gives back, lost it takes away", async (
   }
 });
 
-test("a boleto waits until five days after it was due, then the order ends", async () => {
+test("expires an order five days after its boleto was due", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const order = await buy(site, site.visitor(), product, { method: "boleto" });
@@ -418,7 +418,7 @@ test("a boleto waits until five days after it was due, then the order ends", asy
   expect(await standing(site.db, order.id)).toMatchObject({ status: "cancelled", payment_status: "failed" });
 });
 
-test("manual PIX: the owner confirms the amount that arrived", async () => {
+test("records the amount of a manual PIX that the owner confirms", async () => {
   const site = await openSite({
     PAYMENT_PIX: "manual-pix",
     PIX_KEY: "pix@loja.example",
@@ -450,7 +450,7 @@ test("manual PIX: the owner confirms the amount that arrived", async () => {
   expect(log).toMatchObject([{ actor_id: owner.id, to_status: "completed" }]);
 });
 
-test("a signed-in buyer owns the order, and a later quote says what is already theirs", async () => {
+test("gives a signed-in buyer the order and tells a later quote what they own", async () => {
   const site = await openSite();
   const user = await makeUser(site.db);
   const visitor = await site.as(user);

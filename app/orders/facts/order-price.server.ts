@@ -1,5 +1,4 @@
-// What an order costs by each way to pay, where its offers take something off by PIX: a buyer who changes the way pays its
-// price, and so does one whose earlier payment arrives after all.
+// An order's price by payment method, where offers have a PIX discount: the price follows the method that pays.
 import { priceByPix } from "#app/offers/offer-terms.ts";
 import { divideCents } from "#app/platform/money-and-dates/money.ts";
 import type { Db } from "#db/connect.server.ts";
@@ -9,14 +8,14 @@ import { changeLine, changeOrder } from "../writes/order-writes.server.ts";
 type PricedOrder = Pick<Row<"orders">, "id" | "total" | "payment_terms">;
 type Line = Pick<Row<"order_items">, "id" | "offer_id" | "quantity" | "price" | "rest_cents" | "list_price">;
 
-/** The total by any way to pay; an order whose price does not depend on it has one. */
+/** The total by any method; one total if the price does not depend on it. */
 export async function totalsOf(db: Db, order: PricedOrder): Promise<(method: PaymentMethod) => number> {
   if (!order.payment_terms?.pixDiscounts) return () => order.total;
   const lines = await listLines(db, order.id);
   return (method) => totalOf(order, lines, method);
 }
 
-/** Writes what it costs by this way, under the order's lock. Returns the order as it is now. */
+/** Sets the price of this method, under the order's lock. Returns the order's new row. */
 export async function chargeBy(
   trx: Db,
   order: Row<"orders">,
@@ -42,7 +41,7 @@ function totalOf(order: PricedOrder, lines: Line[], method: PaymentMethod): numb
   return lines.reduce((sum, line) => sum + costOf(order, line, method), 0);
 }
 
-/** All units of the line. */
+/** Centavos of all units. */
 function costOf({ payment_terms }: PricedOrder, line: Line, method: PaymentMethod): number {
   const discount = payment_terms?.pixDiscounts?.[line.offer_id ?? 0] ?? 0;
   const listed = listPriceOf(line) * line.quantity;

@@ -1,4 +1,4 @@
-// What orders make of the reports of their payments; registered when the program is put together.
+// The handlers that orders register for reports about their payments.
 import { suspendAccess } from "#app/orders/access/access.server.ts";
 import { waitsForRefund } from "#app/orders/facts/refund-settling.server.ts";
 import type { PaymentReports } from "#app/payments/attempts/payments.server.ts";

@@ -1,4 +1,4 @@
-// The table of what a fact does (OP-35), as a function without a database.
+// The state machine of an order (OP-35), without database access.
 
 import {
   type AttemptRow,
@@ -28,7 +28,7 @@ export interface OrderStanding {
   attention: string | null;
 }
 
-/** One line of the log and what it brings about. */
+/** A line of the log and its effects. */
 export interface Transition {
   cause: OrderCause;
   standing: OrderStanding;
@@ -39,7 +39,7 @@ export interface AttemptChange {
   before: AttemptRow;
   after: AttemptRow;
   others: AttemptRow[];
-  /** One of its refunds was on its way and has failed. */
+  /** A refund of it was under way and failed. */
   refundFailed: boolean;
 }
 
@@ -50,7 +50,7 @@ const REFUND_REVERSED =
 
 type Step = (order: OrderStanding, change: AttemptChange, wasRefunded: boolean) => Transition | undefined;
 
-/** The steps run in this order, so that news that come late and at once end where timely news would have. */
+/** The steps run in this order, so that late events end like timely ones. */
 const STEPS: Step[] = [
   reviewTransition,
   endTransition,
@@ -98,7 +98,7 @@ function endTransition(
   return { cause, standing: { ...order, status }, effects: waits ? END_NEWS[state] : [] };
 }
 
-/** Nobody is told of a try that the buyer cancelled to pay in another way. */
+/** An attempt that the buyer cancelled for another method causes no mail. */
 const END_NEWS: Record<"declined" | "expired" | "cancelled", Effect[]> = {
   declined: ["tell-declined"],
   expired: ["tell-lapsed"],
@@ -126,7 +126,7 @@ function approvalTransition(
       effects: ["tell-owner", "propose-refund"],
     };
   }
-  // When the rest of a payment that was too small has come, nobody needs to look at the order any more.
+  // When the missing part of a payment arrives, the flag is cleared.
   const attention = before.approved_cents > 0 ? null : order.attention;
   return {
     cause: "payment",
@@ -185,7 +185,7 @@ function failedRefundTransition(
   };
 }
 
-/** The money came back to us: what was taken with it is the buyer's again, and a person has to send it anew. */
+/** The refund came back to us: access is restored, and a person must refund again. */
 function reversalTransition(
   order: OrderStanding,
   { before, after }: AttemptChange,

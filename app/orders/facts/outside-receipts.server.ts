@@ -1,5 +1,5 @@
-// Money for an order that came past its provider: a transfer for a boleto that nobody paid, notes over the counter. The
-// owner's word is its fact, as with a PIX into the owner's own account.
+// Records money that came without the order's provider, such as a transfer or cash. The owner's word is the fact, as
+// with manual PIX.
 import { closeOpenAttempt } from "#app/payments/attempts/attempt-closing.server.ts";
 import { insertAttempt } from "#app/payments/attempts/attempts.server.ts";
 import { type Shop, settlesByHand } from "#app/payments/attempts/payments.server.ts";
@@ -15,7 +15,7 @@ interface Receipt {
   cameAt?: Date;
 }
 
-/** What is open at a provider is closed first, or it might be paid as well. False when the provider cannot be asked now. */
+/** Closes an open payment first, or it might be paid as well. False when the provider cannot be asked now. */
 export async function closeBeforeReceipt(db: Db, shop: Shop, orderId: number): Promise<boolean> {
   const attempts = await db
     .selectFrom("payment_attempts")
@@ -26,7 +26,7 @@ export async function closeBeforeReceipt(db: Db, shop: Shop, orderId: number): P
   return open ? closeOpenAttempt(db, shop, open) : true;
 }
 
-/** Records that the rest of the order's money has arrived; the caller holds the order's lock. */
+/** Records the rest of the order's money; the caller holds the order's lock. */
 export async function recordOutsideReceipt(
   trx: Db,
   shop: Shop,

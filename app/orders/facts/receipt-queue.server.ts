@@ -1,5 +1,5 @@
-// When the receipt of an order goes. Whoever is led to an offer just after paying, and pays for that too, gets one mail
-// about both; what was bought is open on the order's page at once, and the mail goes as soon as no offer is open.
+// Schedules an order's receipt. A buyer who also pays for the upsell gets one mail about both; the mail is sent as soon
+// as no upsell is open.
 import { sql } from "kysely";
 import { hasUpsellAfter } from "#app/bumps/bumps.server.ts";
 import { bringForward, enqueue } from "#app/jobs/jobs.server.ts";
@@ -7,10 +7,10 @@ import type { AttemptRow } from "#app/payments/port/attempt-facts.ts";
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, json } from "#db/connect.server.ts";
 
-/** How long a receipt waits for the offer after the payment, unless the buyer is done with it sooner. */
+/** Longest delay for the upsell. */
 export const UPSELL_MINUTES = 3;
 
-/** The attempt that paid; none where nothing was to be paid. */
+/** The attempt that paid; undefined for a free order. */
 export async function queueReceipt(
   trx: Db,
   { orderId, attempt }: { orderId: number; attempt?: Pick<AttemptRow, "method" | "by_hand"> },
@@ -20,19 +20,19 @@ export async function queueReceipt(
     .selectNoFrom([orderBefore(trx, orderId).as("first_id"), hasUpsellAfter(trx, orderId).as("is_offered")])
     .executeTakeFirstOrThrow();
   if (first_id !== null && (await joinReceipt(trx, { firstId: first_id, orderId }, now))) return;
-  // A bank or the owner may confirm the money a day later, when the buyer no longer looks at the page.
+  // A bank or the owner may confirm a day later, when the buyer no longer watches the page.
   const isWatched = attempt?.method !== "boleto" && !attempt?.by_hand;
   const dueAt = isWatched && is_offered ? addMinutes(now, UPSELL_MINUTES) : now;
   const payload = { orderId };
   await enqueue(trx, { topic: "mail.order-confirmed", payload, dedupeKey: keyOf(orderId), dueAt }, now);
 }
 
-/** Sends a waiting receipt now, because the buyer wants no offer or none was left. Answers whether one was waiting. */
+/** Sends a waiting receipt now, because no upsell is open any more. Returns whether one was waiting. */
 export function hurryReceipt(db: Db, orderId: number, now: Date): Promise<boolean> {
   return bringForward(db, keyOf(orderId), now);
 }
 
-/** Adds what was taken to the receipt of the order before, as long as its mail has not begun to leave. */
+/** Adds the upsell to the first order's receipt if that is not being sent yet. */
 async function joinReceipt(
   trx: Db,
   { firstId, orderId }: { firstId: number; orderId: number },
@@ -49,7 +49,7 @@ async function joinReceipt(
   return numUpdatedRows > 0n;
 }
 
-/** The order of the same browser and person after which this one's product was offered. */
+/** The order of the same browser and person that led to this upsell. */
 function orderBefore(trx: Db, orderId: number) {
   return trx
     .selectFrom("orders as taken")

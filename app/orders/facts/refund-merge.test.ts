@@ -40,7 +40,7 @@ function plan(rows: Row<"refunds">[], list: ProviderRefund[]) {
   return planRefunds(rows, list, { namesOurs: true });
 }
 
-test("only what is final counts, beside what went back by hand", () => {
+test("counts only final refunds, beside those by hand", () => {
   const byHand = row({ id: 2, by_hand: true, state: "done", cents: 300 });
   expect(plan([row(), byHand], [told({ state: "processing" })]).returnedCents).toBe(300);
   const done = plan([row(), byHand], [told()]);
@@ -49,7 +49,7 @@ test("only what is final counts, beside what went back by hand", () => {
   expect(failed).toMatchObject({ done: [], failed: [{ id: 1 }], returnedCents: 300 });
 });
 
-test("what was done and fails is taken out again, and an older list does not bring it back", () => {
+test("subtracts a finished refund that failed later and ignores an older list", () => {
   const was = row({ state: "done", provider_ref: "re_1" });
   expect(plan([was], [told({ state: "failed" })])).toMatchObject({
     reversed: [{ id: 1 }],
@@ -61,12 +61,12 @@ test("what was done and fails is taken out again, and an older list does not bri
   }
 });
 
-test("a refund that we gave up and the provider carried out counts", () => {
+test("counts a refund that we gave up and the provider carried out", () => {
   const givenUp = row({ state: "failed", last_error: "invalid" });
   expect(plan([givenUp], [told()])).toMatchObject({ done: [{ id: 1 }], returnedCents: 1000 });
 });
 
-test("a list is read by the provider's id, our name, the amount, and the rest was made without us", () => {
+test("matches refunds by the provider's id, our name, then amount; the rest is foreign", () => {
   const rows = [row(), row({ id: 2, provider_ref: "re_2" }), row({ id: 3, cents: 700 })];
   const list = [
     told({ id: "re_9", ourRef: "ref_99", cents: 700 }),
@@ -81,7 +81,7 @@ test("a list is read by the provider's id, our name, the amount, and the rest wa
   expect(read.returnedCents).toBe(3400);
 });
 
-test("two refunds of one amount are told apart by their ids, whichever is told first", () => {
+test("distinguishes two refunds of one amount by their ids, in any order", () => {
   const first = row({ state: "failed", provider_ref: "re_1", last_error: "failed" });
   const second = row({ id: 2, provider_ref: "re_2" });
   const list = [told({ id: "re_2", state: "failed" }), told({ id: "re_1", state: "failed" })];
@@ -94,14 +94,14 @@ test("two refunds of one amount are told apart by their ids, whichever is told f
   }
 });
 
-test("a refund made in the vendor's panel does not take the place of ours of the same amount", () => {
+test("does not take a refund from the vendor's panel for ours of the same amount", () => {
   const panel = { id: "re_panel", cents: 1000, state: "done" } as const;
   const read = plan([row()], [panel, told({ state: "processing" })]);
   expect(read).toMatchObject({ done: [], named: [{ row: { id: 1 }, providerRef: "re_1" }] });
   expect(read.foreign).toEqual([panel]);
-  // Ours may not have arrived yet: it is asked for again under its name, and the panel's stands for itself.
+  // Ours may not be listed yet: it is asked for by its name, and the panel's refund counts separately.
   expect(plan([row()], [panel])).toMatchObject({ done: [], named: [], foreign: [{ id: "re_panel" }] });
-  // Where nobody says whose a refund is, what is known by its id comes before what looks alike.
+  // Without names, a known id comes before an equal amount.
   const known = row({ id: 2, provider_ref: "re_2" });
   const nameless = [panel, { id: "re_2", cents: 1000, state: "done" } as const];
   const guessed = planRefunds([row(), known], nameless, { namesOurs: false });

@@ -1,19 +1,19 @@
-// Our refunds beside the provider's list of them. Only what is final counts, and what was done may still fail.
+// Compares our refunds with the provider's list. Only final refunds count, and a finished one may still fail.
 import type { ProviderRefund } from "#app/payments/port/payment-provider.ts";
 import type { Row } from "#db/schema.ts";
 
 type RefundRow = Row<"refunds">;
 
 export interface RefundPlan {
-  /** Those whose own id at the provider was not known so far. */
+  /** Refunds whose provider id was unknown so far. */
   named: { row: RefundRow; providerRef: string }[];
   done: RefundRow[];
   failed: RefundRow[];
-  /** Were done, and have failed after all. */
+  /** Finished refunds that failed later. */
   reversed: RefundRow[];
-  /** Made at the provider, without us. */
+  /** Refunds made at the provider without us. */
   foreign: ProviderRefund[];
-  /** What has gone back when all this is written, by hand too. */
+  /** Total refunded after this is written, including refunds by hand. */
   returnedCents: number;
 }
 

@@ -1,4 +1,4 @@
-// Asking the shop to mail a gift, changing that and taking it back, until it was sent (OP-25).
+// Schedules, changes and cancels the mail of a gift until it is sent (OP-25).
 
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { type Failure, failure } from "#app/platform/forms/form.ts";
@@ -20,7 +20,7 @@ interface Wanted extends Unit {
   note?: string | null | undefined;
 }
 
-/** A try that has lasted longer than any mail server is waited for is over, and the worker makes another one. */
+/** Longer than any mail server's timeout: after this the worker tries again. */
 const SENDING_MS = 60_000;
 const GONE = "Este presente não existe mais. Recarregue a página.";
 const HINDERED: Partial<Record<Hindrance, string>> = {
@@ -29,7 +29,10 @@ const HINDERED: Partial<Record<Hindrance, string>> = {
   suspended: "O pagamento desta compra está sendo verificado. Envie o presente depois.",
 };
 
-/** Schedules the mail of a gift in place of an earlier one. The order's row is locked, so that two presses make one sending. */
+/**
+ * Schedules a gift's mail, replacing an earlier schedule. Locks the order's row, so that a double press makes one
+ * mail.
+ */
 export async function scheduleGift(
   db: Db,
   wanted: Wanted,
@@ -66,7 +69,7 @@ export async function scheduleGift(
   });
 }
 
-/** Takes a scheduled sending back; its job finds nothing to send then. */
+/** Cancels a scheduled mail; its job then finds nothing to send. */
 export async function cancelGift(db: Db, unit: Unit, now: Date): Promise<Outcome<object, Failure>> {
   return inTransaction(db, async (trx) => {
     const found = await lockUnit(trx, unit, now);
@@ -80,7 +83,7 @@ export async function cancelGift(db: Db, unit: Unit, now: Date): Promise<Outcome
   });
 }
 
-/** Why a sending can no longer be changed; undefined while it waits or has failed. */
+/** Why a mail can no longer be changed; undefined while it waits or has failed. */
 function settledSentence(
   {
     email,
@@ -115,7 +118,7 @@ async function lockUnit(trx: Db, { orderId, line, unit }: Unit, now: Date) {
   return { licence, sending };
 }
 
-/** How many of an order's other gifts go on that day. */
+/** Number of the order's other gifts on that day. */
 async function countOn(trx: Db, orderId: number, day: string, exceptId: number): Promise<number> {
   const { count } = await trx
     .selectFrom("order_items")
@@ -129,12 +132,12 @@ async function countOn(trx: Db, orderId: number, day: string, exceptId: number):
   return Number(count);
 }
 
-/** What is said when it was asked for. */
+/** Title of the answer. */
 export function scheduledTitle({ isNow }: { isNow: boolean }, day: string): string {
   return isNow ? "Presente a caminho" : `Presente marcado para ${writtenDay(day)}`;
 }
 
-/** Marks the sending as under way. False where the giver has changed or cancelled it. */
+/** Marks the mail as being sent. False if the giver changed or cancelled it. */
 export async function beginSending(db: Db, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("gift_sendings")
@@ -152,12 +155,12 @@ export async function noteSending(
   await db.updateTable("gift_sendings").set(outcome).where("id", "=", id).execute();
 }
 
-/** Forgets the sendings of an erased person, who gave or received. Waiting ones are not sent. */
+/** Deletes the scheduled mails of an erased giver or recipient. */
 export async function forgetSendings(trx: Db, ids: number[]): Promise<void> {
   if (ids.length > 0) await trx.deleteFrom("gift_sendings").where("id", "in", ids).execute();
 }
 
-/** Forgets to whom and with which words gifts went, some time after their day. */
+/** Deletes recipients and notes of gifts some time after their day. */
 export async function forgetSendingsBefore(db: Db, day: string): Promise<void> {
   await db.deleteFrom("gift_sendings").where("send_on", "<", day).execute();
 }

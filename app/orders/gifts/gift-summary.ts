@@ -1,4 +1,4 @@
-/** What has become of the gifts of a line or an order: "1 presente para enviar, 2 já abertos". */
+/** Summary of a line's or order's gifts: "1 presente para enviar, 2 já abertos". */
 export function giftSummary(
   licences: readonly { redeemed_at: Date | null; revoked_at: Date | null }[],
 ): string {

@@ -14,7 +14,7 @@ export const redeemSchema = z.strictObject({
     ),
 });
 
-/** On the page of the link the code stands in the address: there is nothing to fill in. */
+/** Empty: the code is in the URL. */
 export const acceptSchema = z.strictObject({});
 
 const NUMBER = "Este presente não existe mais. Recarregue a página.";
@@ -22,7 +22,7 @@ const number = z
   .string(NUMBER)
   .regex(/^[1-9]\d{0,9}$/, NUMBER)
   .transform(Number);
-/** Which unit of which line of the order. */
+/** Line and unit of the order. */
 const unit = { line: number, unit: number };
 
 const NO_LINKS =

@@ -1,4 +1,4 @@
-// A gift as whoever opens its link sees it: what it is, who gives it, and whether it may be taken now.
+// A gift for the person who opens its link: product, giver, and whether it may be redeemed now.
 import { isCountedLine, lastingSentences } from "#app/company/lasting-access.ts";
 import { isEnrolled } from "#app/courses/access/enrollments.server.ts";
 import { courseAddress } from "#app/courses/access/lesson-address.ts";
@@ -16,7 +16,7 @@ interface Person {
 
 export type Gift = NonNullable<Awaited<ReturnType<typeof findGift>>>;
 
-/** Undefined where no such code exists. A gift that was opened or cancelled shows only its product. */
+/** Undefined for an unknown code. A redeemed or cancelled gift shows only its product. */
 export async function findGift(db: Db, code: string, person: Person | undefined, now: Date) {
   const licence = await findLicence(db, { code }, now);
   if (!licence) return undefined;
@@ -28,25 +28,25 @@ export async function findGift(db: Db, code: string, person: Person | undefined,
   return {
     product: { name, image, category_slug, product_type, is_bundle },
     giver: isOver ? null : giverOf(licence),
-    /** What the giver wrote to whoever the shop has mailed it to. */
+    /** The giver's note, for a gift that the shop mailed. */
     note: isOver || !licence.sent_at ? null : licence.note,
-    /** How long it lasts for whoever opens it. */
+    /** Sentences about its term. */
     access: isTaken ? [] : await giftAccess(db, licence, now),
     why: (hindrance?.why ?? null) as Hindrance | null,
     sentence: hindrance?.sentence ?? null,
-    /** Whether the person who would take it has the product already. */
+    /** True if the person already has the product. */
     isHad: mayTake && (await hasProduct(db, person.id, licence, now)),
-    /** Where the person who has taken it goes on. */
+    /** Where the redeemer continues. */
     address:
       hindrance?.why === "yours" && course_id !== null
         ? courseAddress({ id: course_id, title: course_title ?? "" })
         : "/minha-conta",
-    /** The buyer's own order, for the buyer alone. */
+    /** The buyer's own order, shown to the buyer only. */
     order: hindrance?.why === "bought" ? licence.order_public_id : null,
   };
 }
 
-/** Buyers type their names, and others read this one: only what can be nothing but a name is shown. */
+/** Buyers type their name and others read it: shown only if it can be nothing but a name. */
 export function giverOf(order: { user_name: string | null; guest_name: string | null }): string | null {
   const typed = (order.user_name ?? order.guest_name ?? "").trim();
   return isPlainName(typed) ? typed : null;
@@ -54,7 +54,7 @@ export function giverOf(order: { user_name: string | null; guest_name: string | 
 
 type GivenLine = Pick<Row<"order_items">, "access_kind" | "is_bundle"> & { order_item_id: number };
 
-/** In the words of the line, whose own last day is the giver's. */
+/** In the line's words, without the giver's own end. */
 export async function giftAccess(
   db: Db,
   { order_item_id: id, access_kind, is_bundle }: GivenLine,

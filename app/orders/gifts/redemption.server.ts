@@ -1,4 +1,4 @@
-// Redeeming a licence: once, by one person, never the buyer (OP-25).
+// Redeems a licence: once, by one person, never by the buyer (OP-25).
 
 import { courseAddress } from "#app/courses/access/lesson-address.ts";
 import { type Failure, failure } from "#app/platform/forms/form.ts";
@@ -20,7 +20,7 @@ interface RedeemFacts {
 export interface Redeemed {
   name: string;
   product_type: "Download" | "Curso";
-  /** Where the course goes on; null for a download. */
+  /** Where the course continues; null for a file. */
   course_address: string | null;
 }
 
@@ -56,7 +56,7 @@ const USED = "Este código já foi usado. Cada código vale para uma pessoa.";
 
 export type GiftLicence = NonNullable<Awaited<ReturnType<typeof findLicence>>>;
 
-/** The order's row is locked first, as by everything that changes what the order gives. */
+/** Locks the order's row first, like all changes of what an order gives. */
 async function lockLicence(trx: Db, code: string, now: Date) {
   const found = await trx
     .selectFrom("licences")
@@ -69,7 +69,7 @@ async function lockLicence(trx: Db, code: string, now: Date) {
   return findLicence(trx, { code }, now);
 }
 
-/** What a code stands for, and whether it may be used: as long as the buyer's own unit of the line may. */
+/** A licence and whether it may be redeemed: as long as the buyer's own unit is open. */
 export async function findLicence(db: Db, by: { code: string } | { id: number }, now: Date) {
   const licence = await selectLicence(db, by);
   if (!licence) return undefined;
@@ -117,10 +117,10 @@ function selectLicence(db: Db, by: { code: string } | { id: number }) {
     .executeTakeFirst();
 }
 
-/** Why somebody may not use a code, now or at all. */
+/** Why a licence cannot be redeemed. */
 export type Hindrance = "cancelled" | "yours" | "used" | "bought" | "not_yet" | "suspended";
 
-/** For a visitor who is not signed in, only what holds for everybody is checked. */
+/** For a visitor who is not signed in, only conditions that hold for everybody are checked. */
 export function hindranceOf(
   licence: GiftLicence,
   user: RedeemFacts["user"] | undefined,

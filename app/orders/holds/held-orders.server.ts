@@ -1,6 +1,6 @@
-// What unpaid orders hold: places of offers and the use of a coupon. How much of it one person may hold (OP-42), how long an
-// order waits for somebody to pay it and for how much of that it holds (contract: orders and payments, 3), how it lets go
-// (decision 092), and whether another try to pay may hold it again.
+// Unpaid orders hold places and coupon uses. Rules: how much one person may hold (OP-42), how long an order waits and
+// holds (contract: orders and payments, 3),
+//     how it releases (decision 092), and whether a retry may hold again.
 
 import { createHmac } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
@@ -17,24 +17,24 @@ import { personEmail, personOf } from "#db/person-email.ts";
 import type { PaymentMethod, Row } from "#db/schema.ts";
 import { endHolds } from "../writes/order-writes.server.ts";
 
-/** Who buys, by whatever is known. */
+/** The buyer, by everything that is known. */
 export interface Holder {
   userId?: number | undefined;
-  /** As it was typed; a quote knows none. */
+  /** As typed; undefined in a quote. */
   email?: string | undefined;
   /** CPF or CNPJ. Only a CPF identifies a person, because several people may buy for one company. */
   document?: string | undefined;
   browserHash?: string | undefined;
-  /** Of the network, by `heldFrom`. */
+  /** Hash of the network, by `heldFrom`. */
   heldFrom?: string | undefined;
 }
 
-/** So many orders that hold something may wait for their money, of one account or browser. */
+/** Limit of unpaid orders that hold something, per account or browser. */
 export const MOST_OPEN = 3;
-/** The same from one network, behind which there may be many people. */
+/** Limit per network, which may have many people. */
 const MOST_OPEN_OF_A_NETWORK = 200;
 
-/** The network behind an address, so that nobody reads the address from it. */
+/** A keyed hash of the network, so that the IP address cannot be read from it. */
 export function heldFrom(secret: string, ip: string): string {
   return createHmac("sha256", secret)
     .update(`held-from:${networkOf(ip)}`)
@@ -44,9 +44,9 @@ export function heldFrom(secret: string, ip: string): string {
 const CPF_LENGTH = 11;
 
 /**
- * Conditions on `orders`; each one alone makes an order this person's. A match by e-mail or CPF counts only if the
- * order is paid or from the same network. Otherwise a stranger could order in a person's name and keep that person from
- * buying.
+ * SQL conditions on `orders`; each alone makes an order this person's. A match by e-mail or CPF counts only if the
+ * order is paid or from the same network.
+ *     Otherwise a stranger could order in a person's name and keep that person from buying.
  */
 export function ordersOf(db: Db, holder: Holder): RawBuilder<boolean>[] {
   const { userId, email, browserHash, heldFrom, document } = holder;
@@ -68,7 +68,7 @@ export function ordersOf(db: Db, holder: Holder): RawBuilder<boolean>[] {
   ];
 }
 
-/** How many units of each offer this person's orders hold or have bought. */
+/** Units of each offer that this person's orders hold or bought. */
 export async function readHeldUnits(db: Db, holder: Holder): Promise<Map<number, number>> {
   const whose = ordersOf(db, holder);
   if (whose.length === 0) return new Map();
@@ -90,14 +90,15 @@ export async function readHeldUnits(db: Db, holder: Holder): Promise<Map<number,
 }
 
 export type TooManyOpen =
-  /** The buyer's own, which this browser or account opens. */
+  /** Orders that this browser or account may open. */
   | { whose: "buyer"; publicIds: string[] }
-  /** Of the network, or of the e-mail that was typed: nothing is told of whom. */
+  /** The network's orders or those of the typed e-mail: nothing is revealed about them. */
   | { whose: "network" };
 
 /**
- * Whether this person has so many unpaid orders holding something that another one has to wait. Signed in, the account's
- * count; else the browser's, and those of the e-mail from the same network. Two at once stand in line here.
+ * Whether this person has too many unpaid orders that hold something. Counts the account's when signed in, otherwise
+ * the browser's and those of the e-mail from the same network.
+ *     Takes a lock, so that two orders at once are counted.
  */
 export async function findTooManyOpen(trx: Db, holder: Holder): Promise<TooManyOpen | undefined> {
   const { userId, email, browserHash, heldFrom } = holder;
@@ -140,15 +141,15 @@ export async function findTooManyOpen(trx: Db, holder: Holder): Promise<TooManyO
 const CLEARING_DAYS = 5;
 const DAYS_TO_TRY_AGAIN = 1;
 
-/** When an order is given up if nobody pays it. */
+/** When an unpaid order expires. */
 export function orderEndsAt(method: PaymentMethod | "none", attemptEnd: Date): Date {
   return addDays(attemptEnd, method === "boleto" ? CLEARING_DAYS : DAYS_TO_TRY_AGAIN);
 }
 
-/** The longest hold by PIX or card, even where the payment may wait longer. */
+/** Longest hold by PIX or card, even if the payment may wait longer. */
 const MOST_HOLD_MINUTES = 60;
 
-/** Counted from when the order was placed, so that another try holds places no longer. */
+/** Counted from the order's time, so that a retry does not extend the hold. */
 export function holdEndsAt(method: PaymentMethod, placedAt: Date, deadlines: Company["deadlines"]): Date {
   const { boletoHoldDays } = deadlines;
   if (method === "boleto" && boletoHoldDays > 0) return addDays(placedAt, boletoHoldDays);
@@ -157,7 +158,7 @@ export function holdEndsAt(method: PaymentMethod, placedAt: Date, deadlines: Com
   return end < most ? end : most;
 }
 
-/** When it is paid otherwise, or its buyer says that it is paid: not sooner than before, and not again once it is over. */
+/** The hold after a change of method or a reported payment: never shorter, and not renewed after its end. */
 export function laterHold(
   { hold_until: before, created_at }: Pick<Row<"orders">, "hold_until" | "created_at">,
   method: PaymentMethod,
@@ -169,7 +170,7 @@ export function laterHold(
 
 const BATCH = 100;
 
-/** Ends the holds that are due. The order itself waits on, and takes again what it held if it is paid after all. */
+/** Ends due holds. The order stays open and takes the places again if it is paid after all. */
 export async function endDueHolds(db: Db, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
     const due = trx
@@ -188,7 +189,7 @@ export async function endDueHolds(db: Db, now: Date): Promise<void> {
   });
 }
 
-/** Tells that what these orders held is free, so that cached pages that said it was gone are made anew. */
+/** Publishes that places are free, so that cached pages are rendered again. */
 export async function tellPlacesOf(trx: Db, orderIds: number[], now: Date): Promise<void> {
   const offers = await trx
     .selectFrom("order_items")
@@ -210,11 +211,11 @@ export interface HoldRefusal {
 interface AskedHold {
   order: Pick<Row<"orders">, "id" | "user_id" | "hold_ended_at" | "coupon_id">;
   method: PaymentMethod;
-  /** A boleto is refused for the last places only where the buyer can pay in another way. */
+  /** A boleto is refused for the last places only if another method exists. */
   hasOtherWay: boolean;
 }
 
-/** The caller holds the order, and its offers from here on. Undefined: it may be paid so. */
+/** The caller holds the order; this locks its offers. Undefined: the payment may start. */
 export async function askHold(
   trx: Db,
   { order, method, hasOtherWay }: AskedHold,
@@ -233,7 +234,7 @@ export async function askHold(
   for (const read of offers) {
     const asked = lines.reduce((sum, line) => sum + (line.offer_id === read.id ? line.quantity : 0), 0);
     const offer = takenBy(read, asked);
-    // What it still holds is counted as taken already.
+    // Places that the order still holds are already counted.
     const units = hasEnded ? asked : 0;
     const left = placesLeft(offer);
     if (left !== null && left < units) return { kind: "sold_out", message: SOLD_OUT };

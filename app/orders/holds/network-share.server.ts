@@ -1,27 +1,27 @@
-// Addresses cost nothing to make up: however many people somebody says to be, one network leaves most of what is counted
-// to the others until it has paid (SEC-32).
+// Made-up addresses cost nothing: whatever names it uses, one network may hold or receive only a share of what is
+// limited until it has paid (SEC-32).
 
 import { sql } from "kysely";
 import type { AppContext } from "#app/context.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import type { Db } from "#db/connect.server.ts";
 
-/** A class or an office orders together, so a few are always let through. */
+/** Always allowed, because a class or an office orders together. */
 const LEAST = 3;
 const SHARE = 1 / 3;
 
-/** So many of what there is may wait for the money of one network, or be given to it for nothing in a day. */
+/** The share of `count` that one network may hold unpaid, or receive free in a day. */
 function networkShare(count: number): number {
   return Math.max(LEAST, Math.ceil(count * SHARE));
 }
 
 export interface Scarce {
-  /** Asked for of each offer whose places are counted. */
+  /** One entry per offer with limited places. */
   places: { offerId: number; places: number; units: number }[];
   couponId: number | null;
 }
 
-/** Whether the network's unpaid orders hold so much that this one has to wait. The caller holds offers and coupon. */
+/** True if the network's unpaid orders already hold its share. The caller has locked offers and coupon. */
 export async function isOverNetworkShare(
   trx: Db,
   heldFrom: string | undefined,
@@ -61,7 +61,7 @@ export async function isOverNetworkShare(
   return coupon?.max_uses != null && Number(coupon.used) >= networkShare(coupon.max_uses);
 }
 
-/** The same of what is given for nothing: counted by the day, each offer and coupon for itself. */
+/** The same for free orders, counted per day for each offer and coupon. */
 export async function takeFreeShare(
   trx: Db,
   { limits }: Pick<AppContext, "limits">,

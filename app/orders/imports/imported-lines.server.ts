@@ -1,4 +1,4 @@
-// The lines of imported orders: a copy of the product as it is now, and what the order's status opens.
+// Lines of imported orders: they copy the current product, and give what the order's status says.
 
 import { listPartsOf } from "#app/catalog/bundles/bundle-parts.server.ts";
 import { closeEmptyEnrollments } from "#app/courses/access/enrollments.server.ts";
@@ -53,7 +53,7 @@ export async function importLine(
   });
 }
 
-/** Undefined when there is no such line. */
+/** Undefined if there is no such line. */
 export async function changeImportedLine(
   db: Db,
   shop: Shop,
@@ -103,7 +103,7 @@ export async function deleteImportedLine(
   });
 }
 
-/** What the line no longer pays for: units beyond these, and with another product all that the old one gave. */
+/** Closes what the line no longer pays for: surplus units, or everything of a replaced product. */
 async function closeSurplus(trx: Db, lineId: number, units: number): Promise<void> {
   const given = await listRights(trx, { orderItemIds: [lineId] });
   await trx.deleteFrom("licences").where("order_item_id", "=", lineId).where("unit", ">", units).execute();
@@ -111,7 +111,7 @@ async function closeSurplus(trx: Db, lineId: number, units: number): Promise<voi
   await closeEmptyEnrollments(trx, given);
 }
 
-/** The rest has to be smaller than one centavo a unit, or the unit price would be another one. */
+/** The rest must be smaller than one centavo per unit, or the unit price would be another one. */
 function wrongRest({
   price,
   quantity,

@@ -1,6 +1,6 @@
-// Orders as integrations write them (OP-36). One created here is imported: no attempt, no
-// provider, its money taken as given. An order with attempts keeps its money and its lines; only its status and its
-// plain facts change.
+// Orders written by integrations (OP-36). A created one is imported: no attempt, no provider, its money taken as given.
+// For an order with attempts, only
+//     status and plain fields can change.
 
 import { randomBytes } from "node:crypto";
 import { campaignWord, sourceWord } from "#app/analytics/touch/kept-touch.ts";
@@ -82,7 +82,7 @@ interface OrderChange {
   values: OrderValues;
 }
 
-/** Undefined when there is no such order. */
+/** Undefined if there is no such order. */
 export async function changeImportedOrder(
   db: Db,
   shop: Shop,
@@ -124,7 +124,7 @@ async function changeFacts(
   const corrected = isElsewhere ? { corrected_at: now } : {};
   const patch = { ...facts, ...originOf(facts), ...money, ...paid, ...corrected, ...wordsOf(after) };
   await changeOrder(trx, order, patch, now);
-  // A mailed link proves the address it went to, which is no longer the order's.
+  // A mailed link proves the old address.
   if (isElsewhere) {
     await revokeSentLinks(trx, order.id, now);
     const [from, to] = [order.guest_email, after.guest_email].map((email) => maskedEmail(email ?? ""));
@@ -136,7 +136,7 @@ async function changeFacts(
   }
 }
 
-/** Somebody without an account may get one later; what was given to one account never moves to another. */
+/** A guest order may get an account later; an order of one account never moves to another. */
 async function refusalOfOwner(
   trx: Db,
   order: Row<"orders">,
@@ -148,7 +148,7 @@ async function refusalOfOwner(
   return given && refusedField("user_id", "invalid", "O acesso deste pedido já foi dado a outra pessoa.");
 }
 
-/** Only an order without a payment of ours goes; with it goes what it opened. */
+/** Deletes an order without a payment of ours, and its rights. */
 export async function deleteImportedOrder(
   db: Db,
   orderId: number,
@@ -169,7 +169,7 @@ export async function deleteImportedOrder(
   });
 }
 
-/** Access as the order's status says; giving it again changes nothing. */
+/** Gives access by the order's status. Idempotent. */
 export async function grantImportedAccess(
   trx: Db,
   shop: Shop,
@@ -192,7 +192,7 @@ function reasonOf(status: OrderStatus): string | null {
   return status === "cancelled" ? "admin" : null;
 }
 
-/** Spelled as the checkout spells them, so that lists and figures find them together. */
+/** Normalised like the checkout's, so that lists and figures group them together. */
 function originOf({ source, campaign }: OrderValues) {
   return {
     ...(source === undefined ? {} : { source: sourceWord(source) }),

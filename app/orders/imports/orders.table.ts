@@ -53,7 +53,7 @@ export const ordersTable = serveTable({
   },
 });
 
-/** Read, and never written. */
+/** Read-only columns. */
 const AS_SOLD = new Set(["offer_id", "offer_name", "bump_id", ...TERM_COLUMNS, "is_renewal"]);
 
 export const orderItemsTable = serveTable({
@@ -67,12 +67,12 @@ export const orderItemsTable = serveTable({
     number("price", { decimals: 2, nullable: false }),
     createdOn(),
     number("list_price", { decimals: 2 }),
-    // Of lines that the site sold; what is sent here is not stored.
+    // Only for lines sold by the site; input is ignored.
     number("offer_id"),
     text("offer_name"),
     number("bump_id"),
     number("rest_cents", { decimals: 2, nullable: false }),
-    // As it was sold: what is sent here is not stored either, an imported line has what its product says.
+    // As sold; input is ignored, and an imported line takes its product's term.
     text("access_kind"),
     number("access_count"),
     date("access_until"),

@@ -1,4 +1,4 @@
-// What the worker does for payments and orders.
+// Worker jobs of payments and orders.
 
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";

@@ -18,7 +18,7 @@ const PAYMENT_TONES: Record<PaymentStatus, BadgeTone> = {
   refunded: "plain",
 };
 
-/** `children` stands after the word, such as the arrow of a menu. */
+/** `children` follows the word, such as a menu's arrow. */
 export function OrderStatusBadge({ status, children }: { status: OrderStatus; children?: ReactNode }) {
   return (
     <Badge tone={ORDER_TONES[status]} dot>

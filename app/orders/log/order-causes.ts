@@ -1,4 +1,4 @@
-// Why an order changed, why a card was declined: the words people read.
+// Texts for causes of changes and of declined cards.
 
 import type { DeclineReason, NotStarted } from "#app/payments/port/payment-provider.ts";
 import type { OrderStatus, Row } from "#db/schema.ts";
@@ -42,7 +42,7 @@ export const ORDER_CAUSE_LABELS = {
   imported: "Registrado por uma integração",
 } as const;
 
-/** The error of a refund request that ended unanswered, because its money went back in another way. */
+/** Error code of a refund request that ended because the money went back in another way. */
 export const SETTLED = "settled";
 
 export type OrderCause = keyof typeof ORDER_CAUSE_LABELS;
@@ -63,23 +63,23 @@ const NOT_STARTED_SENTENCES: Record<NotStarted, string> = {
   no_answer: "O pagamento não chegou a começar: o meio de pagamento não respondeu.",
 };
 
-/** Whether the payment ended before the buyer could do anything: no card was refused and no deadline passed. */
+/** True if the payment ended before the buyer could act: no card was refused and no deadline passed. */
 export function neverStarted(reason: string | null | undefined): reason is NotStarted {
   return Object.hasOwn(NOT_STARTED_SENTENCES, reason ?? "");
 }
 
-/** The sentence for a stored reason, whatever it holds. */
+/** The sentence for a stored reason; unknown reasons get a general one. */
 export function declineSentence(reason: string): string {
   if (neverStarted(reason)) return NOT_STARTED_SENTENCES[reason];
   return isDeclineReason(reason) ? DECLINE_SENTENCES[reason] : DECLINE_SENTENCES.other;
 }
 
-/** Whether the buyer stops reaching what was bought; the owner is asked first. */
+/** True if the buyer loses access; the owner is asked first. */
 export function losesAccess(from: OrderStatus, to: OrderStatus): boolean {
   return from === "completed" && to !== "completed";
 }
 
-/** Whether the owner has to say first that the money came, or that what was bought is a gift. */
+/** True if the owner must first say whether the money came or the order is a gift. */
 export function asksForMoney(
   order: Pick<Row<"orders">, "payment_status" | "total" | "is_imported">,
   to: OrderStatus,

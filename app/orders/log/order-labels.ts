@@ -1,7 +1,7 @@
-// The words for what an order is; one place, so that every screen says the same.
+// Labels of an order's states, used by every screen.
 import type { AttemptState, OrderStatus, PaymentMethod, PaymentStatus, Row } from "#db/schema.ts";
 
-/** In the order in which they are offered. */
+/** In the order of the menus. */
 export const ORDER_STATUSES = ["pending", "processing", "completed", "cancelled", "refunded"] as const;
 export const PAYMENT_STATUSES = ["pending", "paid", "failed", "refunded"] as const;
 
@@ -27,7 +27,7 @@ export const PAYMENT_METHOD_LABELS: Record<PaymentMethod | "none", string> = {
   none: "Sem pagamento",
 };
 
-/** How one pays, inside a sentence. */
+/** Payment methods inside a sentence. */
 export const METHOD_PHRASES: Record<PaymentMethod, string> = {
   credit: "no cartão",
   boleto: "no boleto",
@@ -66,7 +66,7 @@ export function methodSentence(method: PaymentMethod | "none" | null, installmen
   return installments > 1 ? `${label}, ${installments}x` : label;
 }
 
-/** Brands as cards spell them, by the words that providers use. */
+/** Card brands as people spell them, by the providers' names. */
 const CARD_BRANDS: Record<string, string> = {
   visa: "Visa",
   master: "Mastercard",
@@ -82,7 +82,7 @@ const CARD_BRANDS: Record<string, string> = {
 
 /** "Visa final 4242". */
 export function cardSentence(brand: string | null, last4: string): string {
-  // Debit cards of Mercado Pago carry it in front: debvisa.
+  // Mercado Pago prefixes debit cards: debvisa.
   const known = CARD_BRANDS[(brand ?? "").toLowerCase().replace(/^deb/, "")];
   return `${known ?? brand ?? "cartão"} final ${last4}`;
 }

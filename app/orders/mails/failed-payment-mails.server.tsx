@@ -1,4 +1,4 @@
-// A payment that came to nothing: one mail, one button to try again.
+// Mails about failed payments: one mail with one button to try again.
 
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
@@ -22,20 +22,23 @@ export function registerFailedPaymentMails(app: AppContext): void {
   app.jobs.handle("mail.order-lapsed", (payload) => sendLapsed(app, attemptPayload.parse(payload)));
 }
 
-/** What the owner has it say. */
+/** The owner's texts. */
 export interface DeclinedWords {
   words: (facts: { orderId: number; cents: number; reason: string }) => {
     subject: string;
     paragraphs: string[];
   };
   button: string;
-  /** The address that ends all reminders. */
+  /** URL that ends all reminders. */
   refusal: string;
-  /** A payment that never started is told of all the same: it was nobody's refusal. */
+  /** False when the owner switched the mail off. A payment that never started is still mailed. */
   isOn: boolean;
 }
 
-/** Whether it went out: not when the order was paid or bought anew meanwhile or another try is under way, nor when there was nothing to say. */
+/**
+ * Returns false, without sending, when the order was paid or bought again, another attempt is open, or there is
+ * nothing to say.
+ */
 export async function sendDeclined(
   app: AppContext,
   payload: AttemptPayload,
@@ -61,7 +64,7 @@ export async function sendDeclined(
   });
 }
 
-/** Nothing that the buyer chose or typed was at fault: no other card is asked for. */
+/** The buyer did nothing wrong, so no other card is asked for. */
 async function sendNotStarted(
   app: AppContext,
   payload: AttemptPayload,

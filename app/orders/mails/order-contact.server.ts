@@ -3,7 +3,7 @@ import type { Db } from "#db/connect.server.ts";
 
 export type OrderContact = NonNullable<Awaited<ReturnType<typeof findOrderContact>>>;
 
-/** Whom a mail about this order goes to: the account's address today, or what the guest typed. */
+/** The recipient of an order's mails: the account's current address, or the guest's. */
 export async function findOrderContact(db: Db, by: { orderId: number } | { publicId: string }) {
   const query = db
     .selectFrom("orders")
@@ -30,7 +30,7 @@ export async function findOrderContact(db: Db, by: { orderId: number } | { publi
   if (!row) return undefined;
   const { user_email, user_name, email_confirmed_at, began_as_guest, user_id, paid_cents, ...order } = row;
   const isOwnAddress = user_email === null || user_email === order.guest_email;
-  // An account that the buyer's browser made stays unproven until the mailed link is used.
+  // An account made by the buyer's browser stays unproven until a mailed link is used.
   const isUnproven = Boolean(began_as_guest) && isOwnAddress && email_confirmed_at === null;
   const ofAccount = user_id === null ? undefined : accountBacking(user_id, email_confirmed_at);
   const ofOrder: Backing | undefined = paid_cents > 0 ? `order:${order.id}` : undefined;
@@ -38,12 +38,12 @@ export async function findOrderContact(db: Db, by: { orderId: number } | { publi
     ...order,
     backing: ofAccount ?? ofOrder,
     user_id,
-    /** Reads the mail without an account, or with one whose address nobody has confirmed. */
+    /** Without an account, or with one whose address is unconfirmed. */
     is_guest: user_id === null || isUnproven,
     is_confirmed: user_id !== null && email_confirmed_at !== null,
     name: user_name ?? order.guest_name,
     email: user_email ?? order.guest_email,
-    /** Whether the mail goes to the address that the order was placed with. */
+    /** True if the mail goes to the address of the order. */
     is_own_address: isOwnAddress,
   };
 }

@@ -1,4 +1,3 @@
-// What the mails about an order say of it.
 import { sql } from "kysely";
 import { z } from "zod";
 import { rightState } from "#app/rights/right-state.ts";
@@ -7,7 +6,7 @@ import type { Db } from "#db/connect.server.ts";
 import { listOwnedParts } from "../access/line-parts.server.ts";
 import { listSoldAccess } from "../access/sold-access.server.ts";
 
-/** More links than this would bury the mail: the order's page has them all. */
+/** Limit; the order page shows all of them. */
 const GIFTS_IN_MAIL = 5;
 
 export type MailOrder = NonNullable<Awaited<ReturnType<typeof findMailOrder>>>;
@@ -42,7 +41,7 @@ export async function findMailOrder(db: Db, orderId: number, now: Date) {
       .limit(GIFTS_IN_MAIL)
       .execute(),
   ]);
-  // The order is the proof of the right to it: its mails go to the address that it was bought for.
+  // The order is the proof: its mails go to the address of the purchase.
   const rights = held
     .map((right) => ({ ...right, state: rightState({ ...right, awaits_confirmation: false }, now) }))
     .toSorted((one, other) => (one.order_item_id ?? 0) - (other.order_item_id ?? 0) || one.id - other.id);
@@ -51,7 +50,7 @@ export async function findMailOrder(db: Db, orderId: number, now: Date) {
   return { ...order, lines, owned, sold, rights, gifts };
 }
 
-/** In the order in which they were bought. */
+/** In order of purchase. */
 export async function listBoughtNames(db: Db, orderId: number): Promise<string[]> {
   const rows = await db
     .selectFrom("order_items")
@@ -65,14 +64,14 @@ export async function listBoughtNames(db: Db, orderId: number): Promise<string[]
 const instructionsShape = z.object({
   pix: z.object({ payload: z.string(), expiresAt: z.coerce.date() }).optional(),
   boleto: z.object({ line: z.string(), barcode: z.string().optional(), dueOn: z.string() }).optional(),
-  /** A bank's confirmation page is left out: it expires before a mail is read. */
+  /** A bank's challenge is left out, because it expires before a mail is read. */
   next: z
     .object({ kind: z.literal("redirect"), expiresAt: z.coerce.date().optional() })
     .optional()
     .catch(undefined),
 });
 
-/** How to pay an attempt that still waits; undefined when it does not, or has neither a code nor a page to go on at. */
+/** How to pay a waiting attempt; undefined when it does not wait or has neither code nor page. */
 export async function findPaymentInstructions(db: Db, by: { orderId: number; attemptId: number }) {
   const attempt = await db
     .selectFrom("payment_attempts")
@@ -87,7 +86,7 @@ export async function findPaymentInstructions(db: Db, by: { orderId: number; att
   return { ...parsed.data, cents: attempt.charged_cents };
 }
 
-/** A payment that waits for the owner's word; undefined once it has it. */
+/** A payment that waits for the owner's confirmation; undefined once confirmed. */
 export async function findReceiptToConfirm(db: Db, by: { orderId: number; attemptId: number }) {
   return db
     .selectFrom("payment_attempts")
@@ -113,7 +112,7 @@ export async function findMailRefund(db: Db, by: { orderId: number; refundId: nu
     .executeTakeFirst();
 }
 
-/** The try that a mail tells of, and whether the order is still to be paid with no other try under way. */
+/** The attempt of a mail, and whether the order is still unpaid without another attempt. */
 export async function findEndedAttempt(db: Db, by: { orderId: number; attemptId: number }) {
   const [order, attempts] = await Promise.all([
     db

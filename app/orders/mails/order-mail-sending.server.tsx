@@ -1,4 +1,4 @@
-// How a mail about an order leaves: to the customer with the way to the order, to the shop with the way to its sheet.
+// Sends mails about an order: to the customer with the order's link, to the shop with the link to its sheet.
 
 import type { AppContext } from "#app/context.ts";
 import { shopMailbox } from "#app/identity/mails/shop-mailbox.server.ts";
@@ -14,20 +14,20 @@ type MailText = Parameters<typeof renderMailText>[1];
 
 export interface OrderMail extends Omit<MailText, "actions"> {
   actions?: { label: string; address: string /** Opens the order. */; toOrder?: true }[] | undefined;
-  /** The subject without what was bought, which is added behind it. */
+  /** Subject; the names of the products are appended. */
   subject: string;
-  /** Of what was bought; left out, it is asked for. */
+  /** Names of the products; read from the order when left out. */
   names?: string[];
   key: string;
   replyTo?: string | null;
   headers?: Record<string, string>;
-  /** Left out, what the order or its account says of the address. */
+  /** How the address is proven; when left out, taken from the order or account. */
   backing?: Backing | undefined;
 }
 
 /**
- * An imported order may have nobody to write to. The way to the order comes last, unless the mail has one of its own
- * or begins with it. Answers whether it went out.
+ * An imported order may have no address. The order's link comes last unless the mail has its own. Returns whether the
+ * mail was queued.
  */
 export async function sendToCustomer(
   app: AppContext,
@@ -42,7 +42,7 @@ export async function sendToCustomer(
   return send(app, contact.email, { backing: contact.backing, reader, ...mail, actions }, contact.id);
 }
 
-/** A mail about an order that got money is never held back by a bound. */
+/** Mails about paid orders are never held back by a rate limit. */
 export function paidBacking(order: { paid_cents: number }): { backing?: Backing } {
   return order.paid_cents > 0 ? { backing: "paid" } : {};
 }
@@ -64,7 +64,7 @@ export async function sendToShop(
   await send(app, to, { ...mail, actions: [action] }, orderId);
 }
 
-/** A mail to the shop that is about no single order. */
+/** A mail to the shop that is not about one order. */
 export async function sendToOwner(app: AppContext, mail: OrderMail): Promise<void> {
   const to = await shopMailbox(app, "sales");
   if (to) await send(app, to, mail);
@@ -88,13 +88,13 @@ async function send(
   });
 }
 
-/** Where the order opens: by the private link for who has no account, or one whose address nobody has confirmed. */
+/** The order's address: a private link for guests and for unconfirmed accounts. */
 export async function orderAddress(app: AppContext, contact: OrderContact): Promise<string> {
   if (contact.is_guest) return privateAddress(app, contact);
   return `${app.config.siteUrl}/pedido/${contact.public_id}`;
 }
 
-/** A link that goes to another address than the order's shows nothing of that address. */
+/** A link to another address than the order's does not show the order's address. */
 export async function privateAddress(app: AppContext, contact: OrderContact): Promise<string> {
   const kind = contact.is_own_address ? "mail" : "handed";
   const facts = { orderId: contact.id, secret: app.secret, now: app.now(), kind } as const;

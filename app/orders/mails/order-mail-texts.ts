@@ -1,4 +1,4 @@
-// Sentences and rows of the mails about orders. What they promise is read from the order's own rows.
+// Sentences and rows of order mails. What they promise is read from the order's rows.
 
 import { type Company, namedTaxId } from "#app/company/company.ts";
 import { GIFTS_LATER, isCountedLine, lastingRows } from "#app/company/lasting-access.ts";
@@ -17,13 +17,13 @@ import { giftAddress } from "../gifts/gift-address.ts";
 import type { OrderContact } from "./order-contact.server.ts";
 import type { MailOrder } from "./order-mail-facts.server.ts";
 
-/** Of the buttons in a guest's mail. */
+/** Note on the buttons in a guest's mail. */
 export const PRIVATE_LINKS = "Os links abaixo são só seus: guarde este e-mail e não compartilhe.";
 
-/** More buttons than this would bury the mail: then the order's page lists them. */
+/** Limit; beyond it the order page lists them. */
 export const MAX_BUTTONS = 5;
 
-/** What was bought, for whom, and who is paid; to the buyer unless it is to the owner. */
+/** Products, buyer and seller; worded for the buyer or the owner. */
 export function orderRows(
   order: MailOrder,
   contact: OrderContact,
@@ -62,15 +62,15 @@ export function buyerRow(contact: OrderContact): [string, string] {
 }
 
 /**
- * Whoever buys types the name, and the mail may go to somebody else: only what can be nothing but a name is repeated to
- * an address that nobody has confirmed.
+ * Anybody can type a name and another person's address, so an unconfirmed address gets the name only if it can be
+ * nothing else.
  */
 export function buyerOf({ name, email, is_confirmed }: OrderContact): string {
   const shown = shownName(name, is_confirmed);
   return shown ? `${shown}, ${email}` : (email ?? "");
 }
 
-/** What is open, how long, and what opens on a day; `given` says that something is. */
+/** What is open, for how long, and what opens later; `given` is the sentence for open things. */
 export function givenSentences(order: MailOrder, given: string): string {
   const opensAt = new Map(
     order.rights.flatMap(({ state, order_item_id, opens_at }) =>
@@ -87,7 +87,7 @@ export function givenSentences(order: MailOrder, given: string): string {
   return [...(isOpen ? [given] : []), ...accessSentences(order), ...openings].join(" ");
 }
 
-/** The last days of what is open, from the rights themselves; of what does not end nothing is said. */
+/** The last days of open rights; nothing for rights without an end. */
 function accessSentences({ rights }: MailOrder): string[] {
   const open = rights.filter(({ state }) => state === "open");
   const files = lastDays(open.filter(({ course_id }) => course_id === null));
@@ -104,7 +104,7 @@ function lastDays(rights: readonly { ends_at: Date | null }[]): string[] {
   return [...new Set(days)];
 }
 
-/** Nothing where nothing was paid, or the time is over. */
+/** Nothing for a free order or after the window. */
 export function refundSentence(
   order: Pick<MailOrder, "first_paid_at" | "paid_cents" | "opens_at">,
   company: Company,
@@ -117,10 +117,7 @@ export function refundSentence(
     : undefined;
 }
 
-/**
- * Someone with an account goes straight to the file and the lesson; a guest's browser needs the private link first, which
- * leads on to them.
- */
+/** Buttons to the file and lesson. A guest's browser needs the private link first, which redirects to them. */
 export function accessActions(order: MailOrder, address: { site: string; private: string | undefined }) {
   const open = order.rights.filter(({ state }) => state === "open");
   const actions = open.flatMap((line) => {
@@ -158,7 +155,7 @@ export function refundEffect(refund: { payment_status: string; lines: number[] }
     : "Os produtos do pedido continuam seus.";
 }
 
-/** The units after the first: what to do with them, and each with its link, as far as they do not bury the mail. */
+/** Gifts: what to do with them and their links, up to the limit. */
 export function giftWords(
   { gifts: { count, listed: links }, sold }: Pick<MailOrder, "gifts" | "sold">,
   { siteUrl, secret }: { siteUrl: string; secret: string },
@@ -183,12 +180,12 @@ export function giftWords(
   return { paragraphs, rows };
 }
 
-/** What to do when the mail came to somebody who did not buy. */
+/** For a recipient who did not buy. */
 export function notYouPaid(company: Company): string {
   return `Não foi você quem comprou? Alguém digitou o seu e-mail por engano: não clique nos botões e escreva para ${supportContact(company)}. Nada será cobrado de você.`;
 }
 
-/** The same where nothing was paid. */
+/** The same for a free order. */
 export function notYouGiven(company: Company): string {
   return `Não foi você quem pediu? Alguém digitou o seu e-mail por engano: não clique nos botões e escreva para ${supportContact(company)}.`;
 }
@@ -197,7 +194,7 @@ export function notYouWaiting(company: Company): string {
   return `Não foi você quem pediu? Ignore este e-mail: sem pagamento, o pedido é cancelado automaticamente. Dúvidas? Escreva para ${supportContact(company)}.`;
 }
 
-/** "2026-11-23" as a day, whatever the server's time zone. */
+/** "2026-11-23" as a day, independent of the server's time zone. */
 export function dueSentence(dueOn: string | undefined): string {
   const [year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(dueOn ?? "")?.slice(1) ?? [];
   return day ? `, até ${day}/${month}/${year}` : "";

@@ -1,5 +1,5 @@
-// Mails about orders. A job names only the order; everything else is read when the mail is written, so that a
-// mail that waited says what is true then.
+// Mails about orders. A job names only the order; the rest is read when the mail is written, so that a delayed mail
+// tells the current state.
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
@@ -23,9 +23,9 @@ import { registerRefundMails } from "./refund-mails.server.tsx";
 import { registerSaleMails } from "./sale-mails.server.tsx";
 import { sendWaiting, waitingPayload } from "./waiting-mails.server.tsx";
 
-/** `again`: the same mail once more, to another address or because somebody asks for it; it names this sending. */
+/** `again`: part of the dedupe key of a repeated sending. */
 const orderPayload = z.object({ orderId: z.number(), again: z.string().optional() });
-/** `taken`: an order of what was offered after this one, paid before its receipt went. */
+/** `taken`: the upsell's order, paid before the receipt was sent. */
 const receiptPayload = orderPayload.extend({ taken: z.number().optional() });
 const recoveryPayload = z.object({ email: z.string() });
 

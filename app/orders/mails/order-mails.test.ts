@@ -47,7 +47,7 @@ async function makeAttempt(site: TestSite, orderId: number, facts: Partial<NewRo
     .executeTakeFirstOrThrow();
 }
 
-test("a customer's confirmation has lines, total, downloads, courses and codes, once however often it is done", async () => {
+test("lists lines, total, downloads, courses and codes in one confirmation, however often it is queued", async () => {
   const site = await openSite();
   const user = await makeUser(site.db, { email: "ana@teste.example" });
   const download = await makeProduct(site.db, { name: "Kit de ícones", file_key: "entregas/kit" });
@@ -80,7 +80,7 @@ test("a customer's confirmation has lines, total, downloads, courses and codes, 
   expect(await site.mails()).toHaveLength(1);
 });
 
-test("a guest's confirmation leads to the lesson by the private link, the same one each time, and repeats no name that could be a lure", async () => {
+test("leads a guest to the lesson by the same private link each time, without a name that could be a lure", async () => {
   const site = await openSite();
   const { product } = await makeCourseProduct(site.db);
   const { order } = await makePaidOrder(site, {
@@ -102,7 +102,7 @@ test("a guest's confirmation leads to the lesson by the private link, the same o
   expect(await site.db.selectFrom("order_links").select("id").execute()).toHaveLength(1);
 });
 
-test("a confirmation that waited until the order was given back is not sent", async () => {
+test("does not send a confirmation after the order was refunded", async () => {
   const site = await openSite();
   const { order } = await makePaidOrder(site);
   for (const status of ["refunded", "cancelled"] as const) {
@@ -111,7 +111,7 @@ test("a confirmation that waited until the order was given back is not sent", as
   }
 });
 
-test("a waiting PIX and a waiting boleto bring what has to be copied", async () => {
+test("contains what must be copied for a waiting PIX and boleto", async () => {
   const site = await openSite();
   const { order } = await makeOrder(site.db);
   const payload = "00020126580014br.gov.bcb.pix6304ABCD";
@@ -135,11 +135,11 @@ test("a waiting PIX and a waiting boleto bring what has to be copied", async () 
   const [second] = await send(site, "mail.order-waiting", { orderId: order.id, attemptId: boleto.id });
   expect(second?.text).toContain(formatBoletoLine(line));
   expect(second?.text).toContain("até 23/11/2026");
-  // Without bars there is no paper to offer.
+  // Without a barcode there is no PDF to offer.
   expect(second?.text).not.toContain("PDF");
 });
 
-test("mails about payments carry logo and QR code in themselves, and load nothing from elsewhere", async () => {
+test("embeds logo and QR code in payment mails and loads nothing from elsewhere", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db, { name: "Kit de ícones" });
   const person = { guest_email: "ana@teste.example", guest_name: "Ana d'Ávila Souza" };
@@ -183,7 +183,7 @@ test("mails about payments carry logo and QR code in themselves, and load nothin
   }
 });
 
-test("a mail about an order greets by the first name, says in its subject what it is about, and is answered to the support", async () => {
+test("greets by the first name, names the products in the subject and sets the support as reply address", async () => {
   const site = await openSite();
   const { brand, emails } = site.company;
   const first = await makeProduct(site.db, { name: "Kit de ícones" });
@@ -218,7 +218,7 @@ test("a mail about an order greets by the first name, says in its subject what i
   expect((await bought("Ana", [divided])).mail?.subject).toContain("do webhook ao painel… | ");
 });
 
-test("buttons are all of one width, their address is told once in pieces that a line may break between, and dark is readable", async () => {
+test("gives all buttons one width, shows their address once with break points, and is readable in dark mode", async () => {
   const site = await openSite();
   const { product: course } = await makeCourseProduct(site.db);
   const download = await makeProduct(site.db, { file_key: "entregas/kit" });
@@ -233,7 +233,7 @@ test("buttons are all of one width, their address is told once in pieces that a 
     ([, display]) => display,
   );
   expect(widths).toEqual(["block", "block", "block"]);
-  // What is read: no scheme, nothing longer than a line of a phone, and the one address without what it leads on to.
+  // The visible address: without scheme, at most one line of a phone, without its query.
   const read = html
     .replace(/<style>.*?<\/style>/s, "")
     .replaceAll("<wbr/>", "\n")
@@ -245,13 +245,13 @@ test("buttons are all of one width, their address is told once in pieces that a 
   expect(shown).toMatch(/\/acesso\/[\w-]{43}$/);
   expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
   expect(html).toContain("@media (prefers-color-scheme: dark)");
-  // In the text each address stands alone on its line.
+  // In the text version each address has a line of its own.
   for (const line of (mail?.text ?? "").split("\n").filter((one) => one.includes("http://localhost"))) {
     if (!line.endsWith("/resgatar.")) expect(line).toMatch(/^http\S+$/);
   }
 });
 
-test("only what can be nothing but a name is repeated to an address that nobody has confirmed", async () => {
+test("repeats to an unconfirmed address only what can be nothing but a name", async () => {
   const site = await openSite();
   const lures = [
     "Veja golpe.example",
@@ -260,7 +260,7 @@ test("only what can be nothing but a name is repeated to an address that nobody 
     "Ana (24h)",
     "a@b.co",
     "x".repeat(80),
-    // In how many ways it can be parted into words is not tried out (SEC-27).
+    // Matching must not backtrack over word boundaries (SEC-27).
     `${"a".repeat(49)}1`,
   ];
   const shown: string[] = [];
@@ -277,7 +277,7 @@ test("only what can be nothing but a name is repeated to an address that nobody 
   expect(mail?.text).toContain(`Comprador: Loja 24h, ${user.email}`);
 });
 
-test("a declined card is told once per order, with one button to try again", async () => {
+test("mails a declined card once per order, with one button to try again", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const guest = site.visitor();
@@ -301,7 +301,7 @@ test("a declined card is told once per order, with one button to try again", asy
   expect(await site.mails()).toHaveLength(1);
 });
 
-test("a decline that was followed by a payment before its mail got its turn is not told", async () => {
+test("does not mail a declined card when the order was paid before the mail was sent", async () => {
   const site = await openSite();
   const { order } = await makeOrder(site.db);
   const first = await makeAttempt(site, order.id, {
@@ -313,7 +313,7 @@ test("a decline that was followed by a payment before its mail got its turn is n
   expect(await send(site, "mail.order-declined", { orderId: order.id, attemptId: first.id })).toEqual([]);
 });
 
-test("a PIX whose time is over is told once, and so is the end of its order", async () => {
+test("mails an expired PIX once, and the end of its order once", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   await buy(site, site.visitor(), product, { email: "ana+expira@teste.example" });
@@ -332,7 +332,7 @@ test("a PIX whose time is over is told once, and so is the end of its order", as
   expect(await told()).toHaveLength(1);
 });
 
-test("refunds are told to the customer, requests to the shop", async () => {
+test("mails refunds to the customer and requests to the shop", async () => {
   const site = await openSite();
   const { order, lines } = await makePaidOrder(site, { guest_email: "ana@teste.example", lines: [{}, {}] });
   const now = site.now();
@@ -364,7 +364,7 @@ test("refunds are told to the customer, requests to the shop", async () => {
   expect(done?.text).toContain("Os outros produtos do pedido continuam seus.");
 });
 
-test("an order that needs attention is told to the shop", async () => {
+test("mails an order that needs attention to the shop", async () => {
   const site = await openSite();
   const { order } = await makeOrder(site.db);
   await updateRow(site.db, "orders", order.id, { attention: "Pago por outro valor." }, site.now());
@@ -373,7 +373,7 @@ test("an order that needs attention is told to the shop", async () => {
   expect(mail?.text).toContain("Pago por outro valor.");
 });
 
-test("an order without any address, or gone meanwhile, sends nothing and blocks nothing", async () => {
+test("sends nothing for an order without an address or a deleted one, and continues with the next", async () => {
   const site = await openSite();
   const { order } = await makePaidOrder(site, { guest_email: null, guest_name: null });
   expect(await send(site, "mail.order-confirmed", { orderId: order.id })).toEqual([]);
@@ -382,7 +382,7 @@ test("an order without any address, or gone meanwhile, sends nothing and blocks 
   }
 });
 
-test("how to pay is told a minute after the code was shown, once, and not to who paid within it", async () => {
+test("mails payment instructions once, a minute after the code was shown, unless paid before", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const told = async () =>

@@ -1,5 +1,3 @@
-// That an order may be paid in another way, where it has another price by it.
-
 import type { AppContext } from "#app/context.ts";
 import { allows } from "#app/offers/offer-terms.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
@@ -10,7 +8,7 @@ import type { MailOrder } from "./order-mail-facts.server.ts";
 
 const METHODS: readonly PaymentMethod[] = ["credit", "boleto", "pix"];
 
-/** One sentence with the price of each other way; none where all cost the same. */
+/** One sentence with the prices of other methods; undefined when all cost the same. */
 export async function otherWays(app: AppContext, order: MailOrder): Promise<string[]> {
   const totalBy = await totalsOf(app.db, order);
   const ways = METHODS.filter(

@@ -1,4 +1,4 @@
-// Tells the buyers of a bundle of a product that was added to it later.
+// Mails buyers of a bundle about a part added later.
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";

@@ -1,4 +1,4 @@
-// Tells buyers of a pre-sale on its day that what they bought is open.
+// Mails buyers of a pre-sale on its day.
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { findOrderContact } from "./order-contact.server.ts";

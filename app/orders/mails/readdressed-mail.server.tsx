@@ -1,4 +1,4 @@
-// Tells the old address that an order moved to another one, without naming that address or what was bought.
+// Mails the old address that an order moved, without naming the new address or the purchase.
 import { z } from "zod";
 import { supportContact } from "#app/company/support-contact.ts";
 import type { AppContext } from "#app/context.ts";
@@ -7,7 +7,7 @@ import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";
 
 const readdressedPayload = z.object({
   orderId: z.number(),
-  /** The old address, which the order's row no longer holds. */
+  /** The old address, which the order no longer holds. */
   email: z.string(),
   wasInAccount: z.boolean(),
   at: z.coerce.date(),

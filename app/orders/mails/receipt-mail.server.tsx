@@ -1,4 +1,4 @@
-// The receipt: what was paid, or given, and the way to it. What was taken from the offer just after it stands in the same mail.
+// The receipt: paid or given, with links. An upsell taken just after the order is on the same receipt.
 import type { AppContext } from "#app/context.ts";
 import { findOrderContact, type OrderContact } from "./order-contact.server.ts";
 import { findMailOrder, type MailOrder } from "./order-mail-facts.server.ts";
@@ -33,7 +33,7 @@ interface Told {
   contact: OrderContact;
 }
 
-/** Sends the receipt, unless the money went back before this mail's turn: the mail about the refund is enough then. */
+/** Sends nothing if the order was refunded meanwhile: the mail about the refund is enough. */
 export async function sendReceipt(app: AppContext, { orderId, again, taken }: Receipt): Promise<void> {
   const both = [orderId, ...(taken === undefined ? [] : [taken])];
   const told = (await Promise.all(both.map((id) => findTold(app, id)))).filter((one) => one !== undefined);
@@ -94,7 +94,7 @@ async function waysTo(
   };
 }
 
-/** Both orders, told as one. */
+/** Both orders in one mail. */
 function together(told: readonly Told[]): MailOrder {
   const orders = told.map(({ order }) => order);
   const [first] = orders;

@@ -1,4 +1,4 @@
-// Mails about payments that only the owner can confirm, and about access that the owner gives by hand.
+// Mails about payments that only the owner can confirm, and about access given by the owner.
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
@@ -67,7 +67,7 @@ function ownerRows(
   return rows;
 }
 
-/** The owner opened the order without a payment that we know of, so this is no receipt. */
+/** The owner opened the order without a known payment, so this is no receipt. */
 async function sendOpened(app: AppContext, orderId: number, jobId: number): Promise<void> {
   const [order, contact] = await Promise.all([
     findMailOrder(app.db, orderId, app.now()),

@@ -1,4 +1,4 @@
-// What somebody who lost the mail gets: the links of what was bought with the address, or the way into its account.
+// The mail for a buyer who lost theirs: links of purchases with this address, or the sign-in of its account.
 
 import type { AppContext } from "#app/context.ts";
 import { codePagePath } from "#app/identity/mail-code/sealed-address.server.ts";
@@ -12,7 +12,7 @@ import type { Db } from "#db/connect.server.ts";
 
 const MAX_ORDERS = 10;
 
-/** Sends nothing where nothing was ever bought with the address; the page says the same in both cases. */
+/** Sends nothing if nothing was bought with the address; the page says the same in both cases. */
 export async function sendRecovery(app: AppContext, email: string, jobId: number): Promise<void> {
   const { db, company, config, secret } = app;
   const [guests, account] = await Promise.all([findGuestOrders(db, email), findAccount(db, email)]);
@@ -57,7 +57,9 @@ export async function sendRecovery(app: AppContext, email: string, jobId: number
   });
 }
 
-/** The very address was confirmed by its account, or paid with: no flood at others of the same mailbox keeps this back. */
+/**
+ * This exact address was confirmed or paid with: floods at other spellings of the mailbox do not hold this mail back.
+ */
 function backingOf(
   guests: { id: number; paid_cents: number }[],
   account: { id: number; email_confirmed_at: Date | null } | undefined,
@@ -67,7 +69,7 @@ function backingOf(
   return ofAccount ?? (paid && `order:${paid.id}`);
 }
 
-/** Newest first, and named by the first thing in it; what was paid comes before what anybody could have ordered. */
+/** Newest first, named by their first product; paid orders before unpaid ones, which anybody could have made. */
 async function findGuestOrders(db: Db, email: string) {
   return db
     .selectFrom("orders")

@@ -1,4 +1,4 @@
-// Mails about refunds: requested, decided, returned or stuck. Each is sent once; a request is named by its number.
+// Mails about refunds: requested, decided, done or failed. Each is sent once and names the request's number.
 
 import { z } from "zod";
 import { refundArrival } from "#app/company/refund-terms.ts";
@@ -29,7 +29,7 @@ export function registerRefundMails(app: AppContext): void {
 
 type Written = Pick<OrderMail, "subject" | "key" | "heading" | "paragraphs" | "details" | "footnote">;
 
-/** Undefined when there is nothing to say any more. */
+/** Returns undefined when nothing is left to say. */
 type Writer = (app: AppContext, refund: MailRefund, ids: RefundPayload) => Written | undefined;
 
 async function tellBuyer(app: AppContext, ids: RefundPayload, write: Writer): Promise<void> {
@@ -53,7 +53,6 @@ async function toOrder(app: AppContext, contact: OrderContact) {
   return { label: "Ver meu pedido", address: await orderAddress(app, contact), toOrder: true as const };
 }
 
-/** The number to name it by, where the buyer asked for it. */
 function rows({ protocol, cents, created_at }: MailRefund, { orderId }: RefundPayload) {
   if (!protocol) return {};
   const details: [string, string][] = [
@@ -69,7 +68,7 @@ function whenApproved(arrival: string): string {
   return arrival && `Com a aprovação, ${arrival.charAt(0).toLowerCase()}${arrival.slice(1)}`;
 }
 
-/** How the money comes, and when. */
+/** How and when the money arrives. */
 function arrival(app: AppContext, { method, provider, by_hand }: MailRefund): string {
   if (method === "none") return "";
   const can = app.payments.find(provider)?.can;
@@ -95,7 +94,7 @@ function refunded(app: AppContext, refund: MailRefund, ids: RefundPayload): Writ
 
 function received(app: AppContext, refund: MailRefund, ids: RefundPayload): Written | undefined {
   const { orderId, refundId } = ids;
-  // Other mails have said both by then, with its number.
+  // Other mails have said it by then.
   if (refund.state === "done" || (refund.automatic && refund.state === "failed")) return undefined;
   const cents = formatBRL(refund.cents);
   return {
@@ -118,7 +117,7 @@ function received(app: AppContext, refund: MailRefund, ids: RefundPayload): Writ
   };
 }
 
-/** Tells of an approved refund. Mostly the money is back before this mail is due, and then nothing is sent. */
+/** Mails an approved refund, unless the money is already back. */
 function approved(app: AppContext, refund: MailRefund, ids: RefundPayload): Written | undefined {
   const { orderId, refundId } = ids;
   if (refund.state !== "processing") return undefined;
@@ -150,7 +149,7 @@ function refused({ company }: AppContext, refund: MailRefund, ids: RefundPayload
   };
 }
 
-/** Tells of a refund that did not arrive, unless it was sent in another way or refused meanwhile: the buyer has been told of that. */
+/** Mails a refund that failed, unless it was sent another way or refused meanwhile. */
 function stuck({ company }: AppContext, refund: MailRefund, ids: RefundPayload): Written | undefined {
   const { orderId, refundId } = ids;
   if (refund.state !== "failed" || refund.refused_at || refund.payment_status === "refunded")
@@ -186,7 +185,7 @@ function asked(_app: AppContext, refund: MailRefund, ids: RefundPayload): Writte
   };
 }
 
-/** Tells the owner of an automatic refund. One that the provider could not do brings a mail of its own. */
+/** Mails the owner about an automatic refund. A failed one has a mail of its own. */
 function byItself(_app: AppContext, refund: MailRefund, ids: RefundPayload): Written {
   const { orderId, refundId } = ids;
   const cents = formatBRL(refund.cents);

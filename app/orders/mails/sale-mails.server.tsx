@@ -1,4 +1,4 @@
-// The owner hears of sales, of the free ones too: of each, or of a whole day the morning after.
+// Mails the owner about sales, also free ones: each, or a day's sales the next morning.
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { enqueue } from "#app/jobs/jobs.server.ts";
@@ -11,7 +11,7 @@ import { paidBacking, sendToOwner, sendToShop } from "./order-mail-sending.serve
 import { boughtRows, buyerRow } from "./order-mail-texts.ts";
 
 const HOUR_MS = 3_600_000;
-/** More rows than this nobody reads in a mail: the list of orders has them. */
+/** Limit of rows; the order list has all of them. */
 const MAX_ROWS = 50;
 const METHODS = ["credit", "pix", "boleto"] as const;
 
@@ -57,7 +57,7 @@ function freeSaleTexts(orderId: number) {
   };
 }
 
-/** Of yesterday, once, whichever process comes first. */
+/** Queues yesterday's mail once, whichever process comes first. */
 async function queueDay({ db, company, now }: AppContext): Promise<void> {
   if (company.saleMails !== "daily") return;
   const day = dayOf(addDays(now(), -1));
@@ -103,7 +103,7 @@ function listSales(db: Db, since: Date, until: Date) {
     db
       .selectFrom("orders")
       .select(["id", "guest_name", "total"])
-      // Named, so that the index by method and moment is walked; what was free has none.
+      // Methods are listed so that the index on method and time is used; free orders have null.
       .where((eb) => eb.or([eb("payment_method", "in", METHODS), eb("payment_method", "is", null)]))
       .where("first_paid_at", ">=", since)
       .where("first_paid_at", "<", until)

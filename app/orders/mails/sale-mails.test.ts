@@ -22,7 +22,7 @@ async function choose(site: TestSite, saleMails: string) {
   return owner.post(PATH, fields);
 }
 
-test("each sale is told to the owner once: order, buyer and amount, with the way to it", async () => {
+test("mails each sale to the owner once with order, buyer, amount and link", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db, { name: "Kit Aroeira", price: 4_990 });
   const order = await buy(site, site.visitor(), product, { method: "pix" });
@@ -43,7 +43,7 @@ test("each sale is told to the owner once: order, buyer and amount, with the way
   expect(told[0]?.text).toContain("E-book");
 });
 
-test("or a day's sales in one mail the day after, and none of a day without", async () => {
+test("mails a day's sales once the next day, and nothing for a day without sales", async () => {
   const site = await openSite();
   expect((await choose(site, "daily")).status).toBe(302);
   const product = await makeProduct(site.db, { price: 4_990 });
@@ -62,7 +62,7 @@ test("or a day's sales in one mail the day after, and none of a day without", as
   expect(await saleMails(site)).toHaveLength(1);
 });
 
-test("or nothing at all; a choice that does not exist is refused", async () => {
+test("mails nothing when switched off and refuses an unknown choice", async () => {
   const site = await openSite();
   expect((await choose(site, "weekly")).status).toBe(422);
   expect((await choose(site, "none")).status).toBe(302);

@@ -1,4 +1,4 @@
-// How to pay what still waits: told when the order is placed, and once more in the owner's words before it is over.
+// Mails how to pay a waiting order: when it is placed, and as a reminder in the owner's words before it ends.
 
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
@@ -27,22 +27,22 @@ import { otherWays } from "./other-ways.server.ts";
 export const waitingPayload = z.object({
   orderId: z.number(),
   attemptId: z.number(),
-  /** The same mail once more, to another address or because somebody asks for it; it names this sending. */
+  /** Part of the dedupe key of a repeated sending. */
   again: z.string().optional(),
 });
 
 const QR_SCALE = 6;
 const QR_WIDTH = 220;
 
-/** The mail as a reminder: other words, the same code, and a way to hear no more of it. */
+/** The mail as a reminder: other words, the same code, and a link to stop reminders. */
 export interface Reminder {
   key: string;
-  /** `until` is empty where the payment does not say. */
+  /** `until` is empty when the payment has no deadline. */
   words: (facts: { orderId: number; cents: number; until: string }) => {
     subject: string;
     paragraphs: string[];
   };
-  /** The address that ends all reminders. */
+  /** URL that ends all reminders. */
   refusal: string;
 }
 
@@ -126,12 +126,14 @@ export async function sendWaiting(
 
 type Action = NonNullable<OrderMail["actions"]>[number];
 
-/** A mail cannot copy the code for its reader, so its button leads to the order's page, which can. */
+/** A mail cannot copy a code, so its button leads to the order page, which can. */
 async function copyAction(app: AppContext, contact: OrderContact): Promise<Action> {
   return { label: "Copiar o código e pagar", address: await orderAddress(app, contact), toOrder: true };
 }
 
-/** Puts the link to the order before the one that ends reminders. A mail without the latter gets its link to the order when it is sent. */
+/**
+ * Puts the order's link before the one that stops reminders. Mails without the latter get the order's link when sent.
+ */
 async function withRefusal(app: AppContext, contact: OrderContact, own: Action[], refuse: Action[]) {
   if (refuse.length === 0) return own.length > 0 ? { actions: own } : {};
   const toOrder: Action = { label: ORDER_LABEL, address: await orderAddress(app, contact), toOrder: true };
@@ -143,7 +145,7 @@ async function withRefusal(app: AppContext, contact: OrderContact, own: Action[]
   return { actions: [...ways, ...refuse] };
 }
 
-/** The mail links to the boleto's PDF and attaches none, because a payment in an attachment looks like fraud. */
+/** Links to the boleto's PDF instead of attaching it: a payment in an attachment looks like fraud. */
 async function boletoAction(app: AppContext, contact: OrderContact): Promise<Action> {
   const address = contact.is_guest
     ? `${await privateAddress(app, contact)}?boleto=1`

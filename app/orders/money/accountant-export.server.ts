@@ -1,4 +1,4 @@
-// The accountant's file of a period, some days at a time.
+// The accountant's file, generated in chunks of days.
 import { sql } from "kysely";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
 import type { CsvRow } from "#app/platform/files/csv.ts";
@@ -13,7 +13,7 @@ import type { Period, Span } from "./period.ts";
 
 type Payments = Pick<Shop, "payments">["payments"];
 
-/** So many movements are held at once; a day is never divided. */
+/** Movements per chunk; a day is never divided. */
 const PAGE_SIZE = 500;
 
 export async function* exportMovements(
@@ -33,7 +33,7 @@ export async function* exportMovements(
   }
 }
 
-/** Stretches of days with about a page of movements each. */
+/** Spans of days with about a chunk of movements each. */
 async function pagesOf(db: Db, { days }: Period, today: string): Promise<Span[]> {
   const { rows } = await sql<{ number: number; movements: number }>`${movementsIn(db, days, today)}
     select number, count(*) as movements from movement group by number order by number`.execute(db);
@@ -57,7 +57,7 @@ interface Row extends Omit<Movement, "movedAt" | "refundedLines" | "method" | "p
   provider: string;
 }
 
-/** Crossed, so that SQLite begins with what moved and looks each order up. */
+/** `cross join` forces SQLite to start with the movements and look orders up by id. */
 async function readMovements(db: Db, payments: Payments, span: Span, today: string): Promise<Movement[]> {
   const { rows } = await sql<Row & { kind: MovementKind }>`${movementsIn(db, [span], today)}
     select kind, moved_at as "movedAt", movement.order_id as "orderId", received, own_interest as "ownInterest",

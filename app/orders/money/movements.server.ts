@@ -19,10 +19,11 @@ export type MovementKind = "sale" | "extra" | "other" | "refund" | "lost" | "rev
 export const IMPORTED = "imported";
 
 /**
- * `with span(number, since, until), movement(…)`: what moved in each of these spans. `received` is what reached the shop,
- * `own_interest` the part of it that was interest, `kept` interest that the provider took beside it; `fee` is null where
- * it was not told; `held` is what is paid out after `today`, `untold_release` whether nobody said when.
- * Materialized, so that no plan of PostgreSQL adds it up again for each order that it is joined with.
+ * CTE `span(number, since, until), movement(…)`: the movements of each span. `received` is the shop's income,
+ * `own_interest` the interest in it, `kept` interest that the
+ *     provider kept; `fee` is null if unreported; `held` is paid out after `today`; `untold_release` if no payout day
+ *     is known. Materialized, so that PostgreSQL
+ *     does not compute it again for each joined order.
  */
 export function movementsIn(db: Db, spans: readonly Span[], today: string): RawBuilder<unknown> {
   const kind = perEngine(db, { postgres: sql`::timestamptz`, sqlite: sql`` });
@@ -39,7 +40,7 @@ const ORDERS = sql.table("orders");
 const ITEMS = sql.table("order_items");
 const REFUNDS = sql.table("refunds");
 const NOTHING = sql`cast(null as bigint)`;
-/** What an order took off its prices is written in it; of one that was brought in it may be known by its lines alone. */
+/** An order stores its discount; an imported one may show it only in its lines. */
 function discountFrom(charged: string): RawBuilder<unknown> {
   const listed = sql`(select coalesce(sum(coalesce(list_price, price) * quantity), 0) from ${ITEMS}
     where ${ITEMS}.order_id = told.order_id)`;
@@ -47,13 +48,13 @@ function discountFrom(charged: string): RawBuilder<unknown> {
   return sql`case when told.discount_cents > 0 or not told.is_imported then told.discount_cents
     when ${off} > 0 then ${off} else 0 end`;
 }
-/** Other money that only the owner saw come is that provider's: a PIX into the owner's account. */
+/** Other money that only the owner confirmed belongs to manual PIX. */
 const PROVIDER = sql`case when orders.checkout_digest = ${sql.lit(SOLD_BY_HAND)} and paid.by_hand
   then ${sql.lit(SOLD_BY_HAND)} else paid.provider end`;
 const NO_PAYMENT = sql`0 as received, 0 as own_interest, 0 as discount, 0 as kept, ${NOTHING} as fee, 0 as held,
   0 as untold_release, 0 as disputed`;
 
-/** Crossed, so that SQLite begins with the spans and looks each of them up; so in every part. */
+/** `cross join` forces SQLite to start with the spans, here and in every part. */
 function payments(today: string): RawBuilder<unknown> {
   const earlier = sql`exists (select 1 from ${ATTEMPTS} as other where other.order_id = paid.order_id
     and other.id <> paid.id and other.approved_cents > 0 and other.approved_cents = other.charged_cents
@@ -106,7 +107,7 @@ function reversals(): RawBuilder<unknown> {
     where refunds.reversed_at >= since and refunds.reversed_at < until`;
 }
 
-/** What went back without a refund of ours: a lost dispute; of an imported order, what came with it. */
+/** Money lost without a refund of ours: lost disputes, and what an imported order brought. */
 function losses(): RawBuilder<unknown> {
   return sql`select span.number, case when lost.id is null then 'refund' else 'lost' end as kind, orders.lost_at as moved_at,
       orders.id as order_id, lost.id as attempt_id, ${NOTHING} as refund_id,

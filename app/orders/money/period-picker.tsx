@@ -7,7 +7,7 @@ import { monthBefore, ofPeriod, type PeriodChoices, periodName, yearOf } from ".
 const PATH = "/admin/financeiro";
 
 interface PeriodPickerProps {
-  /** The one that is shown, and the one beside it: "2026-11", "2026-T4", "2026". */
+  /** The shown period and the compared one: "2026-11", "2026-T4", "2026". */
   period: string;
   other: string | null;
   /** This month. */
@@ -16,7 +16,10 @@ interface PeriodPickerProps {
   errors: { period?: string; other?: string };
 }
 
-/** This month, the last one, this year, or any period since the first order, beside another one; the choice is in the address. */
+/**
+ * Chooses this month, the last one, this year or any period since the first order, and one to compare; kept in the
+ * URL.
+ */
 export function PeriodPicker({ period, other, current, choices, errors }: PeriodPickerProps) {
   const usual = [
     { key: current, label: "Este mês" },

@@ -1,7 +1,7 @@
-// The month, quarter or year that the money report is about; its days are those of São Paulo.
+// The month, quarter or year of the money report, by days in São Paulo.
 import { addDay, dayOf, startOfDay } from "#app/platform/money-and-dates/dates.ts";
 
-/** From this instant up to, not including, that one. */
+/** A half-open interval. */
 export interface Span {
   since: Date;
   until: Date;
@@ -15,7 +15,7 @@ export interface Day extends Span {
 export interface Period extends Span {
   /** "2026-11", "2026-T4" or "2026" */
   key: string;
-  /** "2026-11", the oldest first. */
+  /** "2026-11", oldest first. */
   months: string[];
   days: Day[];
 }
@@ -24,12 +24,12 @@ const KEY = /^20\d{2}(?:-(?:0[1-9]|1[0-2])|-T[1-4])?$/;
 
 interface Asked {
   period: Period;
-  /** What it is held against. */
+  /** The compared period. */
   other: Period | null;
   errors: { period?: string; other?: string };
 }
 
-/** What the address asks for, or this month; errors where what stands there is no period. */
+/** The periods of the URL, or this month; an error for an invalid one. */
 export function parsePeriods(params: URLSearchParams, now: Date): Asked {
   const current = currentMonth(now);
   const named = (params.get("periodo") ?? "").trim();
@@ -90,7 +90,7 @@ export interface PeriodChoices {
   years: string[];
 }
 
-/** From this month back to the first, the newest first, and `also` where it is older than that. */
+/** Periods from this month back to the first, newest first, with `also` if older. */
 export function choicesSince(first: string, current: string, also: readonly string[]): PeriodChoices {
   const known: string[] = [];
   for (let key = current; key >= first; key = monthBefore(key)) known.push(key);

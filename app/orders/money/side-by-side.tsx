@@ -6,7 +6,7 @@ import { ofPeriod, periodName } from "./period.ts";
 interface Line {
   label: string;
   of: (sums: MoneySums) => number;
-  /** Nobody told it. */
+  /** True if the figure was not reported. */
   isUnknown?: (sums: MoneySums) => boolean;
   isCount?: true;
 }
@@ -30,11 +30,11 @@ interface SideBySideProps {
   sums: MoneySums;
   other: string;
   otherSums: MoneySums;
-  /** Those of the two that are not over yet. */
+  /** Those of the two periods that are not over yet. */
   open: string[];
 }
 
-/** Two periods, figure by figure, and what the first has more than the second. */
+/** Compares two periods figure by figure. */
 export function SideBySide({ period, sums, other, otherSums, open }: SideBySideProps) {
   const [name, otherName] = [periodName(period), periodName(other)];
   const title = `${name} ao lado ${ofPeriod(other)}`;
@@ -80,7 +80,7 @@ function shown({ of, isUnknown, isCount }: Line, sums: MoneySums): string {
   return isCount ? WHOLE.format(of(sums)) : formatBRL(of(sums) || 0);
 }
 
-/** "+ R$ 120,00 (20%)"; without a part where there was nothing. */
+/** "+ R$ 120,00 (20%)"; without the percentage when the other is zero. */
 function difference({ of, isUnknown, isCount }: Line, sums: MoneySums, before: MoneySums): string {
   if (isUnknown?.(sums) || isUnknown?.(before)) return "—";
   const more = of(sums) - of(before);

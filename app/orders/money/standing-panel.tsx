@@ -7,7 +7,7 @@ import { dayFigures } from "./period.ts";
 
 const SHOWN = 5;
 
-/** What is open today, over all months: money on its way, and money that a bank questions. */
+/** Today's open positions over all months: money to be paid out, and disputed money. */
 export function StandingPanel({ standing, report }: { standing: Standing; report: MoneyReport }) {
   const { held, releases, disputed, disputes } = standing;
   const id = useId();

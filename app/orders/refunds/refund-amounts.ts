@@ -1,4 +1,4 @@
-// How much of a payment may go back, and for which lines.
+// How much of a payment can be refunded, and for which lines.
 
 import type { AttemptRow } from "#app/payments/port/attempt-facts.ts";
 import type { Capabilities } from "#app/payments/port/payment-provider.ts";
@@ -17,7 +17,7 @@ type Refund = Pick<Row<"refunds">, "attempt_id" | "cents" | "state">;
 export type RefundRefusal = "nothing_to_refund" | "too_much" | "refund_by_hand" | "invalid" | "disputed";
 export type RefundAmount = Outcome<{ cents: number; lines: number[] }, { why: RefundRefusal }>;
 
-/** The attempt that money can still go back from: the one that paid the order, else any with something left. */
+/** The attempt to refund from: the one that paid the order, otherwise any with money left. */
 export function refundableAttempt<A extends Payment>(
   attempts: readonly A[],
   refunds: readonly Refund[],
@@ -26,12 +26,12 @@ export function refundableAttempt<A extends Payment>(
   return withMoney.find((attempt) => attempt.approved_cents === attempt.charged_cents) ?? withMoney[0];
 }
 
-/** The bank returns the money or leaves it: a refund beside it would pay twice. */
+/** During a dispute the bank may return the money, and a refund would pay twice. */
 export function isDisputed({ dispute }: Pick<Payment, "dispute">): boolean {
   return dispute === "open";
 }
 
-/** Approved, less what went back or is on its way. */
+/** Approved minus refunded and pending refunds. */
 export function leftOf(attempt: Payment, refunds: readonly Refund[]): number {
   const underWay = refunds.filter(
     (refund) => refund.attempt_id === attempt.id && refund.state === "processing",
@@ -40,7 +40,7 @@ export function leftOf(attempt: Payment, refunds: readonly Refund[]): number {
   return attempt.approved_cents - returned - underWay.reduce((sum, refund) => sum + refund.cents, 0);
 }
 
-/** Named lines cost what they were sold for; the last of them take what is left, interest and all. */
+/** Lines cost what they were sold for; the last line takes what is left, with interest. */
 export function refundAmount(
   input: { lines?: number[] | undefined; cents?: number | undefined },
   left: number,
@@ -63,7 +63,7 @@ export function refundAmount(
   return { ok: true, cents, lines: (whole ? open : named).map((line) => line.id) };
 }
 
-/** Whether the provider can send this back by itself. */
+/** True if the provider can send this refund. */
 export function providerReturns(
   can: Capabilities | undefined,
   attempt: Pick<Payment, "method" | "approved_cents" | "created_at">,

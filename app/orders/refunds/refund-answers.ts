@@ -1,4 +1,4 @@
-// Refunds as the admin's addresses say them.
+// Refunds in the answers of the admin endpoints.
 import type { Row } from "#db/schema.ts";
 import { SETTLED } from "../log/order-causes.ts";
 
@@ -25,7 +25,7 @@ const TROUBLES: Record<string, string> = {
   [SETTLED]: "Encerrado: o dinheiro do pedido já foi devolvido de outra forma.",
 };
 
-/** Why a refund did not come about, for the owner: a refusal in the owner's own words, else what the provider said. */
+/** Why a refund did not happen: the owner's reason for refusing, otherwise the provider's error. */
 export function refundTrouble({ refused_at, last_error }: Pick<Row<"refunds">, "refused_at" | "last_error">) {
   if (refused_at) return last_error ?? "";
   const sentence = TROUBLES[last_error ?? ""];

@@ -1,5 +1,4 @@
-// Whether the buyer may have the money back by the order's own button, and what is then said of it. One rule for the page,
-// the form and the address behind it.
+// Whether the buyer may ask for a refund by the order's button, and what it does. One rule for page, form and endpoint.
 
 import { refundDeadline, withdrawalDeadline } from "#app/company/refund-terms.ts";
 import type { Shop } from "#app/payments/attempts/payments.server.ts";
@@ -42,9 +41,9 @@ interface Offered<A> {
   /** All that is left. */
   cents: number;
   until: Date;
-  /** The provider sends it back by itself, whoever decides. */
+  /** The provider can send it. */
   byItself: boolean;
-  /** Nobody is asked. */
+  /** Sent without asking the owner. */
   automatic: boolean;
 }
 
@@ -64,12 +63,12 @@ export function refundOffer<A extends Payment>(
   const cents = leftOf(attempt, refunds);
   const byItself = providerReturns(payments.find(attempt.provider)?.can, attempt, cents, at);
   const lawUntil = withdrawalDeadline(order.first_paid_at);
-  // What needs a person's eye is not decided behind it.
+  // An order that needs a person is not refunded automatically.
   const automatic =
     company.automaticRefunds &&
     byItself &&
     order.attention === null &&
-    // Who corrects addresses moves no money by it: somebody who may looks first.
+    // A corrected address must not move money: a person with that right looks first.
     order.corrected_at === null &&
     lawUntil !== undefined &&
     at <= lawUntil;
@@ -81,12 +80,12 @@ function whyNothing(attempts: readonly Payment[], refunds: readonly Refund[]): O
   return attempts.some(({ refunded_cents }) => refunded_cents > 0) ? "already_refunded" : "not_refundable";
 }
 
-/** The buyer's last wish for the money, whatever became of it. */
+/** The buyer's last request, in any state. */
 export function lastRequest<R extends Refund>(refunds: readonly R[]): R | undefined {
   return refunds.findLast(({ origin }) => origin === "customer");
 }
 
-/** Where a request stands: `stuck` is what the provider could not do, and the owner has to. */
+/** State of a request; `stuck`: the provider could not refund, and the owner must. */
 export function requestStage(
   refund: Pick<Refund, "state" | "refused_at">,
 ): "requested" | "processing" | "done" | "refused" | "stuck" {
@@ -94,7 +93,7 @@ export function requestStage(
   return refund.refused_at ? "refused" : "stuck";
 }
 
-/** A refusal is an answer, and one may ask again; all else stays the same request until the money is there. */
+/** After a refusal one may ask again; until then it stays the same request. */
 export function openRequest<R extends Refund>(refunds: readonly R[]): R | undefined {
   const last = lastRequest(refunds);
   const stage = last && requestStage(last);

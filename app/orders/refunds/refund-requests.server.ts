@@ -1,4 +1,4 @@
-// The buyer asks for the money back; the owner answers, or the shop's settings have.
+// Refund requests by the buyer, and their answers by the owner or the shop's settings.
 
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { logNote } from "#app/orders/writes/order-writes.server.ts";
@@ -39,14 +39,14 @@ export const REQUEST_REFUSALS: Record<OfferRefusal, string> = {
 interface RequestFacts {
   orderId: number;
   reason: string | null;
-  /** Where to send what no provider sends back. */
+  /** Where to send money that no provider returns. */
   payTo: string | null;
   userId: number | undefined;
 }
 
 /**
- * One open wish per order, for everything that is left. Where the owner allows it and the provider can, the money goes back
- * at once, on the way that the owner's own refunds take; else the owner decides.
+ * One open request per order, for everything that is left. With automatic refunds the money is sent at once like the
+ * owner's refunds; otherwise the owner decides.
  */
 export async function requestRefund(db: Db, shop: Shop, facts: RequestFacts): Promise<RequestAnswer> {
   const answer = await inTransaction(db, async (trx): Promise<RequestAnswer> => {
@@ -62,7 +62,7 @@ export async function requestRefund(db: Db, shop: Shop, facts: RequestFacts): Pr
     const cause = offer.automatic ? "refund_automatic" : "refund_requested";
     const note = `Protocolo ${refund.protocol}`;
     await logNote(trx, money.order, { cause, actorId: facts.userId, note }, now);
-    // An automatic refund is mostly done within a minute: then the buyer gets one mail, and the owner's says how it ended.
+    // An automatic refund usually ends within a minute: the buyer then gets one mail, and the owner's tells the result.
     const dueAt = offer.automatic ? addMinutes(now, 1) : now;
     await tellOf(trx, offer.automatic ? "refund-automatic" : "refund-requested", refund, now, dueAt);
     await tellOf(trx, "refund-received", refund, now, dueAt);
@@ -72,7 +72,7 @@ export async function requestRefund(db: Db, shop: Shop, facts: RequestFacts): Pr
   return sent(db, shop, answer);
 }
 
-/** The owner says yes, by the provider or by a transfer of the owner's own. */
+/** The owner approves, by the provider or by a transfer. */
 export async function approveRefund(
   db: Db,
   shop: Shop,
@@ -87,7 +87,7 @@ export async function approveRefund(
     if (!answerable) return { ok: false, why: "already_answered" };
     const attempt = money.attempts.find((one) => one.id === refund.attempt_id);
     if (!attempt) return { ok: false, why: "nothing_to_refund" };
-    // Maybe only since it was asked for. By hand neither: the transfer and the bank's return would both be the shop's.
+    // A dispute may have begun since the request. Not even by hand: the shop would pay twice.
     if (isDisputed(attempt)) return { ok: false, why: "disputed" };
     const amount = amountNow(money, refund, leftOf(attempt, money.refunds));
     if (!amount.ok) return amount;
@@ -101,7 +101,7 @@ export async function approveRefund(
   return sent(db, shop, answer);
 }
 
-/** What was asked for, as far as it is still there. */
+/** The requested amount, as far as it is left. */
 function amountNow(money: MoneyOfOrder, refund: RefundRow, left: number) {
   const { lines, cents } = refund;
   if (lines.length > 0) return refundAmount({ lines }, left, money.lines, money.refunds);
@@ -129,7 +129,7 @@ function makeReady(
     .executeTakeFirstOrThrow();
 }
 
-/** The owner says no, and why. The money stays, and the order's story says who decided. */
+/** The owner refuses with a reason. The order's log names who decided. */
 export async function refuseRefund(
   db: Db,
   facts: { orderId: number; refundId: number; note: string; actorId: number; now: Date },
@@ -197,7 +197,7 @@ function insertRequest(
       order_id: orderId,
       request_key: `customer:${orderId}:${earlier}`,
       cents,
-      // Until the owner answers, more of the lines may have gone.
+      // Stored only for automatic refunds: until the owner answers, other lines may be refunded.
       lines: json(automatic && whole.ok ? whole.lines : []),
       ...(automatic ? { state: "processing" as const } : {}),
       origin: "customer",

@@ -1,4 +1,4 @@
-// The provider's part of a refund, asked for again and again under one key; also the handler of its job.
+// Sends a refund to the provider, idempotent by its key; also the handler of its job.
 
 import { notifyOwner } from "#app/orders/facts/order-effects.server.ts";
 import { applySnapshot, lockOrder } from "#app/orders/facts/order-facts.server.ts";
@@ -20,7 +20,7 @@ import { isDisputed } from "./refund-amounts.ts";
 
 const MAY_STILL_HAPPEN = ["unavailable", "throttled", "unknown_outcome"];
 
-/** The refund as it stands after the provider was asked: done, still processing, or failed. */
+/** Returns the refund after asking the provider: done, processing or failed. */
 export async function sendRefund(db: Db, shop: Shop, refund: RefundRow): Promise<RefundRow> {
   if (refund.state !== "processing") return refund;
   const attempt = await db
@@ -45,12 +45,12 @@ export async function sendRefund(db: Db, shop: Shop, refund: RefundRow): Promise
   return readRefund(db, refund.id);
 }
 
-/** As far as we know; one that is at the provider all the same is found in its list and counts. */
+/** As far as is known; if the provider has it after all, its list shows it. */
 function wasNotSent({ provider_ref, last_error }: RefundRow): boolean {
   return provider_ref === null && last_error !== "unknown_outcome";
 }
 
-/** The job of a refund whose process ended before the provider was asked, or was not answered. */
+/** Job: repeats a refund whose process died before the answer. */
 export async function resendRefund(db: Db, shop: Shop, refundId: number): Promise<void> {
   const refund = await sendRefund(db, shop, await readRefund(db, refundId));
   if (refund.state === "processing" && refund.last_error) throw new Error(refund.last_error);
@@ -106,7 +106,7 @@ function refundRequestFor(
   };
 }
 
-/** The poller asks for its end soon. */
+/** The poller asks for the result soon. */
 async function recordProgress(
   db: Db,
   shop: Shop,
@@ -138,7 +138,7 @@ async function failRefund(db: Db, shop: Shop, refund: RefundRow, kind: string): 
       .where("state", "=", "processing")
       .executeTakeFirst();
     if (!held || numUpdatedRows === 0n) return;
-    // Of a dispute the order tells already, and its end decides what is left to do.
+    // During a dispute the order is already flagged, and the dispute's end decides.
     if (kind !== "disputed") await changeOrder(trx, held.order, { attention: REFUND_FAILED }, now);
     await logNote(trx, held.order, { cause: "refund_failed", note: kind }, now);
     await notifyOwner(trx, refund.order_id, `refund_failed:${refund.id}`, now);

@@ -1,4 +1,4 @@
-// Sending money back: the row first, then the provider under the key ref_<id> (OP-20).
+// Refunds: first the row, then the provider, under the key ref_<id> (OP-20).
 
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { queueRefund } from "#app/orders/facts/order-effects.server.ts";
@@ -26,14 +26,14 @@ export interface RefundInput {
   lines?: number[] | undefined;
   cents?: number | undefined;
   reason: string;
-  /** Sent by the screen: the same key is the same refund. */
+  /** From the screen: the same key is the same refund. */
   key: string;
   actorId: number;
-  /** Transferred outside: only written down. */
+  /** Transferred outside; only recorded. */
   byHand: boolean;
 }
 
-/** A refund that is there now, made by this or before; or why there is none. */
+/** The refund, new or existing, or why there is none. */
 export type Refunded<Why> = Outcome<{ created: boolean; refund: RefundRow }, { why: Why }>;
 export type RefundAnswer = Refunded<RefundRefusal | "key_reused" | "already_answered">;
 
@@ -42,7 +42,7 @@ export interface MoneyOfOrder extends LockedOrder {
   lines: Parameters<typeof refundAmount>[2];
 }
 
-/** A refund of the owner's. What the provider has to do is done before this answers, when it answers in time. */
+/** A refund by the owner. Waits for the provider's answer up to a limit. */
 export async function createRefund(
   db: Db,
   shop: Shop,
@@ -63,7 +63,7 @@ export async function createRefund(
     if (!canReturn(shop, attempt, { ...input, cents: amount.cents }))
       return { ok: false, why: "refund_by_hand" };
     const facts = { amount, input, request_key, now: shop.now() };
-    // A refund of everything that is left also answers the buyer's open request.
+    // A refund of everything left also answers the buyer's open request.
     const asked = money.refunds.find((one) => one.state === "requested" && one.attempt_id === attempt.id);
     const isAll = amount.cents === leftOf(attempt, money.refunds);
     const refund = await (asked && isAll ? answerWith(trx, asked, facts) : insertRefund(trx, attempt, facts));
@@ -72,7 +72,7 @@ export async function createRefund(
   return sent(db, shop, answer);
 }
 
-/** After the commit: the provider is asked for what stands ready. */
+/** After the commit: sends prepared refunds to the provider. */
 export async function sent<A extends Refunded<string> | undefined>(db: Db, shop: Shop, answer: A) {
   if (!answer?.ok || !answer.created) return answer;
   shop.wake();
@@ -82,8 +82,8 @@ export async function sent<A extends Refunded<string> | undefined>(db: Db, shop:
 const keyReused = { ok: false, why: "key_reused" } as const;
 
 /**
- * Inside the caller's transaction: by hand it is done at once, else it stands ready for the provider. Without an actor it is
- * the buyer's own, whom the log of what owners did does not name.
+ * In the caller's transaction: done at once if by hand, otherwise prepared for the provider. Without an actor it is
+ * the buyer's own and not in the register.
  */
 export async function executeRefund(
   trx: Db,
@@ -110,7 +110,7 @@ export async function executeRefund(
   return { ok: true, created: true, refund: { ...refund, state: "done" } };
 }
 
-/** The order's story says who decided; the buyer is told where the provider takes its time (the end has a mail of its own). */
+/** Logs who decided and mails the buyer if the provider is slow (the end has its own mail). */
 async function tellApproved(
   trx: Db,
   { order }: LockedOrder,
@@ -119,12 +119,12 @@ async function tellApproved(
   const { id: refundId, order_id: orderId, protocol } = refund;
   const note = protocol ? { note: `Protocolo ${protocol}` } : {};
   await logNote(trx, order, { cause: "refund_approved", actorId, ...note }, now);
-  // Mostly it is done within a minute, and the mail about that says all.
+  // Delayed: usually the refund is done within a minute, and its own mail is enough.
   const due = { dedupeKey: `refund-approved:${refundId}`, dueAt: addMinutes(now, 1) };
   await enqueue(trx, { topic: "mail.refund-approved", payload: { orderId, refundId }, ...due }, now);
 }
 
-/** By hand always; else only what the provider takes back. */
+/** By hand always; otherwise only what the provider can refund. */
 export function canReturn(
   shop: Shop,
   attempt: AttemptRow,
@@ -161,7 +161,7 @@ interface RefundWriting {
   now: Date;
 }
 
-/** The request keeps its number, its words and who asked; the owner's words stand below. */
+/** The request keeps its number, text and author; the owner's answer is added. */
 function answerWith(
   trx: Db,
   asked: RefundRow,

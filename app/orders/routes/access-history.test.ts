@@ -1,4 +1,4 @@
-// Whatever is bought, renewed, given to somebody, paid back and over in whatever order: access is as a model says.
+// Random histories of purchases, renewals, gifts, refunds and ends, compared with a model of access.
 import { expect, test } from "vitest";
 import { endDuePlaces } from "#app/courses/access/place-endings.server.ts";
 import { findOrderAccess } from "#app/orders/access/purchases.server.ts";
@@ -44,7 +44,7 @@ const endsOf = async (site: TestSite) => {
   ]);
 };
 
-test("AC-05: who renews cheaply and gives the first purchase back keeps what the renewal paid for, and no more", async () => {
+test("AC-05: keeps only what a cheap renewal paid for when the first purchase is refunded", async () => {
   const site = await openSite();
   const { product, course } = await makeCourseProduct(site.db, { price: PRICE, ...months(12) });
   const offer = { product_id: product.id, price: PRICE, is_renewal: true, ...months(1) };
@@ -74,7 +74,7 @@ test("AC-05: who renews cheaply and gives the first purchase back keeps what the
   expect(page.text.replaceAll("<!-- -->", "")).toContain(`Acesso até ${own}`);
 });
 
-test("AC-05: an end that was moved by hand stays, and a renewal of a renewal follows", async () => {
+test("AC-05: keeps an end moved by hand and moves a renewal of a renewal", async () => {
   const site = await openSite();
   const { product } = await makeCourseProduct(site.db, { price: PRICE, ...months(6) });
   const user = await makeUser(site.db);
@@ -91,7 +91,7 @@ test("AC-05: an end that was moved by hand stays, and a renewal of a renewal fol
   if (!first || !second) throw new Error("four purchases");
   const all = await endsOf(site);
   expect(all.map(([, end]) => end)).toEqual([6, 12, 18, 24].map((count) => lastDay(first, count)));
-  // The last one is extended by hand.
+  // The last right is extended by hand.
   const moved = startOfDay(monthsLater(dayOf(first), 40));
   const rights = await listRights(site.db, { thing: "course" });
   await moveEnd(site.db, [rights.at(-1)?.id ?? 0], moved, site.now());
@@ -104,7 +104,7 @@ test("AC-05: an end that was moved by hand stays, and a renewal of a renewal fol
   ]);
 });
 
-/** A small generator: the same histories on every machine. */
+/** A seeded generator: the same histories everywhere. */
 function dice(seed: number) {
   let state = seed;
   return (sides: number) => {
@@ -120,7 +120,7 @@ interface Bought {
   isBack: boolean;
 }
 
-/** The end of each that is not paid back, in order: from its day, or from the last day of what came before it. */
+/** The model: the end of each purchase that was not refunded, from its own day or from the end of the one before. */
 function modelEnds(bought: readonly Bought[]): Map<Bought, Date> {
   const ends = new Map<Bought, Date>();
   for (const one of bought) {
@@ -133,7 +133,7 @@ function modelEnds(bought: readonly Bought[]): Map<Bought, Date> {
 }
 
 for (const seed of [3, 2028]) {
-  test(`AC-02, AC-03, AC-05: a history of purchases, renewals, gifts and refunds (${seed})`, async () => {
+  test(`AC-02, AC-03, AC-05: follows the model over purchases, renewals, gifts and refunds (${seed})`, async () => {
     const site = await openSite();
     const roll = dice(seed);
     const { product, course } = await makeCourseProduct(site.db, { price: PRICE, ...months(2) });
@@ -168,7 +168,7 @@ for (const seed of [3, 2028]) {
         if (!back) continue;
         await refund(await site.as(admin), site, back.orderId);
         returned.add(back.orderId);
-        // A code of that order falls with it. What is over has nothing left to take.
+        // A gift of the order is revoked with it. Ended access has nothing to revoke.
         for (const list of model) {
           for (const [bought, end] of modelEnds(list)) {
             if (bought.orderId === back.orderId && end > site.now()) bought.isBack = true;

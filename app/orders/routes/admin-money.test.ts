@@ -1,4 +1,4 @@
-// The owner's month of money, and the accountant's file of it: both say what the list of orders says.
+// The owner's money report and the accountant's file agree with the order list.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { readMoneyReport } from "#app/orders/money/money-report.server.ts";
@@ -35,7 +35,7 @@ function readable(answer: Answer): string {
   return answer.text.replaceAll("<!-- -->", "").replaceAll("\u00a0", " ");
 }
 
-/** What the month's account says beside this word. */
+/** The figure beside a label of the report. */
 function said(page: Answer, label: string): string | undefined {
   const [, account = ""] = readable(page).split(/A conta d[eo] /);
   const line = new RegExp(`<dt[^>]*>${label.replace(/[()]/g, "\\$&")}</dt><dd[^>]*>([^<]+)</dd>`);
@@ -75,7 +75,7 @@ interface Stage {
   admin: Visitor;
 }
 
-/** What the provider now says of the order's last attempt, delivered at once. */
+/** Delivers the provider's news about the order's last attempt. */
 async function tell({ site, provider }: Stage, orderId: number, facts: Partial<Snapshot>): Promise<number> {
   const attempt = await site.db
     .selectFrom("payment_attempts")
@@ -113,7 +113,7 @@ async function refund({ site, admin }: Stage, orderId: number, body: object): Pr
   await site.settle();
 }
 
-/** An order that waits for the owner's word on a PIX. */
+/** An order that waits for the owner's confirmation of a PIX. */
 async function makeByHand(site: TestSite, price: number): Promise<number> {
   const now = site.now();
   const { order } = await makeOrder(site.db, { created_at: now, lines: [{ price }] });
@@ -142,7 +142,7 @@ async function confirm({ admin }: Stage, orderId: number, amount: string): Promi
   expect([answer.status, answer.location], answer.text).toEqual([302, "/admin/pedidos"]);
 }
 
-/** Two months with everything that money can do here. */
+/** Two months with every kind of movement. */
 async function makeHistory() {
   const provider = fakeProvider();
   const methods = { credit: provider, pix: provider, boleto: provider };
@@ -205,7 +205,7 @@ async function makeHistory() {
     },
     lines: [{ price: 3333 }, { price: 6667 }],
   });
-  // Paid twice: the first way was given up for another and paid all the same.
+  // Paid twice: by the abandoned method, too.
   const guest = site.visitor();
   const twice = await buy(site, guest, two, { method: "pix", email: "duas@teste.example" });
   const again = await guest.postJson(`/api/orders/${twice.publicId}/attempts`, {
@@ -255,7 +255,7 @@ async function makeHistory() {
   };
 }
 
-test("the page, the accountant's file and the list of orders say the same, to the centavo", {
+test("shows the same figures on the page, in the accountant's file and in the order list", {
   timeout: 60_000,
 }, async () => {
   const { site, admin, first, second, card, gift, tooLittle, twice } = await makeHistory();
@@ -294,7 +294,7 @@ test("the page, the accountant's file and the list of orders say the same, to th
     }
   }
 
-  // Order by order, over both months, what the list's own file says was paid and went back.
+  // Order by order over both months, against the list's own file.
   const all = files.flat();
   const listed = await readFile(admin, "/admin/pedidos/exportar");
   expect(listed.length).toBeGreaterThan(12);
@@ -355,7 +355,7 @@ test("the page, the accountant's file and the list of orders say the same, to th
   }
 });
 
-test("a shop without a sale, a month without one, and months that are none", async () => {
+test("handles a shop without sales, a month without sales and invalid months", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   expect(readable(await admin.get(PATH))).toContain("Nenhum pagamento ainda");
@@ -375,7 +375,7 @@ test("a shop without a sale, a month without one, and months that are none", asy
   }
 });
 
-test("a quarter and a year are their months, beside another period or alone, with the days folded", async () => {
+test("sums a quarter and a year from their months, alone or compared, with days collapsed", async () => {
   const site = await openSite();
   const year = site.now().getUTCFullYear() + 1;
   const owner = await makeAdmin(site.db);
@@ -407,7 +407,7 @@ test("a quarter and a year are their months, beside another period or alone, wit
   const whole = await admin.get(`${PATH}?periodo=${year}`);
   expect(said(whole, "Vendas (bruto)")).toBe("R$ 400,00");
   expect(readable(whole)).not.toContain("Diferença");
-  // The days of a whole year would weigh half a megabyte: each month brings its own when it is opened.
+  // A year's days would weigh half a megabyte, so each month loads its own when opened.
   const days = "Por dia e meio de pagamento";
   expect(whole.text).not.toContain(days);
   expect(whole.text).toContain(`href="/admin/financeiro?periodo=${year}-05"`);
@@ -426,7 +426,7 @@ test("a quarter and a year are their months, beside another period or alone, wit
   }
 });
 
-test("the file is one that spreadsheets in Portuguese open, without a formula, and the audit list keeps who took it", async () => {
+test("exports a file that Portuguese spreadsheets open, without formulas, and writes the register", async () => {
   const site = await openSite();
   const owner = await makeAdmin(site.db);
   const admin = await site.as(owner);
@@ -490,13 +490,13 @@ test("the file is one that spreadsheets in Portuguese open, without a formula, a
   expect(await site.db.selectFrom("audit_log").selectAll().execute()).toHaveLength(2);
 });
 
-test("a long month is whole, each payment once, in the order it came, and the page asks no more for it", async () => {
+test("exports a long month completely, each payment once in order, with a constant number of statements", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const product = await makeProduct(site.db);
   const month = periodOf(dayOf(site.now()).slice(0, 7));
   const sent = site.statements();
-  // The fewest of three: what the program hears of its own settings meanwhile is read beside it.
+  // The minimum of three runs, because background reads of settings add statements.
   const asked = async () => {
     const counts: number[] = [];
     for (let time = 0; time < 3; time++) {
@@ -541,7 +541,7 @@ test("a long month is whole, each payment once, in the order it came, and the pa
   expect(await asked()).toBe(before);
 });
 
-test("a refund that names lines is theirs, and one of an amount is everybody's", async () => {
+test("attributes a refund of lines to them and a refund of an amount to all lines", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const now = site.now();

@@ -10,7 +10,7 @@ async function shop() {
   return { site, admin, order, browser: await site.as(admin), path: `/api/admin/orders/${order.id}/links` };
 }
 
-test("an admin makes a link to hand over, and closes every link", async () => {
+test("lets an admin create a link to share and revoke all links", async () => {
   const { site, admin, order, browser, path } = await shop();
   const made = await browser.postJson(path, { action: "make" });
   expect(made.status).toBe(201);
@@ -35,7 +35,7 @@ test("an admin makes a link to hand over, and closes every link", async () => {
   ]);
 });
 
-test("an admin has the link sent to the customer, also after the old ones were closed", async () => {
+test("mails the customer a link, also after the old ones were revoked", async () => {
   const { site, browser, path } = await shop();
   await browser.postJson(path, { action: "make" });
   await browser.postJson(path, { action: "revoke" });
@@ -47,7 +47,7 @@ test("an admin has the link sent to the customer, also after the old ones were c
   expect((await site.visitor().get(link)).status).toBe(302);
 });
 
-test("an order without an e-mail has nobody to send the link to", async () => {
+test("explains that an order without an e-mail has no recipient", async () => {
   const { site, browser, order, path } = await shop();
   await updateRow(site.db, "orders", order.id, { guest_email: null }, site.now());
   const answer = await browser.postJson(path, { action: "send" });
@@ -56,7 +56,7 @@ test("an order without an e-mail has nobody to send the link to", async () => {
   expect(await site.db.selectFrom("audit_log").select("id").execute()).toEqual([]);
 });
 
-test("customers, visitors and odd bodies are refused", async () => {
+test("refuses customers, visitors and malformed bodies", async () => {
   const { site, browser, path } = await shop();
   expect((await site.visitor().postJson(path, { action: "make" })).status).toBe(401);
   const customer = await site.as(await makeUser(site.db));

@@ -14,7 +14,7 @@ import type { Route } from "./+types/admin-order-link.ts";
 
 const ACTS = { make: createOrderLink, send: sendLink, revoke: closeLinks };
 
-/** Makes a private link to hand over, mails it to the customer, or closes every one there is. */
+/** Creates a private link to share, mails it, or revokes all links. */
 export async function action({ context, request, params }: Route.ActionArgs) {
   const admin = requireApiRight(context, "orders.resend");
   const body = await readJson(request);

@@ -15,7 +15,7 @@ async function openAdmin(): Promise<{ site: TestSite; admin: Visitor; adminId: n
   return { site, admin: await site.as(user), adminId: user.id };
 }
 
-/** An order that search finds, as the checkout makes it. */
+/** An order as the checkout makes it, which search finds. */
 async function makeFindable(
   site: TestSite,
   name: string,
@@ -32,7 +32,7 @@ async function makeFindable(
   return order;
 }
 
-/** The text as a person reads it, without the marks React leaves between words. */
+/** The visible text, without React's separators. */
 function readable(answer: Answer): string {
   return answer.text.replaceAll("<!-- -->", "").replaceAll("\u00a0", " ");
 }
@@ -44,7 +44,7 @@ function listed(answer: Answer): number[] {
   );
 }
 
-test("the list shows who, what, how much, how it was paid and the way to the details", async () => {
+test("lists person, products, amount, payment and the link to the details", async () => {
   const { site, admin } = await openAdmin();
   const product = await makeProduct(site.db, { name: "Kit Aroeira", price: 12_300 });
   const { order } = await makeOrder(site.db, {
@@ -79,14 +79,14 @@ test("the list shows who, what, how much, how it was paid and the way to the det
   );
   const columns = ["Pedido", "Cliente", "Produtos", "Total", "Status", "Pagamento", "Data", "Detalhes"];
   expect(heads.slice(1).map((head) => head.trim().split(" ")[0])).toEqual(columns);
-  // Beside the details: what was bought comes before the status that can be changed.
+  // In the sheet the lines come before the status.
   const sheet = readable(await admin.get(`/admin/pedidos?pedido=${order.id}`));
   const dialog = sheet.slice(sheet.indexOf(`Pedido #${order.id}`));
   expect(dialog.indexOf(">Itens<")).toBeGreaterThan(0);
   expect(dialog.indexOf(">Itens<")).toBeLessThan(dialog.indexOf(">Mudar<"));
 });
 
-test("the details say what the provider keeps, when the money is free, and until when a dispute may be answered", async () => {
+test("shows the provider's fee, the payout day and a dispute's deadline in the details", async () => {
   const { site, admin } = await openAdmin();
   const { order } = await makeOrder(site.db, {
     status: "completed",
@@ -121,12 +121,12 @@ test("the details say what the provider keeps, when the money is free, and until
     "juros pagos pelo comprador R$ 3,21, taxa R$ 4,99, líquido R$ 95,01, disponível em 01/12/2026",
   );
   expect(text).toContain("Contestação aberta. Responda até 30/11/2026, às 15:00.");
-  // The one that the accountant's file names it by, and the provider as people call it.
+  // The reference of the accountant's file, and the provider's public name.
   expect(text).toContain("Mercado Pago, referência PAY9");
   expect(text).toContain("529.982.247-25");
 });
 
-test("a shop without orders says so, and a search without a find offers the way back", async () => {
+test("explains an empty shop and an empty search result", async () => {
   const { site, admin } = await openAdmin();
   expect(readable(await admin.get("/admin/pedidos"))).toContain("Nenhum pedido ainda");
   await makeFindable(site, "Otávio Nunes", "otavio@nunes.example");
@@ -135,7 +135,7 @@ test("a shop without orders says so, and a search without a find offers the way 
   expect(none).toContain("Limpar filtros");
 });
 
-test("search finds by name without accents, by e-mail and by number", async () => {
+test("finds orders by name without accents, e-mail and number", async () => {
   const { site, admin } = await openAdmin();
   const otavio = await makeFindable(site, "Otávio Nunes", "otavio@nunesarq.example");
   const jussara = await makeFindable(site, "Jussara Teles", "ju@teles.example");
@@ -150,7 +150,7 @@ test("search finds by name without accents, by e-mail and by number", async () =
   expect(await search("%")).toEqual([]);
 });
 
-test("filters by status, by payment and by what needs attention hold together and stay in the form", async () => {
+test("combines filters for status, payment and attention and keeps them in the form", async () => {
   const { site, admin } = await openAdmin();
   const pending = await makeFindable(site, "Ana", "ana@teste.example");
   const paid = await makeFindable(site, "Bia", "bia@teste.example", {
@@ -176,7 +176,7 @@ test("filters by status, by payment and by what needs attention hold together an
   expect(text).toMatch(/<option value="paid" selected="">/);
 });
 
-test("twenty orders a page, newest first, the filter kept in every link", async () => {
+test("lists twenty orders a page, newest first, keeping the filter in links", async () => {
   const { site, admin } = await openAdmin();
   const product = await makeProduct(site.db);
   const ids: number[] = [];
@@ -195,7 +195,7 @@ test("twenty orders a page, newest first, the filter kept in every link", async 
   expect(listed(await admin.get("/admin/pedidos?pagina=99"))).toEqual(ids.slice(20));
 });
 
-test("the counters are over all orders, and revenue is what was paid less what was refunded", async () => {
+test("counts over all orders and computes revenue after refunds", async () => {
   const { site, admin } = await openAdmin();
   await makeOrder(site.db, { status: "completed", payment_status: "paid", paid_cents: 100_000 });
   await makeOrder(site.db, { status: "refunded", paid_cents: 50_000, refunded_cents: 50_000 });
@@ -214,7 +214,7 @@ test("the counters are over all orders, and revenue is what was paid less what w
   ]);
 });
 
-test("SEC-26: hostile search, filter, page and id are answered, never with an error of ours", {
+test("SEC-26: answers hostile search, filter, page and id without a server error", {
   timeout: 60_000,
 }, async () => {
   const { site, admin } = await openAdmin();
@@ -259,7 +259,7 @@ test("SEC-26: hostile search, filter, page and id are answered, never with an er
   expect(listed(await admin.get("/admin/pedidos"))).toEqual([order.id]);
 });
 
-test("the details show customer, items, totals, access, payments and the story with who and when", async () => {
+test("shows customer, items, totals, access, payments and log in the details", async () => {
   const { site, admin, adminId } = await openAdmin();
   const kit = await makeProduct(site.db, { name: "Kit Aroeira", price: 8_900 });
   const { order } = await makePaidOrder(site, {
@@ -348,14 +348,14 @@ test("the details show customer, items, totals, access, payments and the story w
   expect(text).not.toContain("<script>alert(1)");
 });
 
-test("a flagged order says why, in the list and in its details", async () => {
+test("explains a flagged order in list and details", async () => {
   const { site, admin } = await openAdmin();
   const { order } = await makeOrder(site.db, { attention: "Pago depois de cancelado." });
   const text = readable(await admin.get(`/admin/pedidos?pedido=${order.id}`));
   expect(text.split("Pago depois de cancelado.").length - 1).toBeGreaterThanOrEqual(2);
 });
 
-test("'Ver Link' makes a private link that opens the order, and the audit list knows who asked", async () => {
+test("makes a private link by 'Ver Link' that opens the order and writes the register", async () => {
   const { site, admin, adminId } = await openAdmin();
   const { order } = await makePaidOrder(site);
   const answer = await admin.post(`/admin/pedidos?pedido=${order.id}`, {
@@ -372,7 +372,7 @@ test("'Ver Link' makes a private link that opens the order, and the audit list k
   ]);
 });
 
-test("'Reenviar link' sends the customer one mail with a link that works", async () => {
+test("mails the customer one working link by 'Reenviar link'", async () => {
   const { site, admin } = await openAdmin();
   const { order } = await makePaidOrder(site, { guest_email: "ana@teste.example" });
   const answer = await admin.post(`/admin/pedidos?pedido=${order.id}`, {
@@ -385,7 +385,7 @@ test("'Reenviar link' sends the customer one mail with a link that works", async
   expect(mails.map((mail) => mail.to?.map((to) => to.address))).toEqual([["ana@teste.example"]]);
 });
 
-test("a form of an order that is not there, an unknown form and a wrong content type are refused", async () => {
+test("refuses a missing order, an unknown form and a wrong content type", async () => {
   const { site, admin } = await openAdmin();
   expect((await admin.post("/admin/pedidos", { intent: "link", order: "99" })).status).toBe(404);
   expect((await admin.post("/admin/pedidos", { intent: "explode", order: "1" })).status).toBe(422);
@@ -398,7 +398,7 @@ test("a form of an order that is not there, an unknown form and a wrong content 
   expect(rows).toEqual([]);
 });
 
-/** A paid order with its approved attempt, as a payment leaves it. */
+/** A paid order with its approved attempt. */
 async function makeCharged(site: TestSite, facts: Parameters<typeof makePaidOrder>[1] = {}) {
   const made = await makePaidOrder(site, facts);
   const now = site.now();
@@ -429,7 +429,7 @@ function statusForm(order: { id: number; version: number }, status: string, note
   return { intent: "status", order: String(order.id), version: String(order.version), status, note };
 }
 
-test("the status selector changes status and access, keeps who and why, and goes back to the same list", async () => {
+test("changes status and access by the selector, logs who and why, and returns to the list", async () => {
   const { site, admin, adminId } = await openAdmin();
   const { order } = await makeCharged(site);
   const before = await site.db.selectFrom("orders").select("version").executeTakeFirstOrThrow();
@@ -447,7 +447,7 @@ test("the status selector changes status and access, keeps who and why, and goes
   expect(audit).toMatchObject([{ actor_id: adminId, action: "order.status", entity_id: String(order.id) }]);
 });
 
-test("OP-19: the second of two admins is told that the order changed, and sees it as it is now", async () => {
+test("OP-19: tells the second of two admins that the order changed and shows its current state", async () => {
   const { site, admin } = await openAdmin();
   const { order } = await makeOrder(site.db);
   expect((await admin.post("/admin/pedidos", statusForm(order, "processing"))).status).toBe(302);
@@ -462,7 +462,7 @@ test("OP-19: the second of two admins is told that the order changed, and sees i
   expect(row).toEqual({ status: "processing", version: order.version + 1 });
 });
 
-test("a status that is none, a version that is none and a note that is too long change nothing", async () => {
+test("changes nothing for an invalid status, version or note", async () => {
   const { site, admin } = await openAdmin();
   const { order } = await makeOrder(site.db);
   for (const form of [
@@ -479,7 +479,7 @@ test("a status that is none, a version that is none and a note that is too long 
 
 const KEY = "0123456789abcdef-refund";
 
-test("a refund by lines and then of the rest takes access and revenue at once", async () => {
+test("closes access and lowers revenue when lines and then the rest are refunded", async () => {
   const { site, admin } = await openAdmin();
   const kit = await makeProduct(site.db, { name: "Kit", price: 10_000 });
   const guide = await makeProduct(site.db, { name: "Guia", price: 4_000 });
@@ -510,7 +510,7 @@ test("a refund by lines and then of the rest takes access and revenue at once", 
   expect(readable(third)).not.toContain("R$ -");
 });
 
-test("what cannot go back by itself is marked as returned by hand; wrong refunds keep what was typed", async () => {
+test("marks a refund by hand where no provider can send it, and keeps typed text after errors", async () => {
   const { site, admin } = await openAdmin();
   const { order } = await makeCharged(site);
   const address = `/admin/pedidos?pedido=${order.id}`;
@@ -547,7 +547,7 @@ test("what cannot go back by itself is marked as returned by hand; wrong refunds
   expect(await site.db.selectFrom("audit_log").select("id").execute()).toEqual([]);
 });
 
-test("a customer's wish is flagged, and approved or refused once", async () => {
+test("flags a customer's request and lets it be approved or refused once", async () => {
   const { site, admin } = await openAdmin();
   const { order } = await makeCharged(site);
   const attempt = await site.db.selectFrom("payment_attempts").select("id").executeTakeFirstOrThrow();
@@ -582,7 +582,7 @@ test("a customer's wish is flagged, and approved or refused once", async () => {
   expect(readable(await admin.get(address))).toContain("Solicitação de reembolso recusada");
 });
 
-test("'Confirmar recebimento' is the fact that pays a manual PIX, once", async () => {
+test("pays a manual PIX once by 'Confirmar recebimento'", async () => {
   const { site, admin } = await openAdmin();
   const { order } = await makeOrder(site.db, { total: 4_990 });
   await site.db
@@ -612,7 +612,7 @@ test("'Confirmar recebimento' is the fact that pays a manual PIX, once", async (
   expect(text).toContain("por Dona da Loja");
 });
 
-test("a real purchase is found by name, and its refund goes through the provider, access and revenue with it", async () => {
+test("finds a real purchase by name and refunds it through the provider with access and revenue", async () => {
   const { site, admin } = await openAdmin();
   const product = await makeProduct(site.db, { name: "Kit Aroeira", price: 8_900 });
   const order = await buy(site, site.visitor(), product, { method: "credit" });
@@ -631,7 +631,7 @@ test("a real purchase is found by name, and its refund goes through the provider
   expect(text).toContain("Encerrado");
 });
 
-test("an order is found by document, telephone, coupon and what its payment is called, in any writing", async () => {
+test("finds an order by document, telephone, coupon and payment reference in any spelling", async () => {
   const { site, admin } = await openAdmin();
   const buyer = await makeUser(site.db, { phone: "(47) 99900-1234" });
   const { order } = await makeOrder(site.db, {
@@ -657,7 +657,7 @@ test("an order is found by document, telephone, coupon and what its payment is c
       },
     ])
     .execute();
-  // A guest's telephone is only in the cart that they asked to be reminded of.
+  // A guest's telephone is stored only in the cart of their reminder.
   await site.db
     .insertInto("recovery_carts")
     .values({
@@ -706,7 +706,7 @@ test("an order is found by document, telephone, coupon and what its payment is c
   }
 });
 
-test("an order is found by its number in any writing, and by the address that a gift of it went to", async () => {
+test("finds an order by its number in any spelling and by a gift's recipient", async () => {
   const { site, admin } = await openAdmin();
   await makeFindable(site, "Outra Pessoa", "outra@teste.example");
   const buyer = await makeUser(site.db, { email: "quem-da@teste.example" });

@@ -80,7 +80,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return data(outcome.result, outcome.status);
 }
 
-/** A refused form shows the row as it is now, most of all when another admin was faster; a question changed nothing. */
+/** A refused form reloads, most of all after another admin's change; a question changed nothing. */
 export function shouldRevalidate({ actionStatus }: ShouldRevalidateFunctionArgs) {
   return actionStatus !== 428;
 }

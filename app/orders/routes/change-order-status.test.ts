@@ -18,7 +18,7 @@ async function readLog(site: TestSite, orderId: number) {
   return site.db.selectFrom("order_log").selectAll().where("order_id", "=", orderId).orderBy("id").execute();
 }
 
-test("OP-18: every status follows every other, with its log line and its access, and no money moves", async () => {
+test("OP-18: allows every status after every other, with log and access, without moving money", async () => {
   const provider = fakeProvider();
   const site = await openSite({}, { payments: { credit: provider } });
   const owner = await makeAdmin(site.db);
@@ -72,7 +72,7 @@ test("OP-18: every status follows every other, with its log line and its access,
   expect(provider.cancels + provider.refunds.size).toBe(0);
 });
 
-test("OP-19: of two admins who change the same order the second is told, and sees it as it is now", async () => {
+test("OP-19: tells the second of two admins that the order changed", async () => {
   const site = await openSite();
   const other = await site.second();
   const { order } = await makeOrder(site.db);
@@ -96,7 +96,7 @@ test("OP-19: of two admins who change the same order the second is told, and see
   expect(await readLog(site, order.id)).toHaveLength(1);
 });
 
-test("OP-36: the admin's address takes a status and nothing else; payment columns and lines are not writable", async () => {
+test("OP-36: accepts only a status on the admin endpoint, not payment columns or lines", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const admin = await site.as(await makeAdmin(site.db));
@@ -132,7 +132,7 @@ test("OP-36: the admin's address takes a status and nothing else; payment column
   expect(await standing(site.db, order.id)).toMatchObject({ status: "completed", payment_status: "paid" });
 });
 
-test("the status of an order is for admins, and one that is not there is not found", async () => {
+test("allows only admins to change an order's status", async () => {
   const site = await openSite();
   const { order } = await makeOrder(site.db);
   const body = { status: "completed", version: order.version };

@@ -9,7 +9,7 @@ import type { Route } from "./+types/confirm-receipt.ts";
 
 export const loader = onlyPost;
 
-/** 'Confirmar recebimento' of a PIX that came straight to the owner's account. */
+/** Confirms a PIX that came directly to the owner's account. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const admin = requireApiRight(context, "orders.money");
   const body = await readOrderBody(request, receiptSchema);

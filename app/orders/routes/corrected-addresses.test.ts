@@ -1,4 +1,4 @@
-// A guest typed a wrong e-mail. Whoever corrects it, what was bought goes where the right address is at home.
+// A guest typed a wrong e-mail. When it is corrected, the rights move to the account of the right address.
 import { expect, test } from "vitest";
 import { ALL_RIGHTS } from "#app/api/tokens/token-rights.ts";
 import { listRights } from "#app/rights/rights.server.ts";
@@ -25,7 +25,7 @@ const PASSWORD = "segredo-da-ana";
 
 type Scene = Awaited<ReturnType<typeof openScene>>;
 
-/** A course and a file, bought by a guest in one order after the other. */
+/** A guest buys a course and a file in two orders. */
 async function openScene(before?: (site: TestSite) => Promise<void>) {
   const site = await openSite();
   await makeAdmin(site.db);
@@ -85,14 +85,14 @@ async function idOf({ db }: TestSite, email: string) {
   return (await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst())?.id;
 }
 
-/** Of the account of this address: how many rights, and whether they wait for its mailbox. */
+/** Rights of this address's account, and whether they await the mailbox. */
 async function heldBy(site: TestSite, email: string) {
   const id = await idOf(site, email);
   if (id === undefined) return undefined;
   return (await listRights(site.db, { userIds: [id] })).map(({ awaits_confirmation }) => awaits_confirmation);
 }
 
-/** Tables in which the address stands; what was told to it, and the register of what the shop did, are records. */
+/** Tables that contain the address, except records of sent mail and the register. */
 async function tablesNaming(site: TestSite, email: string): Promise<string[]> {
   const { outbox: _, audit_log: __, ...tables } = await everyRow(site.db);
   const words = email.replaceAll(/[@.]/g, " ");
@@ -145,7 +145,7 @@ for (const [who, correct] of Object.entries(CORRECTIONS)) {
     expect(await opensAll(ana, scene)).toEqual([true, true]);
     const students = await site.db.selectFrom("enrollments").select("user_id").execute();
     expect(students).toEqual([{ user_id: await idOf(site, RIGHT) }]);
-    // Whoever reads the wrong mailbox comes into an account of their own, with nothing in it.
+    // A person who reads the wrong mailbox finds an empty account.
     const other = site.visitor();
     await askCode(other, WRONG);
     expect(await opensAll(other, scene)).toEqual([false, false]);

@@ -30,7 +30,7 @@ async function downloadCount(site: TestSite): Promise<number | undefined> {
   return (await listRights(site.db, {}))[0]?.download_count;
 }
 
-test("OP-26: the owner gets the file, private, whole, under its cleaned name", async () => {
+test("OP-26: serves the buyer the whole file, privately, under its cleaned name", async () => {
   const { site, buyer, path } = await shopWithDownload();
   const answer = await buyer.get(path);
   expect([answer.status, answer.text]).toEqual([200, CONTENT]);
@@ -43,7 +43,7 @@ test("OP-26: the owner gets the file, private, whole, under its cleaned name", a
   expect(await downloadCount(site)).toBe(1);
 });
 
-test("OP-26: nobody without a session is told anything but to sign in", async () => {
+test("OP-26: asks a visitor without a session to sign in and reveals nothing", async () => {
   const { site, path } = await shopWithDownload();
   const answer = await site.visitor().get(path);
   expect(answer.status).toBe(302);
@@ -52,7 +52,7 @@ test("OP-26: nobody without a session is told anything but to sign in", async ()
   expect(await downloadCount(site)).toBe(0);
 });
 
-test("OP-26: another person gets the same 404 as for a download that does not exist", async () => {
+test("OP-26: answers another person with the same 404 as for a missing download", async () => {
   const { site, path } = await shopWithDownload();
   const other = await site.as(await makeUser(site.db));
   const theirs = await other.get(path);
@@ -62,7 +62,7 @@ test("OP-26: another person gets the same 404 as for a download that does not ex
   expect(await downloadCount(site)).toBe(0);
 });
 
-test("OP-26: the owner of the shop may try it without counting", async () => {
+test("OP-26: lets the shop's owner try the download without counting", async () => {
   const { site, path } = await shopWithDownload();
   const admin = await site.as(await makeAdmin(site.db));
   expect((await admin.get(path)).text).toBe(CONTENT);
@@ -70,7 +70,7 @@ test("OP-26: the owner of the shop may try it without counting", async () => {
   expect(await site.db.selectFrom("download_events").select("id").execute()).toEqual([]);
 });
 
-test("OP-26: an expired download answers 410 and names its last day", async () => {
+test("OP-26: answers 410 with the last day for an ended download", async () => {
   const { site, user, path } = await shopWithDownload();
   site.advance(366 * 24 * 60 * MINUTE);
   const answer = await (await site.as(user)).get(path);
@@ -79,7 +79,7 @@ test("OP-26: an expired download answers 410 and names its last day", async () =
   expect(await downloadCount(site)).toBe(0);
 });
 
-test("OP-26: taken away answers 410, suspended 423 with its reason", async () => {
+test("OP-26: answers 410 when revoked, and 423 with the reason when suspended", async () => {
   const { site, buyer, order, path } = await shopWithDownload();
   const now = site.now();
   await inTransaction(site.db, (trx) => suspendAccess(trx, { orderId: order.id, why: "fraud_warning", now }));
@@ -93,7 +93,7 @@ test("OP-26: taken away answers 410, suspended 423 with its reason", async () =>
   expect(await downloadCount(site)).toBe(0);
 });
 
-test("OP-26: the 21st download within an hour is refused, and another customer is not held up", async () => {
+test("OP-26: refuses the 21st download within an hour, but not another customer's", async () => {
   const { site, buyer, path, product } = await shopWithDownload();
   for (let number = 1; number <= 20; number++) expect((await buyer.get(path)).status).toBe(200);
   const refused = await buyer.get(path);
@@ -104,7 +104,7 @@ test("OP-26: the 21st download within an hour is refused, and another customer i
   expect((await (await site.as(other)).get(`/downloads/${rights[0]?.public_id}`)).status).toBe(200);
 });
 
-test("OP-26: one count per person in ten minutes", async () => {
+test("OP-26: counts once per person in ten minutes", async () => {
   const { site, buyer, path } = await shopWithDownload();
   await buyer.get(path);
   site.advance(9 * MINUTE);
@@ -115,14 +115,14 @@ test("OP-26: one count per person in ten minutes", async () => {
   expect(await downloadCount(site)).toBe(2);
 });
 
-test("OP-26: downloads at the same moment count once", async () => {
+test("OP-26: counts parallel downloads once", async () => {
   const { site, buyer, path } = await shopWithDownload();
   const answers = await Promise.all(Array.from({ length: 8 }, () => buyer.get(path)));
   expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(200));
   expect(await downloadCount(site)).toBe(1);
 });
 
-test("OP-26: a range request gets its part, a later part is no new download", async () => {
+test("OP-26: serves ranges without counting a later part again", async () => {
   const { site, buyer, path } = await shopWithDownload();
   const first = await buyer.get(path, { headers: { range: "bytes=0-4" } });
   expect([first.status, first.text]).toEqual([206, "01234"]);
@@ -138,13 +138,13 @@ test("OP-26: a range request gets its part, a later part is no new download", as
   expect(await site.db.selectFrom("download_events").select("id").execute()).toHaveLength(1);
 });
 
-test("OP-26: a part taken without ever beginning counts as a download", async () => {
+test("OP-26: counts a range that has no beginning before it", async () => {
   const { site, buyer, path } = await shopWithDownload();
   expect((await buyer.get(path, { headers: { range: "bytes=1-" } })).text).toBe(CONTENT.slice(1));
   expect(await downloadCount(site)).toBe(1);
 });
 
-test("OP-26: a part outside the file answers 416 and counts nothing", async () => {
+test("OP-26: answers 416 for a range outside the file and counts nothing", async () => {
   const { site, buyer, path } = await shopWithDownload();
   const answer = await buyer.get(path, { headers: { range: "bytes=20-" } });
   expect(answer.status).toBe(416);
@@ -152,7 +152,7 @@ test("OP-26: a part outside the file answers 416 and counts nothing", async () =
   expect(await downloadCount(site)).toBe(0);
 });
 
-test("a part of a file that was replaced since comes whole", async () => {
+test("serves the whole file when it was replaced after the first part", async () => {
   const { buyer, path } = await shopWithDownload();
   const etag = (await buyer.get(path)).headers.get("etag") ?? "";
   const same = await buyer.get(path, { headers: { range: "bytes=5-", "if-range": etag } });
@@ -161,14 +161,14 @@ test("a part of a file that was replaced since comes whole", async () => {
   expect(other.text).toBe(CONTENT);
 });
 
-test("asking only for the headers counts nothing", async () => {
+test("counts nothing for a HEAD request", async () => {
   const { site, buyer, path } = await shopWithDownload();
   const answer = await buyer.send(path, { method: "HEAD" });
   expect([answer.status, answer.text, answer.headers.get("content-length")]).toEqual([200, "", "20"]);
   expect(await downloadCount(site)).toBe(0);
 });
 
-test("a guest with the order's cookie downloads without an account, and only from that order", async () => {
+test("lets a guest download with the order's cookie, only from that order", async () => {
   const { site, product } = await shopWithDownload();
   const mine = await makePaidOrder(site, { lines: [{ product }] });
   const other = await makePaidOrder(site, { lines: [{ product }] });
@@ -180,7 +180,7 @@ test("a guest with the order's cookie downloads without an account, and only fro
   expect(person).toEqual([{ person: `order:${mine.order.id}` }]);
 });
 
-test("a product without a file says so and counts nothing", async () => {
+test("explains a product without a file and counts nothing", async () => {
   const { site, buyer, path, product } = await shopWithDownload();
   await updateRow(site.db, "products", product.id, { file_key: null }, site.now());
   expect((await buyer.get(path)).status).toBe(404);
@@ -190,7 +190,7 @@ test("a product without a file says so and counts nothing", async () => {
   expect(await downloadCount(site)).toBe(0);
 });
 
-test("SEC-71: a file store that answers errors gives 503, count and right unchanged", async () => {
+test("SEC-71: answers 503 without counting when the store fails", async () => {
   const s3 = await openFakeS3();
   const { site, buyer, path } = await shopWithDownload(s3.environment);
   const before = await listRights(site.db, {});
@@ -207,7 +207,7 @@ test("SEC-71: a file store that answers errors gives 503, count and right unchan
   expect(await downloadCount(site)).toBe(1);
 });
 
-test("SEC-126: counts a download that the store broke off when the rest of it is fetched", async () => {
+test("SEC-126: counts a download cut by the store when its rest is fetched", async () => {
   const s3 = await openFakeS3();
   const { site, buyer, path } = await shopWithDownload(s3.environment);
   s3.cutAfter = 5;
@@ -219,7 +219,7 @@ test("SEC-126: counts a download that the store broke off when the rest of it is
   expect(await downloadCount(site)).toBe(1);
 });
 
-test("SEC-71: a download that breaks off midway is not whole for its reader, and is taken up again without a second count", async () => {
+test("SEC-71: marks a cut download as incomplete and resumes it without counting again", async () => {
   const s3 = await openFakeS3();
   const { site, buyer, path } = await shopWithDownload(s3.environment);
   s3.cutAfter = 5;
@@ -231,7 +231,7 @@ test("SEC-71: a download that breaks off midway is not whole for its reader, and
   expect(await downloadCount(site)).toBe(1);
 });
 
-test("SEC-71: a file that the store says it has kept and has not is told as missing, counted never", async () => {
+test("SEC-71: reports a file missing in the store without counting", async () => {
   const s3 = await openFakeS3();
   s3.forgets = true;
   const { site, buyer, path } = await shopWithDownload(s3.environment);

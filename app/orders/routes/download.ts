@@ -26,7 +26,7 @@ import { isKnown, type RightState, rightState } from "#app/rights/right-state.ts
 import type { HeldRight } from "#app/rights/what-they-have.server.ts";
 import type { Route } from "./+types/download.ts";
 
-/** The file of a right, by the rules of the contract (OP-26). */
+/** Serves the file of a right (OP-26). */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const right = await findDownload(app.db, params.grant, app.now());
@@ -45,13 +45,16 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 
 interface Opener {
   person: string;
-  /** What the way of asking proves by itself. */
+  /** Facts proven by the kind of access itself. */
   proof: Partial<Pick<HeldRight, "awaits_confirmation">>;
 }
 
 const BY_ORDER = { awaits_confirmation: false };
 
-/** Who downloads; undefined when it is not theirs. Without an account or the order's cookie it is off to sign in. */
+/**
+ * The person who downloads; undefined if the right is not theirs. Redirects to the sign-in without an account or the
+ * order's cookie.
+ */
 async function openerOf(
   context: Readonly<RouterContextProvider>,
   request: Request,
@@ -68,7 +71,7 @@ async function openerOf(
   return requireUser(context).role === "admin" ? { person: ADMIN, proof: BY_ORDER } : undefined;
 }
 
-/** The owner of the shop may try any download; it is not the customer's, so it does not count. */
+/** The shop's team may try any download; it does not count. */
 const ADMIN = "admin";
 
 async function sendFile(
@@ -137,7 +140,7 @@ function closedRefusal(right: HeldRight, state: RightState): Refusal | undefined
   }
 }
 
-/** Nothing where it is no more sold. */
+/** Undefined if the product is no longer sold. */
 function wayOn({ sold_product_id, is_listed, name }: HeldRight): Refusal["way"] {
   if (sold_product_id === null || !is_listed) return undefined;
   return { label: "Comprar de novo", address: `/produto/${addressOf(sold_product_id, name)}` };

@@ -8,7 +8,7 @@ import { csvResponse } from "#app/platform/files/csv.ts";
 import { csvStream } from "#app/platform/files/csv-stream.server.ts";
 import type { Route } from "./+types/export-money.ts";
 
-/** The period's movements for the accountant. An address with a wrong one gets words, never another month's file. */
+/** The period's movements for the accountant. An invalid period gets an error, never another file. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = requireRight(context, "money.read");
   const app = context.get(appContext);

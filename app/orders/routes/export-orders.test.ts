@@ -3,7 +3,7 @@ import { json } from "#db/connect.server.ts";
 import { makeAdmin, makeOrder, makeProduct, makeUser } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
 
-/** Reads a file as a spreadsheet does: quotes, doubled quotes, semicolons, line ends inside cells. */
+/** Parses CSV like a spreadsheet: quotes, doubled quotes, semicolons, line breaks in cells. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [[]];
   const cell = /(?:"((?:[^"]|"")*)"|([^;"\r\n]*))(;|\r\n|$)/gy;
@@ -17,7 +17,7 @@ function readCsv(text: string): string[][] {
   return rows;
 }
 
-test("the filtered list comes as a file for spreadsheets, and the audit list keeps who took it", async () => {
+test("exports the filtered list for spreadsheets and writes the register", async () => {
   const site = await openSite();
   const user = await makeAdmin(site.db);
   const admin = await site.as(user);
@@ -93,7 +93,7 @@ test("the filtered list comes as a file for spreadsheets, and the audit list kee
   });
 });
 
-test("the list and its file show the orders of one source, or those that no visit made", async () => {
+test("filters list and file by source, or to orders without a visit", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   await makeOrder(site.db, { guest_name: "Helena Prado", source: "instagram" });
@@ -115,7 +115,7 @@ test("the list and its file show the orders of one source, or those that no visi
   }
 });
 
-test("SEC-28: the orders' file has no formula cell; commas, quotes, line breaks and emoji stay whole", async () => {
+test("SEC-28: exports no formula cell and keeps commas, quotes, line breaks and emoji", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const formulas = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "＝1", "＋1", "－1", "＠x"];
@@ -130,7 +130,7 @@ test("SEC-28: the orders' file has no formula cell; commas, quotes, line breaks 
   }
 });
 
-test("a list longer than one page of the export is whole, each order once", async () => {
+test("exports a long list completely, each order once", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const now = site.now();
@@ -152,7 +152,7 @@ test("a list longer than one page of the export is whole, each order once", asyn
   expect(new Set(rows.map((row) => row[0])).size).toBe(1_201);
 });
 
-test("only an administrator gets the file; nobody else leaves a trace of having had it", async () => {
+test("gives the file to administrators only and logs only those exports", async () => {
   const site = await openSite();
   await makeOrder(site.db, { guest_name: "Helena Prado" });
   const refused = await site.get("/admin/pedidos/exportar");
@@ -163,7 +163,7 @@ test("only an administrator gets the file; nobody else leaves a trace of having 
   expect(await site.db.selectFrom("audit_log").selectAll().execute()).toEqual([]);
 });
 
-test("only what is essential, of the whole filter and of marked rows, in the order one reads it", async () => {
+test("exports the short columns for the whole filter and for marked rows", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const product = await makeProduct(site.db, { name: "Kit", price: 1000 });

@@ -8,7 +8,10 @@ import { csvStream } from "#app/platform/files/csv-stream.server.ts";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import type { Route } from "./+types/export-orders.ts";
 
-/** The filtered list, or the rows that were marked in it, as CSV. What was searched for may name a person, so the audit list only hears that there was a search. */
+/**
+ * The filtered list or the marked rows as CSV. A search may name a person, so the register only notes that there was
+ * one.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = requireRight(context, "orders.export");
   const { db, now } = context.get(appContext);

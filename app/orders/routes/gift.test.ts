@@ -19,7 +19,7 @@ async function giftShop(name = "Ana Souza") {
   return { site, buyer, product, order, link, other };
 }
 
-/** The page's words, without the marks around them. */
+/** The page's text without markup. */
 function readable({ text }: Answer): string {
   return text.replace(/<[^>]*>/g, "");
 }
@@ -29,7 +29,7 @@ async function linksOf(site: TestSite, orderId: number): Promise<string[]> {
   return licences.map(({ code }) => `/presente/${code}`);
 }
 
-test("OP-25: the link shows the gift and its giver to who has no account, and is a key that nothing keeps", async () => {
+test("OP-25: shows gift and giver to a visitor without an account and stores the code nowhere", async () => {
   const { site, link } = await giftShop();
   const page = await site.visitor().get(link);
   expect(page.status).toBe(200);
@@ -41,16 +41,16 @@ test("OP-25: the link shows the gift and its giver to who has no account, and is
   const back = `?voltar=${encodeURIComponent(link)}`;
   expect(page.text).toContain(`href="/register${back}"`);
   expect(page.text).toContain(`href="/login${back}"`);
-  // What programs show of the link in a chat: neither whose it is nor what.
+  // A link preview must not name giver or gift.
   expect(page.text).not.toMatch(/<(?:title|meta)[^>]*(?:Ana Souza|Kit de ícones)/);
   expect(site.logs.join("\n")).toContain("/presente/[oculto]");
   expect(site.logs.join("\n")).not.toContain(link);
   expect((await site.get("/robots.txt")).text).toContain("Disallow: /presente/");
-  // Looking changes nothing.
+  // Viewing changes nothing.
   expect(await listRights(site.db, {})).toHaveLength(1);
 });
 
-test("SEC-88: whoever holds a gift's link comes in by a code, whatever their address, and takes it", async () => {
+test("SEC-88: lets the holder of a gift's link enter by a code with any address and redeem it", async () => {
   const { site, link } = await giftShop();
   const friend = site.visitor();
   const query = `?voltar=${encodeURIComponent(link)}`;
@@ -58,13 +58,13 @@ test("SEC-88: whoever holds a gift's link comes in by a code, whatever their add
   const { code } = await newestCode(site, "bia@teste.example");
   expect((await typeCode(friend, code, query)).location).toBe(link);
   expect((await friend.post(link, {})).status).toBe(302);
-  // A link that is used up opens no account for the next one.
+  // A used link opens no account for the next person.
   await askCode(site.visitor(), "caio@teste.example", query);
   await site.settle();
   expect((await site.mails()).some(({ to }) => to?.[0]?.address === "caio@teste.example")).toBe(false);
 });
 
-test("OP-25: whoever registers on the way lands on the gift, and one press takes it", async () => {
+test("OP-25: leads a person who registers back to the gift, redeemed by one press", async () => {
   const { site, link } = await giftShop();
   const friend = site.visitor();
   const register = `/register?voltar=${encodeURIComponent(link)}`;
@@ -73,7 +73,7 @@ test("OP-25: whoever registers on the way lands on the gift, and one press takes
   expect([wrong.status, wrong.text.includes(encodeURIComponent(link))]).toEqual([422, true]);
   const registered = await friend.post(register, { ...fields, password_confirmation: PASSWORD });
   expect(registered.location).toBe(link);
-  // Back to the form by the browser's own button: there is an account now, and the gift still waits.
+  // Browser Back to the form: the account exists, and the gift still waits.
   expect((await friend.get(register)).location).toBe(link);
   expect((await friend.get(`/login?voltar=${encodeURIComponent(link)}`)).location).toBe(link);
   const page = await friend.get(link);
@@ -86,7 +86,7 @@ test("OP-25: whoever registers on the way lands on the gift, and one press takes
   expect((await friend.post(link, {})).status).toBe(422);
 });
 
-test("OP-25: the mail that confirms a new address leads to the gift, on another device too", async () => {
+test("OP-25: leads from the confirmation mail to the gift, also on another device", async () => {
   const { site, link } = await giftShop();
   const back = `?voltar=${encodeURIComponent(link)}`;
   const fields = { name: "Bia", email: "bia@teste.example", password: PASSWORD };
@@ -107,7 +107,7 @@ test("OP-25: the mail that confirms a new address leads to the gift, on another 
   expect((await phone.post(link, {})).location).toBe("/minha-conta");
 });
 
-test("OP-25: a press without an account asks for one and comes back; a new password on another device does too", async () => {
+test("OP-25: asks for an account and returns to the gift, also after a new password on another device", async () => {
   const { site, link } = await giftShop();
   const back = `?voltar=${encodeURIComponent(link)}`;
   const friend = await makeUser(site.db, { email: "bia@teste.example" });
@@ -126,7 +126,7 @@ test("OP-25: a press without an account asks for one and comes back; a new passw
   expect((await phone.post(link, {})).status).toBe(302);
 });
 
-test("OP-25: a used, a cancelled, a suspended and an unknown gift each say so, the giver is led to the order", async () => {
+test("OP-25: explains a used, cancelled, suspended and unknown gift, and leads the giver to the order", async () => {
   const { site, buyer, order, link, other } = await giftShop();
   const now = site.now();
   const giver = await site.as(buyer);
@@ -154,7 +154,7 @@ test("OP-25: a used, a cancelled, a suspended and an unknown gift each say so, t
   expect(unknown.headers.get("referrer-policy")).toBe("strict-origin");
 });
 
-test("OP-25: a gift that is a course opens it", async () => {
+test("OP-25: opens a gifted course", async () => {
   const site = await openSite();
   const { product, course } = await makeCourseProduct(site.db);
   const { order } = await makePaidOrder(site, { lines: [{ product, quantity: 2 }] });
@@ -166,7 +166,7 @@ test("OP-25: a gift that is a course opens it", async () => {
   expect((await browser.get(link)).text).toContain("Ir para o curso");
 });
 
-test("who has the product already is told so before the gift is used", async () => {
+test("warns a person who owns the product before the gift is redeemed", async () => {
   const { site, product, link } = await giftShop();
   const friend = await makeUser(site.db);
   const browser = await site.as(friend);
@@ -175,14 +175,14 @@ test("who has the product already is told so before the gift is used", async () 
   expect((await browser.get(link)).text).toContain("Você já tem este produto");
 });
 
-test("a giver's name that could be a lure is not repeated", async () => {
+test("does not repeat a giver's name that could be a lure", async () => {
   const { site, link } = await giftShop("Veja golpe.example");
   const page = await site.visitor().get(link);
   expect(page.text).not.toContain("golpe");
   expect(page.text).toContain("Alguém deu este presente para você");
 });
 
-test("guessing links is limited with the codes that are typed, for a right link too", async () => {
+test("limits guessing of links together with typed codes", async () => {
   const { site, link } = await giftShop();
   const browser = await site.as(await makeUser(site.db));
   for (let number = 0; number < 5; number++)

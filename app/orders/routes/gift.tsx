@@ -15,10 +15,10 @@ import { shownEmail } from "#app/platform/text/shown-email.server.ts";
 import { ErrorScreen } from "#app/ui/display/error-screen.tsx";
 import type { Route } from "./+types/gift.ts";
 
-/** No code is longer, however it was typed. */
+/** Longest accepted code in any spelling. */
 const LONGEST = 80;
 
-/** Changes nothing: messengers and mail programs open links on their own. */
+/** Changes nothing: messengers and mail programs open links automatically. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const held = await guessHeld(context);
   if (held) {
@@ -57,7 +57,7 @@ function statusOf(gift: Gift | undefined): number {
 
 export const headers = headersOfRefusal;
 
-/** The title says nothing of the gift: programs read it that show links in a chat, before whoever it is for does. */
+/** The title does not mention the gift, because link previews show it. */
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(siteFacts(matches), { title: giftTitle(loaderData?.gift ?? null), noIndex: true });
 

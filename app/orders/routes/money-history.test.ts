@@ -1,5 +1,5 @@
-// A shop's history as chance makes it, with every discount there is: the screen's figures, the accountant's file, each
-// order, each coupon and a plain sum over the tables say the same.
+// Random shop histories with every kind of discount: report, accountant's file, orders, coupons and plain sums over the
+// tables agree.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { COUPON_FILTER } from "#app/coupons/coupon-filter.ts";
@@ -28,7 +28,7 @@ import { openSite, type TestSite, type Visitor } from "#tests/test-site.ts";
 const ROUNDS = 48;
 const PATH = "/admin/financeiro";
 
-/** The same numbers in every run. */
+/** A seeded generator: the same numbers in every run. */
 function generator(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -48,7 +48,7 @@ interface Goods {
   coupons: string[];
 }
 
-/** Products, offers with something off by PIX, a bump, a bundle and coupons of every kind. */
+/** Products, PIX offers, a bump, a bundle and coupons of every kind. */
 async function makeGoods({ db }: TestSite): Promise<Goods> {
   const small = await makeProduct(db, { price: 599 });
   const middle = await makeProduct(db, { price: 1001 });
@@ -89,7 +89,7 @@ interface Stage {
   goods: Goods;
 }
 
-/** Bought at what the quote asks, if it sells what chance has chosen. */
+/** Buys a random cart at the quoted price, if it can be sold. */
 async function buySomething(stage: Stage, visitor: Visitor): Promise<string | undefined> {
   const { chance, goods } = stage;
   const chosen = Array.from({ length: 1 + chance(3) }, () => oneOf(chance, goods.lines));
@@ -197,7 +197,7 @@ function sum(rows: Record<string, string>[], column: string): number {
   return rows.reduce((all, row) => all + cents(row[column]), 0);
 }
 
-/** Three months of it, beginning with a year. */
+/** Three months, across the turn of a year. */
 async function makeHistory() {
   const provider = fakeProvider();
   const site = await openSite({}, { payments: { credit: provider, pix: provider, boleto: provider } });
@@ -231,7 +231,7 @@ async function makeHistory() {
   return { site, admin, year };
 }
 
-test("over a random history the report, the file, each order, each coupon and a plain sum agree", {
+test("agrees in report, file, orders, coupons and plain sums over a random history", {
   timeout: 120_000,
 }, async () => {
   const { site, admin, year } = await makeHistory();
@@ -264,7 +264,7 @@ test("over a random history the report, the file, each order, each coupon and a 
     received - plain.fee - plain.returned,
   ]);
 
-  // Quarters and months, each asked by itself, are the year.
+  // Quarters and months add up to the year.
   for (const keys of [
     ["T1", "T2", "T3", "T4"],
     Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, "0")),
@@ -300,7 +300,7 @@ test("over a random history the report, the file, each order, each coupon and a 
       order.total + order.discount_cents,
       order.discount_cents,
     ]);
-    // Line by line, as the order says it.
+    // Line by line, against the order.
     const lines = items.filter(({ order_id }) => order_id === order.id);
     expect(sold.map(({ Bruto }) => cents(Bruto))).toEqual(
       lines.map(({ price, list_price, quantity }) => (list_price ?? price) * quantity),
@@ -320,7 +320,7 @@ test("over a random history the report, the file, each order, each coupon and a 
   }
 });
 
-test("a discount that came with an imported order is its discount, told or seen in its lines", async () => {
+test("reports an imported order's discount, stored or derived from its lines", async () => {
   const { site, client, admin: owner } = await openTables();
   const product = await makeProduct(site.db);
   const bring = async (order: object, line: object) => {

@@ -1,4 +1,4 @@
-// The list of orders narrowed by days and products, and what is done to all that it finds.
+// Order list filtered by day and product, and bulk acts on all found orders.
 import { expect, test } from "vitest";
 import { makeAdmin, makeOrder, makeProduct } from "#tests/makers.ts";
 import { type Answer, openSite, type TestSite } from "#tests/test-site.ts";
@@ -28,7 +28,7 @@ async function makeOrders(site: TestSite, count: number) {
   return { product, ids: made };
 }
 
-test("days are those of São Paulo, both whole, and the wrong way round means the same", async () => {
+test("filters by whole days in São Paulo and accepts a reversed span", async () => {
   const { site, admin } = await openShop();
   const at = async (moment: string) => (await makeOrder(site.db, { created_at: new Date(moment) })).order.id;
   const last = await at("2026-03-06T02:59:00Z");
@@ -43,7 +43,7 @@ test("days are those of São Paulo, both whole, and the wrong way round means th
   expect(listed(await admin.get(`${PATH}?de=2026-02-31&ate=ontem`))).toHaveLength(4);
 });
 
-test("a product narrows the list, and a search finds what products among the lines are called", async () => {
+test("filters by product and finds orders by product names in their lines", async () => {
   const { site, admin } = await openShop();
   const kit = await makeProduct(site.db, { name: "Kit Aroeira" });
   const { order } = await makeOrder(site.db, { lines: [{ product: kit }, {}] });
@@ -61,7 +61,7 @@ test("a product narrows the list, and a search finds what products among the lin
   });
 });
 
-test("all that is found gets its access again, on every page; who has none or no address is counted", async () => {
+test("resends access to all found orders on every page and counts those without access or address", async () => {
   const { site, admin, owner } = await openShop();
   const { product, ids } = await makeOrders(site, 22);
   const { order: waiting } = await makeOrder(site.db, { lines: [{ product }] });
@@ -98,7 +98,7 @@ test("all that is found gets its access again, on every page; who has none or no
   expect(await site.mails()).toHaveLength(23);
 });
 
-test("more mails than a mailbox takes at once are refused, and none goes", async () => {
+test("refuses more mails than a mailbox takes at once and sends none", async () => {
   const { site, admin } = await openShop();
   const now = site.now();
   const rows = Array.from({ length: 501 }, (_, number) => ({
@@ -120,7 +120,7 @@ test("more mails than a mailbox takes at once are refused, and none goes", async
   expect(await site.mails()).toHaveLength(0);
 });
 
-test("the marked rows come as a file of their own, with the buyer's CPF or CNPJ", async () => {
+test("exports marked rows with the buyer's CPF or CNPJ", async () => {
   const { site, admin } = await openShop();
   const { ids } = await makeOrders(site, 3);
   const { order } = await makeOrder(site.db, { document: "52998224725" });

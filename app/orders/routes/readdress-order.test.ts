@@ -61,7 +61,7 @@ async function paidByGuest(site: TestSite) {
   return { id, guest, path: `/pedido/${publicId}` };
 }
 
-test("OP-48: the new address gets the order, the old one hears of it alone, and every link of before is dead", async () => {
+test("OP-48: gives the order to the new address, informs the old one and revokes every earlier link", async () => {
   const { site, support, member } = await openBackOffice();
   const { id, guest, path } = await paidByGuest(site);
   const old = linkIn((await mailTo(site, WRONG))?.text);
@@ -93,7 +93,7 @@ test("OP-48: the new address gets the order, the old one hears of it alone, and 
   for (const shown of [`E-mail: ${WRONG} → ${RIGHT}`, `Motivo: ${WHY}`]) expect(register).toContain(shown);
 });
 
-test("OP-48: an order of an account goes to the one of the new address, with course, progress, download and free codes", async () => {
+test("OP-48: moves an order to the account of the new address with course, progress, download and free codes", async () => {
   const { site, support } = await openBackOffice();
   await site.files.put("entregas/kit", file(), 100);
   const kit = await makeProduct(site.db, { file_key: "entregas/kit" });
@@ -136,7 +136,7 @@ test("OP-48: an order of an account goes to the one of the new address, with cou
   expect(progress).toEqual([{ user_id: to.id, lesson_id: lesson }]);
   const enrolled = await site.db.selectFrom("enrollments").select("user_id").execute();
   expect(enrolled.map(({ user_id }) => user_id)).toEqual([to.id]);
-  // What was given away stays given; what was only known is worth nothing.
+  // Redeemed gifts stay; known but unredeemed codes are void.
   const [kept, renewed = ""] = await codes();
   expect([kept === redeemed, renewed === known]).toEqual([true, false]);
   const stranger = await site.as(await makeUser(site.db, { email_confirmed_at: site.now() }));
@@ -145,7 +145,7 @@ test("OP-48: an order of an account goes to the one of the new address, with cou
   expect((await mailTo(site, WRONG))?.text).toContain("Ele também saiu da sua conta");
 });
 
-test("OP-48: an account that bought the course twice keeps its place and what it studied", async () => {
+test("OP-48: keeps place and progress of an account that bought the course twice", async () => {
   const { site, support } = await openBackOffice();
   const { product, course, lessons } = await makeCourseProduct(site.db);
   const from = await makeUser(site.db, { email: WRONG, email_confirmed_at: site.now() });
@@ -161,7 +161,7 @@ test("OP-48: an account that bought the course twice keeps its place and what it
   expect(progress).toEqual([{ user_id: from.id }]);
 });
 
-test("OP-48: an address that nobody has confirmed gets no account's order; it joins once it is shown", async () => {
+test("OP-48: keeps the order out of an account whose address is unconfirmed until it is shown", async () => {
   const { site, support } = await openBackOffice();
   const { product, course } = await makeCourseProduct(site.db);
   const from = await makeUser(site.db, { email: WRONG, email_confirmed_at: site.now() });
@@ -175,7 +175,7 @@ test("OP-48: an address that nobody has confirmed gets no account's order; it jo
   expect((await site.visitor().get(link)).location).toBe(`/pedido/${order.public_id}`);
 });
 
-test("OP-48: of two at once one wins, and a stale screen, no reason, the same address and a deleted buyer are refused", async () => {
+test("OP-48: accepts one of two corrections and refuses a stale screen, no reason, the same address and an erased buyer", async () => {
   const { site, support, member } = await openBackOffice();
   const { id } = await paidByGuest(site);
   const { version } = await orderOf(site, id);
@@ -213,7 +213,7 @@ test("OP-48: of two at once one wins, and a stale screen, no reason, the same ad
   expect(JSON.stringify(entries)).toContain(WRONG);
 });
 
-test("OP-48: who is just paying keeps the page with the code, and the new address gets it and the receipt", async () => {
+test("OP-48: keeps the payment page open for a buyer who is paying and mails code and receipt to the new address", async () => {
   const { site, support } = await openBackOffice();
   const guest = site.visitor();
   const order = await buy(site, guest, await makeProduct(site.db), { email: WRONG });
@@ -233,7 +233,7 @@ test("OP-48: who is just paying keeps the page with the code, and the new addres
   expect(await subjects(WRONG)).toEqual([`O e-mail do seu pedido ${order.id} foi trocado`]);
 });
 
-test("OP-48: whoever corrects an address moves no money by it: the refund that goes by itself waits for an answer", async () => {
+test("OP-48: asks the owner before an automatic refund after a corrected address", async () => {
   const provider = fakeProvider();
   const site = await openSite({}, { payments: { pix: provider } });
   await allowAutomaticRefunds(await site.as(await makeAdmin(site.db)));
@@ -251,7 +251,7 @@ test("OP-48: whoever corrects an address moves no money by it: the refund that g
   expect(refunds).toEqual([{ state: "requested", automatic: false }]);
 });
 
-test("OP-48: one order does not change hands without end", async () => {
+test("OP-48: limits how often one order changes hands", async () => {
   const { site, support } = await openBackOffice();
   const { id } = await paidByGuest(site);
   const statuses: number[] = [];
@@ -260,7 +260,7 @@ test("OP-48: one order does not change hands without end", async () => {
   expect(statuses).toEqual([302, 302, 302, 302, 302, 429]);
 });
 
-test("OP-49: the confirmation and the link are sent again, six an hour of one order; what there is not is refused", async () => {
+test("OP-49: resends confirmation and link six times an hour per order and refuses what does not exist", async () => {
   const { site, support } = await openBackOffice();
   const { id } = await paidByGuest(site);
   const resend = (mail: string) =>

@@ -1,4 +1,4 @@
-// PIX straight into the owner's account: nobody but the owner knows that it came, so nothing of it may be overlooked.
+// PIX into the owner's account: only the owner knows that it came, so none may be overlooked.
 import { expect, test } from "vitest";
 import { allowAutomaticRefunds, buy, DAYS, SECONDS, standing, wait } from "#tests/checkout.ts";
 import { fakeProvider } from "#tests/fake-provider.ts";
@@ -36,7 +36,7 @@ async function mailsTo(site: TestSite, address: string) {
   return mails.filter((mail) => mail.to?.some((to) => to.address === address));
 }
 
-/** Subjects of what the shop was told of receipts. */
+/** Subjects of mails to the shop about receipts. */
 async function toldShop(site: TestSite): Promise<string[]> {
   const mails = await mailsTo(site, site.company.emails.support);
   return mails.flatMap(({ subject = "" }) =>
@@ -44,7 +44,7 @@ async function toldShop(site: TestSite): Promise<string[]> {
   );
 }
 
-test("an order by PIX into the owner's account stands wherever the owner looks, and in a mail at once", async () => {
+test("shows an order with manual PIX wherever the owner looks and mails it at once", async () => {
   const { site, admin, product, buyer } = await openShop();
   const order = await buy(site, buyer, product);
   await site.settle();
@@ -62,7 +62,7 @@ test("an order by PIX into the owner's account stands wherever the owner looks, 
     expect(text).toContain(told);
 });
 
-test("confirmed from the list, the order is done and waits nowhere any more", async () => {
+test("completes an order confirmed from the list and removes it from all waiting lists", async () => {
   const { site, admin, product, buyer } = await openShop();
   const order = await buy(site, buyer, product);
   const form = { intent: "receipt", order: String(order.id), amount: "49,90" };
@@ -76,7 +76,7 @@ test("confirmed from the list, the order is done and waits nowhere any more", as
   expect(toBuyer.some(({ text }) => text?.includes("/acesso/"))).toBe(true);
 });
 
-test("'Já paguei' is noted and told once, and no clock ends that order", async () => {
+test("notes and mails 'Já paguei' once and stops the expiry of that order", async () => {
   const { site, owner, admin, product, buyer } = await openShop();
   const order = await buy(site, buyer, product);
   const address = `/pedido/${order.publicId}`;
@@ -103,7 +103,7 @@ test("'Já paguei' is noted and told once, and no clock ends that order", async 
   expect(readable(await later.get("/admin/pedidos?confirmar=1"))).toContain("PIX a confirmar (1)");
 });
 
-test("who says to have paid by PIX is offered another way to pay, never a second PIX", async () => {
+test("offers a buyer who reported a PIX another method, but no second PIX", async () => {
   for (const [environment, offers] of [
     [{}, true],
     [LIVE, false],
@@ -112,7 +112,7 @@ test("who says to have paid by PIX is offered another way to pay, never a second
     const buyer = site.visitor();
     const { publicId } = await buy(site, buyer, await makeProduct(site.db));
     const address = `/pedido/${publicId}`;
-    // Where there is but one way, there is nothing to change.
+    // With a single method there is nothing to change.
     expect((await buyer.get(address)).text.includes("Trocar a forma de pagamento")).toBe(offers);
     await buyer.post(address, { intent: "paid" });
     const said = await buyer.get(address);
@@ -120,7 +120,7 @@ test("who says to have paid by PIX is offered another way to pay, never a second
   }
 });
 
-test("nobody else says it for the buyer, and where a provider tells there is nothing to say", async () => {
+test("accepts the report from the buyer only, and not where a provider notifies", async () => {
   const { site, admin, product, buyer } = await openShop();
   const order = await buy(site, buyer, product);
   const address = `/pedido/${order.publicId}`;
@@ -138,7 +138,7 @@ test("nobody else says it for the buyer, and where a provider tells there is not
   }
 });
 
-test("a PIX that nobody confirms and nobody claims ends with its order", async () => {
+test("expires a manual PIX that nobody confirms or reports", async () => {
   const { site, owner, product, buyer } = await openShop();
   const order = await buy(site, buyer, product);
   for (let day = 0; day < 3; day++) await wait(site, 1 * DAYS);
@@ -148,7 +148,7 @@ test("a PIX that nobody confirms and nobody claims ends with its order", async (
   expect(home).not.toContain("PIX a confirmar");
 });
 
-test("'Concluído' by hand asks for the money: a fact with its receipt, or a gift with the way in", async () => {
+test("asks about the money when the status is set to 'Concluído': a receipt, or a gift with access", async () => {
   const { site, admin, product } = await openShop();
   const place = async (email: string) => buy(site, site.visitor(), product, { email });
   const complete = async (order: { id: number; version: number }, money?: string) =>
@@ -175,7 +175,7 @@ test("'Concluído' by hand asks for the money: a fact with its receipt, or a gif
   const gift = { status: "completed", paid_cents: 0, grants: ["active"] };
   expect(await standing(site.db, given.id)).toMatchObject(gift);
 
-  // What is given away waits for nothing.
+  // A gift waits for nothing.
   expect(readable(await admin.get("/admin/pedidos"))).toContain("PIX a confirmar (1)");
   await wait(site, 1 * SECONDS);
   const subjects = async (to: string) => (await mailsTo(site, to)).map(({ subject }) => subject);
@@ -188,7 +188,7 @@ test("'Concluído' by hand asks for the money: a fact with its receipt, or a gif
   expect(opened?.text).toContain("/acesso/");
 });
 
-test("an order cancelled by the owner and then paid is done with its money, nothing proposed to go back", async () => {
+test("completes an order that the owner cancelled and that was then paid, without proposing a refund", async () => {
   const { site, admin, product, buyer } = await openShop();
   const order = await buy(site, buyer, product);
   const change = { intent: "status", order: String(order.id) };
@@ -205,7 +205,7 @@ test("an order cancelled by the owner and then paid is done with its money, noth
   });
 });
 
-test("money that came past the provider is a fact too: the open charge is closed first, the receipt goes out", async () => {
+test("records money without the provider, closes the open charge first and sends the receipt", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const product = await makeProduct(site.db, { price: 4_990 });
@@ -244,7 +244,7 @@ test("money that came past the provider is a fact too: the open charge is closed
   ]);
 });
 
-test("a provider that cannot be asked keeps its charge, and nothing is said to have come", async () => {
+test("keeps the charge and records nothing when the provider cannot be asked", async () => {
   const provider = fakeProvider();
   const site = await openSite({}, { payments: { pix: provider } });
   const admin = await site.as(await makeAdmin(site.db));
@@ -261,7 +261,7 @@ test("a provider that cannot be asked keeps its charge, and nothing is said to h
   expect(refused.status).toBe(422);
   expect(readable(refused)).toContain("O meio de pagamento não respondeu");
   expect(await standing(site.db, order.id)).toMatchObject({ status: "pending", grants: [] });
-  // Paid after all, found out as it was to be closed: no money is counted twice.
+  // Paid after all, as the closing found out: no money is counted twice.
   provider.cancel = cancel;
   const { id } = await site.db.selectFrom("payment_attempts").select("id").executeTakeFirstOrThrow();
   provider.change(String(id), { state: "approved", approvedCents: 4_990 });
@@ -273,7 +273,7 @@ test("a provider that cannot be asked keeps its charge, and nothing is said to h
   });
 });
 
-test("asked back, it is the owner who sends it: told how much, and marks it", async () => {
+test("lets the owner transfer a requested refund and mark it", async () => {
   const { site, admin, product, buyer } = await openShop();
   await allowAutomaticRefunds(admin);
   const order = await buy(site, buyer, product);

@@ -12,7 +12,7 @@ async function* file() {
   yield Buffer.from("conteúdo");
 }
 
-/** A buyer with three units of one download: one right, two codes. */
+/** A buyer with three units of one download: one right and two codes. */
 async function giftShop() {
   const site = await openSite();
   const buyer = await makeUser(site.db);
@@ -36,14 +36,14 @@ function rightOf(site: TestSite, userId: number) {
   return findRight(site.db, { userIds: [userId] });
 }
 
-test("OP-25: three units are one right and two codes", async () => {
+test("OP-25: makes one right and two codes of three units", async () => {
   const { site, rights, codes } = await giftShop();
   expect(rights).toHaveLength(1);
   expect(new Set(codes).size).toBe(2);
   expect(await site.db.selectFrom("licences").select("id").execute()).toHaveLength(2);
 });
 
-test("OP-25: what was redeemed is not downloaded with the cookie of the guest who bought it", async () => {
+test("OP-25: does not serve a redeemed download with the guest buyer's cookie", async () => {
   const site = await openSite();
   await site.files.put("entregas/kit", file(), 100);
   const product = await makeProduct(site.db, { file_key: "entregas/kit" });
@@ -60,7 +60,7 @@ test("OP-25: what was redeemed is not downloaded with the cookie of the guest wh
   expect((await guest.get(`/downloads/${right?.public_id}`)).location).toContain("/login");
 });
 
-test("OP-25: a code is redeemed once, by one person, who can then download", async () => {
+test("OP-25: redeems a code once for one person, who can then download", async () => {
   const { site, codes } = await giftShop();
   const friend = await makeUser(site.db);
   const browser = await site.as(friend);
@@ -78,7 +78,7 @@ test("OP-25: a code is redeemed once, by one person, who can then download", asy
   expect((await other.get(`/downloads/${right?.public_id}`)).status).toBe(404);
 });
 
-test("OP-25: the buyer cannot redeem, neither as the account nor by the e-mail of a guest order", async () => {
+test("OP-25: refuses the buyer, by account and by the e-mail of a guest order", async () => {
   const { site, buyer, codes } = await giftShop();
   const answer = await (await site.as(buyer)).post("/resgatar", { code: codes[0] });
   expect([answer.status, answer.text.includes("Este código é para outra pessoa")]).toEqual([422, true]);
@@ -91,7 +91,7 @@ test("OP-25: the buyer cannot redeem, neither as the account nor by the e-mail o
   ).toEqual([]);
 });
 
-test("OP-25: a full refund takes the redeemed unit and ends the codes; suspended codes wait", async () => {
+test("OP-25: revokes the redeemed unit and the codes with a full refund; suspended codes wait", async () => {
   const { site, order, codes } = await giftShop();
   const friend = await makeUser(site.db);
   const browser = await site.as(friend);
@@ -114,7 +114,7 @@ test("OP-25: a full refund takes the redeemed unit and ends the codes; suspended
   expect((await browser.get(`/downloads/${right?.public_id}`)).status).toBe(200);
 });
 
-test("OP-25: a redeemed course code enrols, and falls with the refund", async () => {
+test("OP-25: enrols by a course code and closes it with the refund", async () => {
   const site = await openSite();
   const { product, course } = await makeCourseProduct(site.db);
   const buyer = await makeUser(site.db);
@@ -129,7 +129,7 @@ test("OP-25: a redeemed course code enrols, and falls with the refund", async ()
   expect(await isEnrolled(site.db, { userId: friend.id, courseId: course.id }, site.now())).toBe(false);
 });
 
-test("OP-25: two people redeeming at the same moment: one gets it", async () => {
+test("OP-25: lets one of two people redeem at the same moment", async () => {
   const { site, codes } = await giftShop();
   const people = await Promise.all(Array.from({ length: 4 }, () => makeUser(site.db)));
   const browsers = await Promise.all(people.map((person) => site.as(person)));

@@ -169,7 +169,7 @@ for (const [way, { open, again }] of Object.entries(BEFORE)) {
   }
 }
 
-/** What a stranger tries once the purchase has opened the account of its address. */
+/** What a stranger tries after the purchase has made the address's account. */
 const AFTER: Record<string, (scene: Scene) => Promise<Visitor>> = {
   registration: register,
   Google: async (scene) => {
@@ -218,7 +218,7 @@ test("RT-13: the browser that paid goes on to open its files while a stranger ho
   const bought = await payAsGuest(scene);
   expect((await bought.guest.get(bought.download)).status).toBe(200);
   expect((await bought.guest.get(`/pedido/${bought.publicId}`)).status).toBe(200);
-  // The stranger's password is not known to the buyer, who comes in by a code.
+  // The buyer does not know the stranger's password and enters by a code.
   expect((await bought.guest.get(scene.lesson)).text).not.toContain("Dúvidas da Aula");
   expect(await seenBy(stranger, scene, bought)).toEqual(NOTHING);
 });

@@ -25,7 +25,7 @@ async function openToAll(site: TestSite) {
   expect(site.company.reviewsOpenToAll).toBe(true);
 }
 
-test("a buyer's review is stored as pending and verified, and shown once approved", async () => {
+test("stores a buyer's review as pending and verified, and shows it once approved", async () => {
   const site = await openSite();
   const { product, user, buyer, address } = await openBuyer(site);
   const sent = await buyer.post(address, { rating: "4", comment: "Muito bom.\r\nRecomendo." });
@@ -54,7 +54,7 @@ test("a buyer's review is stored as pending and verified, and shown once approve
   expect(shown.text).toContain("Compra verificada");
 });
 
-test("a person reviews a product once, however often they press", async () => {
+test("accepts one review of a product per person", async () => {
   const site = await openSite();
   const { buyer, address } = await openBuyer(site);
   const answers = await Promise.all(
@@ -65,7 +65,7 @@ test("a person reviews a product once, however often they press", async () => {
   expect(await reviewsOf(site.db)).toHaveLength(1);
 });
 
-test("who did not buy it, or gave it back, may not review it", async () => {
+test("refuses a review from a person who did not buy or was refunded", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const unpaid = await makeUser(site.db);
@@ -86,7 +86,7 @@ test("who did not buy it, or gave it back, may not review it", async () => {
   expect(await reviewsOf(site.db)).toEqual([]);
 });
 
-test("without a session the way leads through the sign-in and back", async () => {
+test("leads a visitor through the sign-in and back", async () => {
   const site = await openSite();
   const { id } = await makeProduct(site.db);
   const answer = await site.visitor().post(`/produto/${id}/avaliar`, { rating: "5", comment: "Oi" });
@@ -95,7 +95,7 @@ test("without a session the way leads through the sign-in and back", async () =>
   expect(await reviewsOf(site.db)).toEqual([]);
 });
 
-test("stars and words are asked for at their fields, and what was typed stays", async () => {
+test("shows errors for stars and text at their fields and keeps what was typed", async () => {
   const site = await openSite();
   const { buyer, address } = await openBuyer(site);
   const wrong: [Record<string, string>, string][] = [
@@ -116,7 +116,7 @@ test("stars and words are asked for at their fields, and what was typed stays", 
   expect(await reviewsOf(site.db)).toEqual([]);
 });
 
-test("an unknown or inactive product takes no review", async () => {
+test("refuses a review of an unknown or inactive product", async () => {
   const site = await openSite();
   const { buyer } = await openBuyer(site);
   const hidden = await makeProduct(site.db, { is_active: false });
@@ -126,7 +126,7 @@ test("an unknown or inactive product takes no review", async () => {
   }
 });
 
-test("where the shop lets anyone write, a guest gives a name and an address, once", async () => {
+test("accepts one review of a guest with name and address where the shop allows it", async () => {
   const site = await openSite();
   await openToAll(site);
   const { id } = await makeProduct(site.db);
@@ -142,7 +142,7 @@ test("where the shop lets anyone write, a guest gives a name and an address, onc
   ]);
 });
 
-test("SEC-04: a review with any field that no form has is refused", async () => {
+test("SEC-04: refuses a review with an unknown field", async () => {
   const site = await openSite();
   for (const field of [
     "role",
@@ -165,7 +165,7 @@ test("SEC-04: a review with any field that no form has is refused", async () => 
   expect(await reviewsOf(site.db)).toEqual([]);
 });
 
-test("SEC-20: what a reviewer writes is shown as text", async () => {
+test("SEC-20: shows a review as plain text", async () => {
   const site = await openSite();
   const { product, buyer, address } = await openBuyer(site);
   const payload = `"><script>alert(1)</script><img src=x onerror=alert(1)>{{7*7}}</textarea>javascript:alert(1)`;
@@ -181,7 +181,7 @@ test("SEC-20: what a reviewer writes is shown as text", async () => {
   expect(refused.text).not.toContain("<img src=x");
 });
 
-test("SEC-30: the eleventh review of an hour by one person is refused with Retry-After", async () => {
+test("SEC-30: refuses a person's eleventh review of an hour with Retry-After", async () => {
   const site = await openSite();
   const { user, address } = await openBuyer(site);
   const browser = async (ip: string) => {
@@ -202,11 +202,11 @@ test("SEC-30: the eleventh review of an hour by one person is refused with Retry
   expect(await reviewsOf(site.db)).toEqual([]);
 });
 
-test("SEC-30: every server on the database shares the limit", async () => {
+test("SEC-30: shares the limit among all servers of a database", async () => {
   const site = await openSite();
   const { user, address } = await openBuyer(site);
   const here = await site.as(user);
-  // The embedded database has one server alone.
+  // An embedded database has one server only.
   const other = site.engine === "postgres" ? await site.second() : site;
   const there = new Visitor(other.fetch, site.config.siteUrl);
   for (const [name, value] of here.cookies) there.cookies.set(name, value);
@@ -218,7 +218,7 @@ test("SEC-30: every server on the database shares the limit", async () => {
   expect(statuses.slice(10)).toEqual([429, 429]);
 });
 
-test("SEC-30: an address has a limit of its own, whoever signs in there", async () => {
+test("SEC-30: limits an IP address, whoever signs in there", async () => {
   const site = await openSite();
   const { id } = await makeProduct(site.db);
   const { flood: points, calm, seconds } = GATES.review;
@@ -230,7 +230,7 @@ test("SEC-30: an address has a limit of its own, whoever signs in there", async 
   expect((await other.post(`/produto/${id}/avaliar`, {})).status).toBe(429);
 });
 
-test("SEC-31: strange text is stored as it is or refused at its field", async () => {
+test("SEC-31: stores unusual text unchanged or refuses it at its field", async () => {
   const site = await openSite();
   await openToAll(site);
   const { id } = await makeProduct(site.db);

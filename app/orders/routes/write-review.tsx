@@ -80,7 +80,7 @@ export default function WriteReviewPage({ loaderData, actionData }: Route.Compon
   );
 }
 
-/** The signed-in person, or a guest where the shop lets anyone write; everyone else signs in first. */
+/** The signed-in person, or a guest where allowed; others sign in first. */
 function requireWriter(context: Readonly<RouterContextProvider>): ReviewWriter {
   const { company } = context.get(appContext);
   const user = company.reviewsOpenToAll ? currentUser(context) : requireUser(context);

@@ -12,7 +12,7 @@ interface ReceiptConfirmationProps {
   receipt: Receipt;
 }
 
-/** In the list: one tap to be asked, one to say that the money is there. */
+/** In the list: one tap opens the question, a second confirms. */
 export function ReceiptConfirmation({ order, receipt }: ReceiptConfirmationProps) {
   const formId = useId();
   const [asked, setAsked] = useState(false);
@@ -20,18 +20,18 @@ export function ReceiptConfirmation({ order, receipt }: ReceiptConfirmationProps
   const isSent = useRef(false);
   useEffect(() => {
     if (busy || !isSent.current) return;
-    // The answer has come, and the row shows what became of it.
+    // The answer arrived, and the row shows the result.
     isSent.current = false;
     setAsked(false);
   }, [busy]);
   useEffect(() => {
     const row = `pedido-${order.id}`;
     return () => {
-      // The confirmed row disappears with the focus, which moves to its order or to the list.
+      // The confirmed row disappears, so focus moves to its order or the list.
       if (isSent.current) (document.getElementById(row) ?? document.getElementById("conteudo"))?.focus();
     };
   }, [order.id]);
-  /** The question stays until the answer comes: a second tap finds it, and not what lies behind it. */
+  /** The question stays open until the answer, so that a second tap does not hit what is behind it. */
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     if (isSent.current) event.preventDefault();
     isSent.current = true;

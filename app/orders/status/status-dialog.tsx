@@ -13,7 +13,6 @@ import type { OrderStatus, PaymentStatus } from "#db/schema.ts";
 import type { Receipt } from "../views/receipts-to-confirm.server.ts";
 import { useOrderFormBusy } from "./use-order-form.tsx";
 
-/** What a change of status by hand has to know of the order. */
 export interface StatusOrder {
   id: number;
   version: number;
@@ -22,20 +21,20 @@ export interface StatusOrder {
   total: number;
   is_imported: boolean;
   paid_cents: number;
-  /** The payment that waits for the owner's word; null where a provider says it. */
+  /** The payment that waits for the owner's confirmation; null where a provider confirms. */
   receipt: Receipt | null;
 }
 
 interface StatusDialogProps {
   order: StatusOrder;
-  /** The status asked for; undefined while nothing is asked. */
+  /** The wanted status; undefined while nothing is asked. */
   to: OrderStatus | undefined;
-  /** What was said to this dialog: it stays open then. */
+  /** The refusal of this dialog, which then stays open. */
   failure: Failure | undefined;
   onClose: () => void;
 }
 
-/** Says what the change does to the customer, asks about money that nobody has confirmed, and takes a note. */
+/** Explains the effect on the customer, asks about unconfirmed money, and takes a note. */
 export function StatusDialog({ order, to, failure, onClose }: StatusDialogProps) {
   const formId = useId();
   const noteId = useId();
@@ -109,7 +108,7 @@ function MoneyQuestion({ order: { receipt, total, paid_cents } }: { order: Statu
   );
 }
 
-/** What happens to the access; money is never moved from here. */
+/** The effect on access; no money is moved here. */
 function effectOf(from: OrderStatus, to: OrderStatus): string {
   const money = "Mudar o status não reembolsa nenhum valor.";
   if (to === "completed") return "O cliente recebe o acesso a tudo o que está neste pedido.";

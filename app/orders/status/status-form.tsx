@@ -13,7 +13,6 @@ interface StatusFormProps {
   failure: Failure | undefined;
 }
 
-/** The status in the details: any from any other, with a note. */
 export function StatusForm({ order, failure }: StatusFormProps) {
   const id = useId();
   const asked = useAskedStatus(order, failure);

@@ -16,7 +16,10 @@ interface StatusSelectorProps {
   failure: Failure | undefined;
 }
 
-/** The badge that changes the status in place; asks first when the customer would lose access, or the money is not confirmed. */
+/**
+ * The badge that changes the status in place. Asks first if the customer would lose access or the money is
+ * unconfirmed.
+ */
 export function StatusSelector({ order, failure }: StatusSelectorProps) {
   const formId = useId();
   const asked = useAskedStatus(order, failure);

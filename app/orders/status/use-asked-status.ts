@@ -6,11 +6,11 @@ import type { StatusOrder } from "./status-dialog.tsx";
 interface Asked {
   to: OrderStatus;
   version: number;
-  /** An older refusal is not about this question. */
+  /** The refusal before this question. */
   before: Failure | undefined;
 }
 
-/** Which status is being asked for: until the order has changed by it, or nobody wants it any more. */
+/** The wanted status, until the order has it or the question is closed. */
 export function useAskedStatus(order: StatusOrder, failure: Failure | undefined) {
   const [asked, setAsked] = useState<Asked>();
   const own = asked && failure !== asked.before ? failure : undefined;

@@ -1,6 +1,6 @@
 import { useNavigation } from "react-router";
 
-/** Whether the form of that intent for that order is on its way, for its button to say so. */
+/** True while that form of that order is being sent. */
 export function useOrderFormBusy(intent: string, orderId: number): boolean {
   const { formData } = useNavigation();
   return formData?.get("intent") === intent && formData.get("order") === String(orderId);

@@ -1,5 +1,5 @@
-// An order as its buyer may see it. It is looked up by its public id together with the right of who asks: its owner, a guest
-// whose cookie opens it, or an admin. Everybody else gets 404.
+// An order as its buyer may see it, looked up by public id and the viewer's right: its buyer, a guest's cookie or an
+// admin. Everybody else gets 404.
 import type { RouterContextProvider } from "react-router";
 import { currentUser } from "#app/identity/sessions/sessions.server.ts";
 import { readInstructions } from "#app/payments/attempts/attempts.server.ts";
@@ -16,7 +16,7 @@ export interface OrderViewer {
   isAdmin: boolean;
   /** The order that this browser's cookie opens. */
   linkOrderId: number | undefined;
-  /** What kind of link the cookie came from. */
+  /** Kind of the link that set the cookie. */
   linkKind?: OrderLinkKind | undefined;
 }
 
@@ -35,13 +35,13 @@ export async function viewerOf(
   };
 }
 
-/** Who bought it: the person whose order it is, or the browser in which it was placed; no mail's link, no admin. */
+/** True for the order's person and for the browser that placed it; false for a mailed link and an admin. */
 export function isBuyer(order: { id: number; user_id: number | null }, viewer: OrderViewer): boolean {
   if (order.user_id !== null) return order.user_id === viewer.userId;
   return order.id === viewer.linkOrderId && viewer.linkKind === "browser";
 }
 
-/** Whether this is the browser in which the order was placed. */
+/** True in the browser that placed the order. */
 export function isBrowserOf(order: { id: number }, viewer: OrderViewer): boolean {
   return viewer.linkOrderId === order.id && viewer.linkKind === "browser";
 }
@@ -51,12 +51,11 @@ export type OrderProgress = NonNullable<Awaited<ReturnType<typeof findProgress>>
 
 const PUBLIC_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** The number behind the public id, for who may see the order. */
+/** The order's id, if the viewer may see it. */
 export async function findVisibleOrder(db: Db, publicId: string, viewer: OrderViewer) {
   return visibleOrder(db, publicId, viewer)?.select(["orders.id", "orders.user_id"]).executeTakeFirst();
 }
 
-/** Everything that the order's page shows. */
 export async function findCustomerOrder(db: Db, publicId: string, viewer: OrderViewer) {
   const order = await visibleOrder(db, publicId, viewer)
     ?.leftJoin("users", "users.id", "orders.user_id")
@@ -86,7 +85,7 @@ export async function findCustomerOrder(db: Db, publicId: string, viewer: OrderV
   return { ...order, items, owned: await listOwnedParts(db, items), refunds, attempts };
 }
 
-/** What the page asks for again and again; nothing secret in it. */
+/** The polled state; contains nothing secret. */
 export async function findProgress(db: Db, publicId: string, viewer: OrderViewer, now: Date) {
   const order = await visibleOrder(db, publicId, viewer)
     ?.select(["orders.id", "orders.public_id", "orders.status", "orders.payment_status", "orders.total"])
@@ -109,7 +108,7 @@ type ProgressOrder = Pick<
   | "installments"
 >;
 
-/** The same from rows that are at hand. */
+/** The same from rows already read. */
 export function showProgress(order: ProgressOrder, attempt: ShownAttempt | undefined, now: Date) {
   const unpaid = order.payment_status === "pending" || order.payment_status === "failed";
   const open = order.status === "pending" || order.status === "processing";
@@ -134,7 +133,7 @@ export function showProgress(order: ProgressOrder, attempt: ShownAttempt | undef
   };
 }
 
-/** The try that the page shows and the sandbox's panel speaks to. */
+/** The attempt of the page and of the sandbox panel. */
 export async function findLatestAttempt(db: Db, orderId: number) {
   return db
     .selectFrom("payment_attempts")
@@ -179,7 +178,7 @@ function showAttempt(attempt: ShownAttempt) {
     card: brand && last4 ? { brand, last4 } : null,
     installments: attempt.installments,
     chargedCents: attempt.charged_cents,
-    /** A person looks whether the money came; the buyer may say that it was sent. */
+    /** A person checks the money; the buyer may report that it was sent. */
     confirmedByHand: attempt.by_hand,
     claimedAt: attempt.claimed_at?.toISOString() ?? null,
   };
@@ -228,7 +227,7 @@ function listRefunds(db: Db, orderId: number) {
     .execute();
 }
 
-/** What money can go back from. */
+/** Payments that can be refunded. */
 function listPayments(db: Db, orderId: number) {
   return db
     .selectFrom("payment_attempts")

@@ -1,6 +1,6 @@
-// What an order is known by beside its buyer's name and its number: a document, a telephone, a coupon, the address that a
-// gift of it went to, what a provider or a bank's statement calls its payment. Each is looked for as a whole in an index of its own; of a payment's name its
-// beginning is enough.
+// Keys of an order besides name and number: document, telephone, coupon, gift recipient, payment reference. Each is
+// matched exactly by its own index; a reference also
+//     by prefix.
 import { type RawBuilder, sql } from "kysely";
 import { isTaxId, normalizeTaxId } from "#app/payments/port/tax-id.ts";
 import { bareText } from "#app/platform/text/bare-text.ts";
@@ -10,12 +10,12 @@ import { MAX_SEARCH_LENGTH } from "#app/platform/text/search.ts";
 import type { Db } from "#db/connect.server.ts";
 import { perEngine } from "#db/spellings.server.ts";
 
-/** With fewer letters too many references would match. */
+/** Shorter prefixes would match too many references. */
 const LEAST_OF_REFERENCE = 6;
 const LEAST_DIGITS = 8;
 const LAST_DIGITS = 8;
 
-/** Selections of the ids of orders that are known by these words in another way; often none. */
+/** Subqueries of order ids that match these words; often none. */
 export function orderLookups(db: Db, query: string): RawBuilder<number>[] {
   const typed = bareText(query).replaceAll("\0", "").slice(0, MAX_SEARCH_LENGTH);
   return [
@@ -27,7 +27,7 @@ export function orderLookups(db: Db, query: string): RawBuilder<number>[] {
   ];
 }
 
-/** Whole, in any spelling: the buyer's, or that of whoever was given a gift of the order. */
+/** Exact, in any spelling: the buyer's or a gift recipient's. */
 function byEmail(typed: string): RawBuilder<number>[] {
   const email = normalEmail(typed);
   if (!isEmail(email)) return [];
@@ -44,7 +44,7 @@ function giftsOf(licence: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`select order_id from order_items where id in (select order_item_id from licences where ${licence})`;
 }
 
-/** A document with or without punctuation. It must be whole and valid, so that nobody finds documents by trying figures. */
+/** With or without punctuation. Must be complete and valid, so that nobody finds documents by trying digits. */
 function byDocument(typed: string): RawBuilder<number>[] {
   const document = normalizeTaxId(typed);
   return isTaxId(document)
@@ -52,7 +52,7 @@ function byDocument(typed: string): RawBuilder<number>[] {
     : [];
 }
 
-/** "PED00000042", as a PIX of the owner's own key is called on the statement, or as much of it as was copied. */
+/** "PED00000042", the txid of a manual PIX on a bank statement, or its copied beginning. */
 function pixCode(typed: string): string | undefined {
   const digits = /^(?:PED[\s-]*0*|0+)([1-9]\d{0,14})$/i.exec(typed)?.[1];
   return digits && `ped${digits.padStart(8, "0")}`;
@@ -81,7 +81,7 @@ function exactly(db: Db, name: string): RawBuilder<number>[] {
   return [sql<number>`select order_id from payment_attempts where ${folded(db, "provider_ref")} = ${name}`];
 }
 
-/** As the indexes have it: byte by byte on both engines. */
+/** As in the index: byte order on both engines. */
 function folded(db: Db, column: (typeof NAMES)[number]): RawBuilder<string> {
   return perEngine(db, {
     sqlite: sql<string>`lower(${sql.ref(column)})`,
@@ -89,7 +89,7 @@ function folded(db: Db, column: (typeof NAMES)[number]): RawBuilder<string> {
   });
 }
 
-/** In any writing, with or without country, region and ninth digit, of the account or of the cart that was kept. */
+/** Any spelling, with or without country, area code and ninth digit, of the account or the saved cart. */
 function byPhone(db: Db, typed: string): RawBuilder<number>[] {
   if (!/^[+\d][\d\s().\-/]*$|^\(\d/.test(typed)) return [];
   const wanted = phoneVariants(typed);
@@ -107,7 +107,7 @@ function byPhone(db: Db, typed: string): RawBuilder<number>[] {
   ];
 }
 
-/** By the coupon code that the order was placed with, whether or not the coupon still exists. */
+/** By the order's coupon code, whether or not the coupon still exists. */
 function byCoupon(db: Db, typed: string): RawBuilder<number>[] {
   const code = typed
     .normalize("NFD")

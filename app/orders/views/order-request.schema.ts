@@ -1,14 +1,14 @@
-// What the addresses of an existing order take.
+// Input of the endpoints of an existing order.
 import { z } from "zod";
 import { ORDER_STATUSES } from "../log/order-labels.ts";
 
 export const NOT_AN_OBJECT = "Envie os campos como um objeto.";
 /** R$ 1,000,000.00. */
 export const MAX_ORDER_CENTS = 100_000_000;
-/** Made in the browser, once per form. */
+/** Generated in the browser, once per form. */
 export const checkoutKeySchema = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
 
-// Line breaks and tabs are text; other control characters are not, and PostgreSQL refuses NUL.
+// Line breaks and tabs are allowed; other control characters are not, and PostgreSQL refuses NUL.
 const CONTROL_CHARACTERS = /[^\P{Cc}\r\n\t]/u;
 const TOO_LONG = "Escreva até 500 caracteres.";
 
@@ -37,7 +37,7 @@ export const statusSchema = z.strictObject(
 
 const amount = { lines: lines.optional(), cents: cents.optional() };
 
-/** Without an action it is a new refund. */
+/** Without `action` it is a new refund. */
 export const refundSchema = z.discriminatedUnion(
   "action",
   [
@@ -64,7 +64,7 @@ export const receiptSchema = z.strictObject({ cents }, NOT_AN_OBJECT);
 export const refundRequestSchema = z.strictObject(
   {
     reason: sentence.optional(),
-    /** A PIX key or an account, where no provider sends the money back. */
+    /** A PIX key or account, where no provider refunds. */
     payTo: z
       .string("Escreva um texto.")
       .trim()

@@ -1,4 +1,4 @@
-// How the addresses of an order read a request and say no.
+// Reads requests of the order endpoints and builds their refusals.
 
 import type { RouterContextProvider } from "react-router";
 import type { z } from "zod";
@@ -25,7 +25,7 @@ function cardRefused(found: string): Response {
   return refuse(422, "card_data_refused", message);
 }
 
-/** The body by a strict schema. A card number anywhere in it ends the request before anything else reads it. */
+/** Parses the body by a strict schema. A card number anywhere ends the request first. */
 export async function readOrderBody<S extends z.ZodType>(
   request: Request,
   schema: S,
@@ -38,7 +38,7 @@ export async function readOrderBody<S extends z.ZodType>(
   return parsed.ok ? parsed : { ok: false, response: invalidAnswer(parsed.errors) };
 }
 
-/** The Idempotency-Key that the browser made. */
+/** The browser's Idempotency-Key. */
 export function readKey(request: Request): Read<string> {
   const header = request.headers.get("idempotency-key") ?? "";
   const found = cardNumberIn(header);
@@ -49,7 +49,7 @@ export function readKey(request: Request): Read<string> {
   return { ok: false, response: refuse(422, "key_missing", message) };
 }
 
-/** Counts one try of the address, and one of the account when signed in, or of what else `person` names. */
+/** Counts an attempt of the IP address and of the account, or of `person`. */
 async function countTry(
   context: Readonly<RouterContextProvider>,
   gate: PersonGate,
@@ -62,7 +62,7 @@ async function countTry(
   return tried.ok && whose !== undefined ? knockAs(app, gate, whose) : tried;
 }
 
-/** The answer to a try too many. */
+/** The answer beyond the limit. */
 export async function overLimit(
   context: Readonly<RouterContextProvider>,
   gate: PersonGate,
@@ -72,7 +72,7 @@ export async function overLimit(
   return tried.ok ? undefined : tooManyRequests(tried);
 }
 
-/** The same of one order, for a page that answers by itself. */
+/** The same for one order, for a page. */
 export function orderLimit(
   context: Readonly<RouterContextProvider>,
   order: { id: number },
@@ -81,7 +81,7 @@ export function orderLimit(
   return countTry(context, gate, `order:${order.id}`);
 }
 
-/** A puzzle for an unknown browser whose network typed many wrong coupon codes; undefined where none is due. */
+/** A puzzle for an unknown browser whose network tried many wrong coupon codes; undefined if not needed. */
 export async function couponPuzzle(app: AppContext, caller: Caller): Promise<Response | undefined> {
   const tried = await mayTry(app, caller, "coupon");
   return !tried.ok && tried.puzzle ? tooManyRequests(tried) : undefined;
@@ -106,7 +106,7 @@ export function orderNotFound(): Response {
   return refuse(404, "not_found", "Pedido não encontrado.");
 }
 
-/** An order's number in an admin address; undefined for anything that cannot be one. */
+/** The order id in an admin URL; undefined if malformed. */
 export function orderNumber(text: string): number | undefined {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }

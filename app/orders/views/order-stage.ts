@@ -1,4 +1,4 @@
-// Which state the order page shows: one of these, from what the server says of the order.
+// The states of the order page, derived from the server's facts.
 import { neverStarted } from "#app/orders/log/order-causes.ts";
 import type { RightState } from "#app/rights/right-state.ts";
 import type { AttemptState, OrderStatus, PaymentMethod, PaymentStatus } from "#db/schema.ts";
@@ -18,7 +18,7 @@ export type OrderStage =
   | "unstarted"
   | "unpaid";
 
-/** Announced to those who hear the page whenever the order changes its state. */
+/** Announced to screen readers when the state changes. */
 export const STAGE_ANNOUNCEMENTS: Record<OrderStage, string> = {
   paid: "Pagamento confirmado",
   suspended: "Acesso suspenso",
@@ -35,7 +35,7 @@ export const STAGE_ANNOUNCEMENTS: Record<OrderStage, string> = {
   unpaid: "Aguardando pagamento",
 };
 
-/** What the tab says after "Pedido 98", for who looks at it from another one. */
+/** Shown in the tab title after "Pedido 98". */
 const STAGE_TITLES: Record<OrderStage, string> = {
   paid: "pago",
   suspended: "com acesso suspenso",
@@ -67,7 +67,7 @@ export interface StageFacts {
   } | null;
 }
 
-/** The closings that follow from the money. What is over, is taken away by hand or opens later was paid all the same. */
+/** Closings that follow from the money. Ended, removed and not yet open rights were paid all the same. */
 const WITHHELD: readonly RightState[] = ["suspended", "revoked"];
 
 /** A pre-sale counts as paid before its day. */
@@ -79,17 +79,17 @@ export function orderStage(facts: StageFacts, rights: readonly { state: RightSta
   return facts.attempt ? attemptStage(facts.attempt) : "unpaid";
 }
 
-/** Whether the cart may be emptied: the order is paid, or the buyer has what is needed to pay. */
+/** True if the cart may be emptied: the order is paid, or the buyer has what is needed to pay. */
 export function endsCart(stage: OrderStage): boolean {
   return stage === "paid" || waitsForBuyer(stage);
 }
 
-/** Whether the buyer holds a code that is still to be paid. */
+/** True if the buyer has a code that is still unpaid. */
 export function waitsForBuyer(stage: OrderStage): boolean {
   return stage === "pix" || stage === "boleto" || stage === "next";
 }
 
-/** An attempt that is being made or was charged shows as being confirmed, never as declined. */
+/** An attempt that is starting or was charged is shown as being confirmed, never declined. */
 function attemptStage(attempt: NonNullable<StageFacts["attempt"]>): OrderStage {
   const { state, instructions } = attempt;
   if (state === "in_review" || state === "approved") return "review";

@@ -1,8 +1,7 @@
-// Which orders wait for the owner to say that the money is there.
 import { sql } from "kysely";
 import type { Db } from "#db/connect.server.ts";
 
-/** Their ids, each once. Written as the partial index is. */
+/** Their ids, each once. Written like the partial index. */
 export function receiptsToConfirm(db: Db) {
   return db
     .selectFrom("payment_attempts")
@@ -14,7 +13,7 @@ export function receiptsToConfirm(db: Db) {
 
 export type Receipt = Awaited<ReturnType<typeof listReceipts>>[number];
 
-/** The payment that the owner can confirm of each of these orders, even after its deadline; the last try alone. */
+/** The payments that the owner can confirm, also after their deadline; only the last attempt of each order. */
 export async function listReceipts(db: Db, orderIds: number[]) {
   if (orderIds.length === 0) return [];
   return db

@@ -1,4 +1,4 @@
-// What was sold with the lines of bundles, and how their price is split over it.
+// Parts of bundle lines, and how the line's price is divided among them.
 import { sql } from "kysely";
 import { shareCents } from "#app/platform/money-and-dates/money.ts";
 import { type Term, termIn } from "#app/platform/money-and-dates/terms.ts";
@@ -8,20 +8,19 @@ import { chargedOf } from "../log/order-amounts.ts";
 
 type SoldLine = Pick<Row<"order_items">, "id" | "price" | "quantity" | "rest_cents">;
 
-/** A part as it is sold. */
 export interface SoldPart extends Term {
   id: number;
   name: string;
   image: string | null;
   product_type: ProductType;
   linked_course_id: number | null;
-  /** What it costs by itself: its weight. */
+  /** Its own price, used as the weight. */
   price: number;
-  /** Taken off, because the buyer has it already: it is not given once more. */
+  /** Centavos taken off because the buyer owns the part; it is not given again. */
   ownedCents: number | null;
 }
 
-/** The parts of a line that costs this much; whose price was taken off has none of it. */
+/** Divides a line's price; owned parts get nothing of it. */
 function splitLine(lineId: number, cents: number, parts: readonly SoldPart[]) {
   const shares = shareCents(cents, weightsOf(parts));
   return parts.map((part, at) => ({
@@ -37,14 +36,14 @@ function splitLine(lineId: number, cents: number, parts: readonly SoldPart[]) {
   }));
 }
 
-/** Parts that cost nothing by themselves count alike when all of them do. */
+/** If all parts are free by themselves, they get equal shares. */
 function weightsOf(parts: readonly SoldPart[]): number[] {
   const charged = parts.filter(({ ownedCents }) => ownedCents === null);
   const isFree = charged.every(({ price }) => price === 0);
   return parts.map(({ ownedCents, price }) => (ownedCents === null ? (isFree ? 1 : price) : 0));
 }
 
-/** Writes the parts of an order's bundle lines; `partsOf` says what was sold with each. */
+/** Inserts the parts of an order's bundle lines; `partsOf` returns those of a line. */
 export async function insertLineParts(
   trx: Db,
   orderId: number,
@@ -72,7 +71,7 @@ async function insertParts(trx: Db, rows: ReturnType<typeof splitLine>, now: Dat
   await trx.insertInto("order_item_parts").values(stamped).execute();
 }
 
-/** The parts of a line that was written as another one before: from an import, where what is sold may change. */
+/** Replaces the parts of an imported line whose product changed. */
 export async function replaceLineParts(
   trx: Db,
   line: SoldLine,
@@ -83,7 +82,7 @@ export async function replaceLineParts(
   await insertParts(trx, splitLine(line.id, chargedOf(line), parts), now);
 }
 
-/** The price of an imported line changed: what it is made of stays, with other shares. */
+/** Divides an imported line's changed price among the same parts. */
 export async function shareLineAnew(trx: Db, line: SoldLine, now: Date): Promise<void> {
   const parts = await trx
     .selectFrom("order_item_parts")

@@ -1,5 +1,4 @@
-// Every write of an order, its lines and its log. What a status means, who may change it and what follows stands with those who
-// call: facts, access, refunds, imports, the checkout.
+// All writes of orders, lines and logs. Rules are in the callers: facts, access, refunds, imports, checkout.
 
 import type { UpdateObject } from "kysely";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
@@ -27,7 +26,7 @@ export async function insertOrder(trx: Db, order: NewOrder, now: Date): Promise<
   return insertRow(trx, "orders", order, now);
 }
 
-/** Changes an order that the caller holds and counts its version up, so that a screen with the older version is told so. */
+/** Changes a locked order and raises its version, so that older screens are told. */
 export async function changeOrder(
   trx: Db,
   { id, version }: Pick<Row<"orders">, "id" | "version">,
@@ -37,7 +36,7 @@ export async function changeOrder(
   return updateRow(trx, "orders", id, { ...patch, version: version + 1 }, now);
 }
 
-/** Changes an order and keeps its version: for what no screen decides by, or an order that nobody has seen yet. */
+/** Changes an order without raising its version: for fields that no screen decides by, or a new order. */
 export async function touchOrder(
   trx: Db,
   id: number,
@@ -47,17 +46,20 @@ export async function touchOrder(
   return updateRow(trx, "orders", id, patch, now);
 }
 
-/** Ends the holds of these orders. What unpaid ones held is free again; for paid or ended ones only the deadline goes. */
+/**
+ * Ends the holds of these orders. Unpaid orders release their places; for paid or ended ones only the deadline is
+ * cleared.
+ */
 export async function endHolds(trx: Db, ids: number[], now: Date): Promise<void> {
   await updateRows(trx, "orders", ids, { hold_until: null, hold_ended_at: now, held_from: null }, now);
 }
 
-/** Orders that were bought without an account, from now on this person's. */
+/** Gives guest orders to this person. */
 export async function giveOrders(trx: Db, ids: number[], userId: number, now: Date): Promise<void> {
   await updateRows(trx, "orders", ids, { user_id: userId }, now);
 }
 
-/** What orders say of their buyers, after a deletion or when the fiscal period is over. */
+/** Deletes the buyers' data, after an erasure or at the end of the fiscal period. */
 export async function forgetBuyers(
   trx: Db,
   ids: number[],
@@ -67,12 +69,11 @@ export async function forgetBuyers(
   await updateRows(trx, "orders", ids, patch, now);
 }
 
-/** Which offer its buyer is led to after paying: true once, however many tabs ask. */
+/** Notes the upsell shown after paying; true once, however many tabs ask. */
 export async function noteUpsell(db: Db, orderId: number, bumpId: number): Promise<boolean> {
   return markUpsellShown(db, orderId, bumpId);
 }
 
-/** With its lines. */
 export async function deleteOrder(trx: Db, id: number): Promise<void> {
   await deleteRow(trx, "orders", id);
 }
@@ -93,7 +94,7 @@ export async function deleteLine(trx: Db, id: number): Promise<void> {
   await deleteRow(trx, "order_items", id);
 }
 
-/** Notes since when the money of these lines is back; null where it did not go back after all. */
+/** Notes when the money of these lines went back; null if the refund failed. */
 export async function markRefunded(
   trx: Db,
   lineIds: number[],
@@ -103,14 +104,14 @@ export async function markRefunded(
   await updateRows(trx, "order_items", lineIds, { refunded_at }, now);
 }
 
-/** Adds the order to its products' sales count, or takes it out; orders.sales_counted keeps it to once. */
+/** Adds the order to its products' sales count or subtracts it, once (`orders.sales_counted`). */
 export async function countInSales(trx: Db, orderId: number, counted: boolean, now: Date): Promise<void> {
   if (await markSalesCounted(trx, orderId, counted, now)) {
     await addToSalesCounts(trx, orderId, counted ? 1 : -1);
   }
 }
 
-/** The same for an order whose row is written as counted by the caller. */
+/** The same for an order that the caller writes as counted. */
 export async function addToSales(trx: Db, orderId: number): Promise<void> {
   await addToSalesCounts(trx, orderId, 1);
 }
@@ -129,7 +130,7 @@ export interface LogEntry {
   note?: string | null | undefined;
 }
 
-/** Acts of an owner that stand in the audit list too. Money that arrived counts when an owner confirmed it. */
+/** The owner's acts that are also in the register. Arrived money counts if an owner confirmed it. */
 const AUDITED: Partial<Record<OrderCause, string>> = {
   admin: "order.status",
   receipt: "order.receipt",
@@ -139,7 +140,7 @@ const AUDITED: Partial<Record<OrderCause, string>> = {
   refund_refused: "order.refund-refuse",
 };
 
-/** Appends to the order's story; nothing ever changes or deletes a line of it. */
+/** Appends to the order's log, which is never changed or deleted. */
 export async function logOrder(trx: Db, orderId: number, entries: LogEntry[], now: Date): Promise<void> {
   if (entries.length === 0) return;
   await trx
@@ -166,7 +167,7 @@ export async function logOrder(trx: Db, orderId: number, entries: LogEntry[], no
   }
 }
 
-/** A line that tells something without changing the order. */
+/** A log line without a change of the order. */
 export async function logNote(
   trx: Db,
   order: Standing & { id: number },

@@ -1,10 +1,13 @@
-// Gives up an attempt that is still open: the provider has the last word.
+// Closes an open attempt; the provider's answer decides.
 import type { Db } from "#db/connect.server.ts";
 import { type AttemptRow, knownPayment, soughtPayment } from "../port/attempt-facts.ts";
 import { type PaymentProvider, ProviderError } from "../port/payment-provider.ts";
 import { callProvider, type Shop } from "./payments.server.ts";
 
-/** Asks the provider to close it and applies the answer; `as` says why it is closed. False when the provider cannot be asked now. */
+/**
+ * Asks the provider to close the attempt and applies the answer. `as` is the reason for closing. Returns false when
+ * the provider cannot be asked now.
+ */
 export async function closeOpenAttempt(
   db: Db,
   shop: Shop,
@@ -26,7 +29,7 @@ export async function closeOpenAttempt(
       const snapshot = told.state === "cancelled" ? { ...told, state: as } : told;
       await shop.payments.reports.apply(db, shop, { orderId, attemptId, snapshot, now });
     } else {
-      // The provider has never heard of it. Should it still turn out paid, that is an extra payment and goes back.
+      // The provider does not know the attempt. A later payment counts as an extra payment and is refunded.
       await shop.payments.reports.end(db, shop, attempt, { state: as });
     }
     return true;

@@ -1,5 +1,6 @@
-// One try to pay: written down first, then told to the provider under a key that never changes. How long it waits (contract:
-// orders and payments, 3), and when the provider is asked again, so that everything ends right without a single webhook (4).
+// Payment attempts: stored first, then sent to the provider under a constant key. Here is how long an attempt waits
+// (contract: orders and payments, 3)
+//     and when the provider is asked again, so that every attempt ends right without a webhook (4).
 
 import { z } from "zod";
 import type { Company } from "#app/company/company.ts";
@@ -33,7 +34,7 @@ const addressSchema = z.object({
 });
 const payerSchema = z.object({ ip: z.string().exactOptional(), address: addressSchema.exactOptional() });
 
-/** What was stored with the attempt; null when there is nothing more to tell. */
+/** Personal data stored with the attempt; null once the provider has it. */
 function readPayer(stored: Record<string, unknown> | null): { ip?: string; address?: PayerAddress } | null {
   return stored === null ? null : (payerSchema.safeParse(stored).data ?? null);
 }
@@ -48,16 +49,16 @@ const instructionsSchema = z.object({
     .optional(),
 });
 
-/** What was stored of the provider's instructions; null when there is nothing to show. */
+/** The stored payment instructions; null when there is nothing to show. */
 export function readInstructions(stored: Record<string, unknown> | null): Instructions | null {
   return stored === null ? null : (instructionsSchema.safeParse(stored).data ?? null);
 }
 
-/** `unknown`: nobody can say yet whether it was charged; only find() may tell. */
+/** `unknown`: it is not known whether the buyer was charged; only `find()` can tell. */
 export type StartOutcome =
   | {
       kind: "started";
-      /** Where the attempt stands, when that is known without asking the database. */
+      /** The attempt's new row, when it is known without another query. */
       attempt?: AttemptRow;
     }
   | { kind: "unknown" }
@@ -70,7 +71,7 @@ export interface AttemptPlan {
   chargedCents: number;
   /** For cards: the installments that the buyer may choose. Stored so that a retry ignores later settings. */
   cardTerms?: CardTerms;
-  /** Personal data of the buyer that only the provider needs; it is forgotten once the provider has it. */
+  /** Personal data that only the provider needs; deleted once the provider has it. */
   payer?: { ip?: string; address?: PayerAddress };
 }
 
@@ -110,7 +111,7 @@ export async function insertAttempt(
     .executeTakeFirstOrThrow();
 }
 
-/** Tells the provider, after the commit. Called again for the same attempt it uses the same key and the same words. */
+/** Starts the payment at the provider, after the commit. Idempotent: repeated calls send the same key and body. */
 export async function startAttempt(db: Db, shop: Shop, facts: StartFacts): Promise<StartOutcome> {
   const { charge, attempt, provider } = facts;
   const { reports } = shop.payments;
@@ -130,7 +131,7 @@ export async function startAttempt(db: Db, shop: Shop, facts: StartFacts): Promi
   }
 }
 
-/** The provider surely did nothing: the same key may be tried again. */
+/** True if the provider certainly did nothing, so that the same key may be tried again. */
 export function mayStartAgain(attempt: { state: string; last_error: string | null }): boolean {
   return attempt.state === "creating" && /^(unavailable|throttled):/.test(attempt.last_error ?? "");
 }
@@ -217,7 +218,7 @@ function paymentFor(
   };
 }
 
-/** What a bank gives the buyer to confirm a card. */
+/** Time that a bank gives the buyer to confirm a card. */
 const CARD_MINUTES = 30;
 
 export function attemptEndsAt(
@@ -231,9 +232,12 @@ export function attemptEndsAt(
 
 const PLAN_SECONDS = [10, 30, 60, 120, 300, 900, 3600];
 const HOUR_SECONDS = 3600;
-/** How long an expired attempt is still asked about: a boleto may clear days after it was due, and a PIX be paid after it expired. */
+/**
+ * Days after its end in which an expired attempt is still polled: a boleto may clear late, and a PIX may be paid after
+ * it expired.
+ */
 const DAYS_AFTER_END = 5;
-/** How long a paid attempt is still asked about, because disputes and refunds made at the provider come late. */
+/** Days in which a paid attempt is still polled, because disputes and refunds at the provider come late. */
 const DAYS_AFTER_APPROVAL = 180;
 
 interface PolledAttempt {
@@ -243,9 +247,9 @@ interface PolledAttempt {
 }
 
 export interface PollFacts {
-  /** The provider still owes the end of a refund. */
+  /** The provider has not finished a refund. */
   waitsForRefund: boolean;
-  /** The provider tells all its changes at once, so that nobody asks for a payment that is done. */
+  /** The provider lists all its changes, so that paid attempts need no polling. */
   isSwept: boolean;
 }
 
@@ -277,7 +281,7 @@ function whileOpen(attempt: PolledAttempt, now: Date): Date {
   const started = attempt.created_at.getTime();
   const planned = PLAN_SECONDS.map((seconds) => started + seconds * 1000).find((at) => at > now.getTime());
   const next = planned ?? now.getTime() + HOUR_SECONDS * 1000;
-  // The page's countdown ends at expires_at: ask right then.
+  // The page's countdown ends at `expires_at`, so ask right then.
   const end = attempt.expires_at ? attempt.expires_at.getTime() + 1000 : Number.POSITIVE_INFINITY;
   return new Date(end > now.getTime() ? Math.min(next, end) : next);
 }

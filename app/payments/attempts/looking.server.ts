@@ -1,16 +1,17 @@
-// Somebody looks at an order that waits for its payment: the provider is asked at once, so that whoever comes back from its
-// page, or from the bank's app, does not wait for a delivery or for the plan.
+// Asks the provider at once when somebody views an unpaid order, so that a buyer who comes back from the provider or
+// the bank's app does not wait for
+//     a webhook or the polling plan.
 import type { Db } from "#db/connect.server.ts";
 import type { Shop } from "./payments.server.ts";
 import { pollAttempt } from "./polling.server.ts";
 
 const FLOOR_SECONDS = 5;
-/** The shortest time between two questions about one attempt, however many people look. */
+/** At most one question per attempt in this time, however many people look. */
 const LOOKS = { name: "payment-look", points: 1, seconds: FLOOR_SECONDS };
-/** Longer than this no page waits: the answer is taken all the same, and shown by the next question. */
+/** Limit for the page; a later answer is still applied and shown by the next request. */
 const PATIENCE_MS = 1500;
 
-/** Whether the provider was asked and has answered in time, so that the order is to be read anew. */
+/** True if the provider answered in time and the order must be read again. */
 export async function lookAtPayment(db: Db, shop: Shop, orderId: number): Promise<boolean> {
   const attempt = await db
     .selectFrom("payment_attempts")
@@ -21,7 +22,7 @@ export async function lookAtPayment(db: Db, shop: Shop, orderId: number): Promis
     .executeTakeFirst();
   const isWaiting = attempt?.state === "pending" || attempt?.state === "in_review";
   if (!attempt || !isWaiting || attempt.by_hand) return false;
-  // The provider has just answered for an attempt that was just made.
+  // The provider has just answered for a new attempt.
   const isNew = shop.now().getTime() - attempt.created_at.getTime() < FLOOR_SECONDS * 1000;
   if (isNew || !(await shop.limits.use(LOOKS, String(attempt.id))).ok) return false;
   const asking = pollAttempt(db, shop, attempt);

@@ -1,9 +1,9 @@
-// What providers kept of the payments of late, for the owner to look at.
+// Fees that providers kept recently, for the owner.
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import { FEE_DAYS } from "./payment-fees.ts";
 
-/** By provider and method, only those that tell their fees. */
+/** By provider and method; only providers that report fees. */
 export async function readFees(db: Db, now: Date) {
   const rows = await db
     .selectFrom("payment_attempts")

@@ -1,2 +1,2 @@
-/** Over how many days fees are counted: long enough for a figure, short enough for the prices of today. */
+/** Days over which fees are averaged: long enough for a figure, short enough for current prices. */
 export const FEE_DAYS = 90;

@@ -31,7 +31,7 @@ async function countEvents(site: TestSite): Promise<number> {
   return (await site.db.selectFrom("provider_events").select("id").execute()).length;
 }
 
-/** A PIX order whose sandbox payment is paid in the provider's books, and nobody has told us yet. */
+/** A PIX order that is paid in the sandbox provider's books without a webhook so far. */
 async function paidUnheard(site: TestSite, lineCount = 1) {
   const products = [];
   for (let line = 0; line < lineCount; line++) products.push(await makeProduct(site.db));
@@ -46,7 +46,7 @@ async function paidUnheard(site: TestSite, lineCount = 1) {
   return { order, body: JSON.stringify({ id: "evt_1", payment: row.ref }) };
 }
 
-test("the published vector of the sandbox's signature is accepted", async () => {
+test("accepts the published signature vector of the sandbox", async () => {
   const { receiveSandboxDelivery } = await import("../providers/sandbox/sandbox-signature.server.ts");
   const v1 = "0b532ea6e4d0b32418961424c07dde1d475b521d405689eee25917cb1e1e94d2";
   const receipt = receiveSandboxDelivery("sandbox-secret", {
@@ -58,7 +58,7 @@ test("the published vector of the sandbox's signature is accepted", async () => 
   expect(receipt).toMatchObject({ ok: true, eventId: "evt_1", refs: [{ providerRef: "sbx_1" }] });
 });
 
-test("OP-27: forged, unsigned and changed deliveries leave no trace", async () => {
+test("OP-27: stores nothing of forged, unsigned or changed deliveries", async () => {
   const site = await openSigned();
   const { order, body } = await paidUnheard(site);
   const outside = site.visitor();
@@ -91,7 +91,7 @@ test("OP-27: forged, unsigned and changed deliveries leave no trace", async () =
   expect(await standing(site.db, order.id)).toMatchObject({ status: "completed", payment_status: "paid" });
 });
 
-test("OP-27: what is rightly signed and comes late is answered and asked about, up to a rate", async () => {
+test("OP-27: answers a late delivery with a valid signature and asks the provider, up to a rate limit", async () => {
   const site = await openSigned();
   const { order, body } = await paidUnheard(site);
   const outside = site.visitor();
@@ -112,13 +112,13 @@ test("OP-27: what is rightly signed and comes late is answered and asked about, 
   expect((await deliver(outside, timely, signed(timely, unixTime(site)))).status).toBe(200);
 });
 
-test("OP-27: an empty signing secret does not start", async () => {
+test("OP-27: refuses to start with an empty signing secret", async () => {
   for (const secret of ["", "   ", "short"]) {
     await expect(openSite({ SANDBOX_WEBHOOK_SECRET: secret })).rejects.toThrow(ConfigError);
   }
 });
 
-test("a delivery is refused when too large, of an unknown provider, or not posted", async () => {
+test("refuses deliveries that are too large, of an unknown provider or not posted", async () => {
   const site = await openSigned();
   const outside = site.visitor();
   const large = JSON.stringify({ id: "evt_1", payment: "x".repeat(70_000) });
@@ -128,7 +128,7 @@ test("a delivery is refused when too large, of an unknown provider, or not poste
   expect(await countEvents(site)).toBe(0);
 });
 
-test("a delivery is told to come again while the database is away", async () => {
+test("asks the provider to deliver again while the database is away", async () => {
   const site = await openSigned();
   const other = await site.second();
   const { body } = await paidUnheard(site);
@@ -139,7 +139,7 @@ test("a delivery is told to come again while the database is away", async () => 
   expect(answer.headers.get("retry-after")).toBe("5");
 });
 
-test("OP-07: one delivery 100 times at once over two processes is applied once", async () => {
+test("OP-07: applies one delivery once when it arrives 100 times at once over two processes", async () => {
   const site = await openSigned();
   const other = await site.second();
   const { order, body } = await paidUnheard(site, 3);
@@ -170,7 +170,7 @@ test("OP-07: one delivery 100 times at once over two processes is applied once",
   expect(sold.map((product) => product.sales_count)).toEqual([1, 1, 1]);
 });
 
-test("OP-08: pending, paid and refunded end the same in all six orders, duplicates and all", async () => {
+test("OP-08: ends the same for pending, paid and refunded in all six orders, with duplicates", async () => {
   const endings: unknown[] = [];
   for (const order of permutations(["pending", "paid", "refunded"] as const)) {
     const site = await openSite();
@@ -199,7 +199,7 @@ test("OP-08: pending, paid and refunded end the same in all six orders, duplicat
   });
 });
 
-test("a delivery about a payment that nobody knows is kept, tried for a day, then flagged", async () => {
+test("keeps a delivery about an unknown payment, retries it for a day, then flags it", async () => {
   const site = await openSigned();
   const body = JSON.stringify({ id: "evt_9", payment: "sbx_unknown" });
   expect((await deliver(site.visitor(), body, signed(body, unixTime(site)))).status).toBe(200);
@@ -212,7 +212,7 @@ test("a delivery about a payment that nobody knows is kept, tried for a day, the
   expect(flagged.handled_at).not.toBeNull();
 });
 
-test("OP-09: a delivery that comes before we know the provider's reference is applied by our own number", async () => {
+test("OP-09: applies a delivery by our own number when it comes before the provider's reference", async () => {
   const site = await openSigned();
   const { order, body } = await paidUnheard(site);
   await site.db
@@ -224,7 +224,7 @@ test("OP-09: a delivery that comes before we know the provider's reference is ap
   expect(await standing(site.db, order.id)).toMatchObject({ status: "completed", grants: ["active"] });
 });
 
-test("'+duplica' delivers three times and out of order, and one payment comes of it", async () => {
+test("counts one payment when '+duplica' delivers three times out of order", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const answer = await submit(site.visitor(), checkoutBody(product, { email: "ana+duplica@teste.example" }));

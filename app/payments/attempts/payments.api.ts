@@ -1,5 +1,6 @@
-// Where providers deliver: POST /api/webhooks/{provider}, raw bytes, no cookie (OP-27). What stands
-// behind the name is the provider's: a secret of the owner's, or what a bank appends.
+// Webhook endpoint of providers: POST /api/webhooks/{provider}, raw bytes, no cookie (OP-27). The rest of the path
+// belongs to the provider: a secret or
+//     what a bank appends.
 import { Hono } from "hono";
 import type { AppContext } from "#app/context.ts";
 import { type Shop, shopOf } from "./payments.server.ts";
@@ -16,7 +17,7 @@ export function openPaymentsApi(app: AppContext): Hono {
     answerDelivery(app, c.req.raw, c.req.param("provider"), c.req.param("path")),
   );
   api.all("*", (c) => c.body(null, 404));
-  // Errors that we do not expect are logged and answered by the server.
+  // Unexpected errors are logged and answered by the server.
   api.onError((error) => {
     throw error;
   });
@@ -37,7 +38,7 @@ async function answerDelivery(app: AppContext, request: Request, name: string, p
     if (received.event) handleSoon(app, shop, received.event);
     return new Response(null, { status: 200 });
   } catch (error) {
-    // Not stored, so the provider has to come again, whatever the reason.
+    // Not stored, so the provider must deliver again, whatever the reason.
     app.log.error({ err: error, provider: name }, "delivery could not be stored");
     return new Response(null, { status: 503, headers: { "retry-after": "5" } });
   }
@@ -48,14 +49,14 @@ function refusal(retryAfter: number | undefined): Response {
   return new Response(null, { status: 429, headers: { "retry-after": String(retryAfter) } });
 }
 
-/** Answers first, because providers wait only shortly, and asks for the payment afterwards; the worker repeats what fails here. */
+/** Answers before handling, because providers wait only briefly. The worker retries what fails. */
 function handleSoon(app: AppContext, shop: Shop, event: Parameters<typeof handleEvent>[2]): void {
   app.background.start(handleEvent(app.db, shop, event), (error) => {
     app.log.warn({ err: error, event: event.id }, "delivery waits for the worker");
   });
 }
 
-/** Undefined when there is more of it than any provider sends. */
+/** Undefined when the body is larger than any provider sends. */
 async function readBytes(request: Request): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -1,5 +1,4 @@
-// Which provider takes new payments with which method, and what everybody is told of it; older attempts keep the provider
-// they were made with.
+// Which provider takes new payments for which method. Older attempts keep the provider they were made with.
 
 import type { Expression } from "kysely";
 import type { Company } from "#app/company/company.ts";
@@ -26,39 +25,39 @@ import { RefusedDeliveries } from "./refused-deliveries.server.ts";
 const METHODS: readonly Method[] = ["credit", "pix", "boleto"];
 
 export interface Payments {
-  /** Whom payments tell what became of them. */
+  /** Receives the results of payments. */
   readonly reports: PaymentReports;
-  /** How long a provider may take for an answer about an order. */
+  /** Timeout in milliseconds of calls about an order. */
   readonly callMs: number;
-  /** Deliveries that were turned away since they were last written down. */
+  /** Deliveries refused since they were last written down. */
   readonly refused: RefusedDeliveries;
-  /** The provider for a new attempt; undefined when the method is not offered now. */
+  /** The provider for a new attempt; undefined when the method is not on offer now. */
   active(method: Method, now: Date): PaymentProvider | undefined;
-  /** The provider of a method, whatever the owner's switch says; undefined where none is configured. */
+  /** The provider of a method, ignoring the owner's switch; undefined where none is configured. */
   configured(method: Method): PaymentProvider | undefined;
-  /** The ways to pay that the shop names in its pages, including those of a provider that is paused for the moment. */
+  /** Payment methods that the shop names on its pages, including those of a briefly paused provider. */
   offer(): PaymentOffer;
   /** The provider that an attempt was made with. */
   find(id: string): PaymentProvider | undefined;
-  /** Every provider that is configured here, chosen for new payments or not. */
+  /** All configured providers, chosen for new payments or not. */
   all(): PaymentProvider[];
-  /** What the providers of new payments need of a page, together. */
+  /** What the providers of new payments need on a page. */
   browser(): Omit<BrowserNeeds, "publicKey">;
-  /** Until when a provider's methods are out of the offer; undefined while they are in it. */
+  /** Until when a provider's methods are paused; undefined while they are on offer. */
   hiddenUntil(id: string, now: Date): Date | undefined;
-  /** Which providers rest, and until when, as all processes know it (`resting.server.ts`). */
+  /** Sets which providers are paused and until when, as stored for all processes (`resting.server.ts`). */
   rest(until: ReadonlyMap<string, Date>): void;
 }
 
-/** What the services of an order need beside the database. */
+/** What services of orders need besides the database. */
 export interface Shop
   extends Pick<AppContext, "company" | "secret" | "log" | "limits" | "mail" | "now" | "background"> {
   payments: Payments;
-  /** Where the shop is, for ways back and deliveries. */
+  /** The shop's address, for return links and webhooks. */
   siteUrl: string;
-  /** Whether the disk has room for another order. */
+  /** True if the disk has room for another order. */
   hasRoom(): Promise<boolean>;
-  /** Has the worker look at the queue now. */
+  /** Makes the worker look at the queue now. */
   wake(): void;
 }
 
@@ -71,7 +70,7 @@ declare module "#app/context.ts" {
 
 export type ChosenProviders = Partial<Record<Method, PaymentProvider>>;
 
-/** Opens the providers that the configuration names; `chosen` stands in for some of them. */
+/** Opens the configured providers; `chosen` replaces some of them in tests. */
 export function openPayments(
   app: ProviderHost,
   reports: PaymentReports,
@@ -150,7 +149,7 @@ export function shopOf(app: AppContext): Shop {
   };
 }
 
-/** Whether only the owner can say that the money of this attempt is there. */
+/** True if only the owner can confirm this attempt's money. */
 export function settlesByHand(
   shop: Pick<Shop, "payments">,
   attempt: { provider: string; method: Method | "none" },
@@ -172,7 +171,7 @@ export function paymentOffer(
   });
   const told = methods.flatMap((method) => toldBy(providerFor(method)));
   const card = providerFor("credit");
-  // Parts that the provider prices by itself are not known before it is asked.
+  // Plans that the provider prices itself are unknown before asking it.
   const own = card && !card.installments ? card.can.installments : null;
   const rules = own?.chosenAt === "shop" ? own : null;
   const { monthlyBasisPoints } = company.installments;
@@ -213,7 +212,7 @@ export function paymentOffer(
   };
 }
 
-/** How long a new PIX code can be paid: the owner's minutes, as far as its provider keeps to them. */
+/** Minutes in which a new PIX code can be paid: the owner's setting within the provider's limits. */
 export function pixMinutes(
   { deadlines }: Pick<Company, "deadlines">,
   provider: Pick<PaymentProvider, "pixMinutes"> | undefined,
@@ -227,13 +226,15 @@ function toldBy(provider: PaymentProvider | undefined): string[] {
   return toldOfBuyers ? [toldOfBuyers] : [];
 }
 
-/** What is to be paid, and by whom. The same charge says the same every time. */
+/** What is to be paid, and by whom. Deterministic: the same charge gives the same request every time. */
 export interface Charge extends Pick<StartPayment, "orderRef" | "description"> {
   payer: Pick<StartPayment["payer"], "name" | "email" | "document">;
   items(): Promise<StartPayment["items"]>;
-  /** The page that shows it, and where a provider sends the buyer back to. */
+  /** The order page, to which the provider returns the buyer. */
   path: string;
-  /** Takes a first answer that only says "waiting" without holding more than the attempt; undefined when there is more to it. */
+  /**
+   * Applies a first answer that only says "waiting", without locking the order. Undefined when the answer says more.
+   */
   recordFirstAnswer(facts: {
     attempt: AttemptRow;
     snapshot: Snapshot;
@@ -241,39 +242,39 @@ export interface Charge extends Pick<StartPayment, "orderRef" | "description"> {
   }): Promise<AttemptRow | undefined>;
 }
 
-/** `unknown`: there is no such attempt. `other_payment`: it has another payment, and nothing was changed. */
+/** `unknown`: no such attempt. `other_payment`: the attempt has another payment, so nothing was changed. */
 export type Applied = "applied" | "unknown" | "other_payment";
 
 export interface PaymentReports {
-  /** The charge of an attempt that was made before this process, or by another one. */
+  /** The charge of an attempt made by another process or before a restart. */
   chargeOf(db: Db, attempt: AttemptRow): Promise<Charge>;
-  /** What the provider says now. */
+  /** Applies the provider's current snapshot. */
   apply(
     db: Db,
     shop: Shop,
     facts: { orderId: number | Expression<number>; attemptId: number; snapshot: Snapshot; now: Date },
   ): Promise<Applied>;
-  /** An attempt ends by our own knowledge, unless it has moved on since it was read. */
+  /** Ends an attempt without the provider, unless it changed since it was read. */
   end(
     db: Db,
     shop: Shop,
     attempt: Pick<AttemptRow, "id" | "order_id" | "state">,
     patch: AttemptPatch,
   ): Promise<void>;
-  /** Our own mistake or a wrong key: a person has to look. */
+  /** A bug of ours or a wrong key: a person must look. */
   trouble(db: Db, shop: Shop, attempt: AttemptRow, kind: ProviderErrorKind): Promise<void>;
-  /** The provider warns of fraud: what the attempt paid for is held until a person has looked. */
+  /** The provider warns of fraud: access is suspended until a person has looked. */
   stop(db: Db, shop: Shop, attemptId: number): Promise<void>;
-  /** Whether the provider still owes the end of a refund. */
+  /** True if the provider has not finished a refund. */
   waitsForRefund(db: Db, attemptId: number): Promise<boolean>;
 }
 
-/** How long every call may take, unless a shop says otherwise. */
+/** Timeout of a call in milliseconds, unless the shop sets another. */
 export const DEADLINE_MS = 8000;
-/** A second try is worth it only with this much time left. */
+/** Retry only if this much time is left. */
 const RETRY_NEEDS_MS = 4000;
 
-/** Calls once; what is no ProviderError counts as a cut after sending, because nobody can know. */
+/** Calls once. An error that is no ProviderError counts as `unknown_outcome`. */
 export async function callProvider<T>(
   idemKey: string,
   work: (call: Call) => Promise<T>,
@@ -295,7 +296,7 @@ export async function callProvider<T>(
   }
 }
 
-/** The same with one more try, under the same key, when the provider surely did nothing. */
+/** Like `callProvider`, with one retry under the same key when the provider certainly did nothing. */
 export async function callProviderTwice<T>(
   idemKey: string,
   work: (call: Call) => Promise<T>,

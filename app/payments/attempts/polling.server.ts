@@ -1,4 +1,4 @@
-// Everything ends right without webhooks, only later: open attempts are asked for by plan, unpaid orders end.
+// Polling: open attempts are asked about by plan and unpaid orders expire, so that orders end right without webhooks.
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, engineOf } from "#db/connect.server.ts";
 import { type AttemptRow, soughtPayment } from "../port/attempt-facts.ts";
@@ -8,9 +8,9 @@ import { nextPollAt, readInstructions, startAttempt } from "./attempts.server.ts
 import { callProvider, type Shop } from "./payments.server.ts";
 
 const BATCH = 20;
-/** While one process asks, no other does; should it die, the next one asks a minute later. */
+/** Lease: one process asks at a time. If it dies, another asks a minute later. */
 const LEASE_MINUTES = 1;
-/** A card whose start nobody knows of cannot be started again without its token: the buyer tries anew. */
+/** A card payment with unknown start cannot be repeated without its token, so the buyer tries again. */
 const GIVE_UP_MINUTES = 2;
 
 export async function pollAttempts(db: Db, shop: Shop): Promise<void> {
@@ -25,7 +25,7 @@ async function claimDue(db: Db, now: Date): Promise<AttemptRow[]> {
     .where("next_poll_at", "<=", now)
     .orderBy("next_poll_at")
     .limit(BATCH);
-  // On SQLite an update fsyncs even when it touches nothing, so an idle site only reads.
+  // On SQLite an update fsyncs even when it changes nothing, so an idle site only reads.
   if (!(await due.executeTakeFirst())) return [];
   return db
     .updateTable("payment_attempts")
@@ -35,7 +35,7 @@ async function claimDue(db: Db, now: Date): Promise<AttemptRow[]> {
     .execute();
 }
 
-/** Asks the provider for it, ends it where its time is over, and plans the next question. */
+/** Asks the provider, ends an overdue attempt and plans the next question. */
 export async function pollAttempt(db: Db, shop: Shop, attempt: AttemptRow): Promise<void> {
   const provider = shop.payments.find(attempt.provider);
   try {
@@ -49,14 +49,17 @@ export async function pollAttempt(db: Db, shop: Shop, attempt: AttemptRow): Prom
   await planNextPoll(db, shop, attempt.id, isSwept);
 }
 
-/** Whether the buyer did not use the provider's or the bank's page in time. PIX codes and boletos end by the provider's own clock. */
+/**
+ * True if the buyer did not use the provider's or bank's page in time. PIX codes and boletos end by the provider's
+ * clock.
+ */
 function isOverdue({ state, instructions, expires_at }: AttemptRow, now: Date): boolean {
   const told = readInstructions(instructions);
   const isDoor = told?.next && !told.pix && !told.boleto;
   return state === "pending" && !!isDoor && expires_at !== null && expires_at <= now;
 }
 
-/** Ends an attempt by our own clock, even when the provider does not answer; a payment that arrives later still counts. */
+/** Ends an attempt by our clock, even without an answer of the provider. A later payment still counts. */
 async function endOverdue(db: Db, shop: Shop, attempt: AttemptRow): Promise<void> {
   const current = await db
     .selectFrom("payment_attempts")
@@ -78,7 +81,7 @@ async function askAbout(db: Db, shop: Shop, attempt: AttemptRow, provider: Payme
   else if (attempt.state === "creating") await restartAttempt(db, shop, attempt, provider);
 }
 
-/** The provider knows nothing of it: this process or its answer was cut off before the call. */
+/** The provider does not know the attempt: this process or its answer was cut off before the call. */
 async function restartAttempt(
   db: Db,
   shop: Shop,
@@ -89,7 +92,7 @@ async function restartAttempt(
     const charge = await shop.payments.reports.chargeOf(db, attempt);
     await startAttempt(db, shop, { charge, attempt, provider });
   } else if (addMinutes(attempt.created_at, GIVE_UP_MINUTES) <= shop.now()) {
-    // Our clock ends it because no answer came, not because the buyer ran out of time; it is still asked about for days.
+    // Expired for lack of an answer, not of the buyer's time; it is polled for days.
     const why: NotStarted = "no_answer";
     await shop.payments.reports.end(db, shop, attempt, { state: "expired", decline_reason: why });
   }

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { ProviderError } from "../port/payment-provider.ts";
 import { callProvider, callProviderTwice } from "./payments.server.ts";
 
-test("a provider that hangs is an unknown outcome at the deadline", async () => {
+test("treats a provider that hangs as an unknown outcome at the timeout", async () => {
   const hanging = callProvider("att_1", () => new Promise<never>(() => {}), 20);
   await expect(hanging).rejects.toMatchObject({ name: "ProviderError", kind: "unknown_outcome" });
 });
 
-test("a surprise after sending is an unknown outcome, a known kind stays what it is", async () => {
+test("treats an unexpected error after sending as an unknown outcome and keeps known kinds", async () => {
   const cut = callProvider("att_1", async () => {
     throw new Error("socket hang up");
   });
@@ -18,7 +18,7 @@ test("a surprise after sending is an unknown outcome, a known kind stays what it
   await expect(declined).rejects.toMatchObject({ kind: "declined", decline: "funds" });
 });
 
-test("only a provider that surely did nothing is asked once more, under the same key", async () => {
+test("retries under the same key only when the provider certainly did nothing", async () => {
   const keys: string[] = [];
   const answer = await callProviderTwice("att_7", async (call) => {
     keys.push(call.idemKey);
@@ -39,13 +39,13 @@ test("only a provider that surely did nothing is asked once more, under the same
   }
 });
 
-test("a call has eight seconds unless it is told otherwise", async () => {
+test("allows eight seconds a call by default", async () => {
   const given: number[] = [];
   await callProvider("att_1", async ({ deadlineMs }) => given.push(deadlineMs));
   expect(given).toEqual([8000]);
 });
 
-test("there is no second try when too little time is left", async () => {
+test("does not retry when too little time is left", async () => {
   let calls = 0;
   const late = callProviderTwice(
     "att_9",

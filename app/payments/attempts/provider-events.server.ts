@@ -1,5 +1,6 @@
-// Deliveries of providers: checked, stored, answered; then the payment is asked for and its snapshot applied
-// (OP-07). A delivery is a hint, never the fact.
+// Webhooks of providers: verified, stored, answered; then the payment is asked for and its snapshot applied (OP-07). A
+// delivery is a hint, never
+//     the fact.
 import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";
@@ -17,14 +18,14 @@ import { type Applied, callProvider, type Shop } from "./payments.server.ts";
 const RETENTION_MS = 24 * 3_600_000;
 const BATCH = 20;
 
-/** A vendor that was down delivers many events late; more than this is a replay of overheard deliveries. */
+/** Limit: a vendor that was down delivers many events late; more than this is a replay attack. */
 const LATE_DELIVERIES = { name: "late-deliveries", points: 30, seconds: 60 };
 
-/** `retryAfter`: seconds to wait, where the delivery was right and only too many came late. */
+/** `retryAfter`: seconds to wait when a valid delivery came after too many late ones. */
 export type Received = Outcome<{ event: StoredEvent | undefined }, { retryAfter?: number }>;
 type StoredEvent = Pick<Row<"provider_events">, "id" | "provider" | "refs" | "kind" | "received_at">;
 
-/** Stores a good delivery. The event is undefined where it was stored before; a bad delivery is only counted. */
+/** Stores a valid delivery. The event is undefined if it was stored before. Invalid deliveries are only counted. */
 export async function receiveDelivery(
   db: Db,
   shop: Shop,
@@ -57,10 +58,10 @@ export async function receiveDelivery(
   return { ok: true, event: receipt.kind === "ignored" ? undefined : event };
 }
 
-/** Errors that would be the same if the provider were asked again. */
+/** Results that asking again would not change. */
 const FINAL = new Set(["applied", "other_payment"]);
 
-/** Asks the provider for every payment that the delivery names. What cannot be told yet is tried again. */
+/** Asks the provider about every payment that the delivery names; unanswered ones are retried. */
 export async function handleEvent(db: Db, shop: Shop, event: StoredEvent): Promise<void> {
   const provider = shop.payments.find(event.provider);
   const outcomes: string[] = [];
@@ -88,7 +89,7 @@ export async function handleEvent(db: Db, shop: Shop, event: StoredEvent): Promi
     .execute();
 }
 
-/** The worker's part: what was stored and not handled, asked for after 1, 2, 4 … seconds. */
+/** Worker: retries stored deliveries after 1, 2, 4 … seconds. */
 export async function handleWaitingEvents(db: Db, shop: Shop): Promise<void> {
   const events = await db
     .selectFrom("provider_events")
@@ -127,7 +128,7 @@ async function followRef(
   }
 }
 
-/** What we know of the payment that a delivery names: nothing, if it was faster than the answer to our own call. */
+/** What is known of the payment in a delivery; nothing when the delivery came before the answer to our own call. */
 async function soughtByRef(
   db: Db,
   provider: PaymentProvider,
@@ -151,7 +152,7 @@ async function soughtByRef(
   };
 }
 
-/** The attempt is known by our own number in the snapshot, so a delivery may come before we know the provider's. */
+/** Finds the attempt by our own number in the snapshot, because a delivery may come before the provider's reference. */
 async function applyTo(db: Db, shop: Shop, provider: PaymentProvider, snapshot: Snapshot): Promise<Applied> {
   const attemptId = Number(snapshot.externalRef);
   if (!Number.isSafeInteger(attemptId)) return "unknown";

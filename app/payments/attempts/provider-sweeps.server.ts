@@ -1,4 +1,4 @@
-// Providers that tell all their changes at once are asked once a minute, instead of once a day for each payment of months.
+// Polls providers that list all their changes: once a minute, instead of once a day for each payment of months.
 import { addDays, addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import type { Db } from "#db/connect.server.ts";
 import { soughtPayment } from "../port/attempt-facts.ts";
@@ -6,7 +6,7 @@ import { type Call, type PaymentProvider, type PaymentRef, ProviderError } from 
 import { callProvider, type Shop } from "./payments.server.ts";
 
 const EVERY_MINUTES = 1;
-/** By how much each sweep begins before the end of the last one, because providers write some changes down late. */
+/** Each sweep starts this long before the end of the last one, because providers record some changes late. */
 const OVERLAP_MINUTES = 10;
 const FIRST_DAYS = 1;
 
@@ -47,7 +47,7 @@ async function sweep(db: Db, shop: Shop, provider: PaymentProvider): Promise<voi
     .execute();
 }
 
-/** The moment up to which the provider was asked, for the one process that may ask now. */
+/** Claims the sweep for one process and returns the moment up to which the provider was asked. */
 async function claimSweep(db: Db, provider: string, now: Date): Promise<Date | undefined> {
   const next_at = addMinutes(now, EVERY_MINUTES);
   const known = await db
@@ -72,7 +72,7 @@ async function claimSweep(db: Db, provider: string, now: Date): Promise<Date | u
   return (await claimed.executeTakeFirst())?.covered_until;
 }
 
-/** An account may have payments that are none of ours. */
+/** The account may have payments of other programs. */
 async function listOurs(db: Db, provider: PaymentProvider, changed: PaymentRef[]) {
   const refs = changed.flatMap(({ providerRef }) => providerRef ?? []);
   const ids = changed.map(({ externalRef }) => Number(externalRef)).filter(Number.isSafeInteger);

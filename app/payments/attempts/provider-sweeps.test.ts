@@ -5,7 +5,7 @@ import { makeProduct } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
 import type { PaymentRef } from "../port/payment-provider.ts";
 
-/** A PIX at a provider that tells its changes at once. */
+/** A PIX at a provider that lists its changes. */
 async function openSwept() {
   const provider = fakeProvider();
   const asked: Date[] = [];
@@ -23,7 +23,7 @@ async function openSwept() {
   return { site, provider, order, attempt, asked, tell };
 }
 
-test("one call tells what changed, from a little before the last one, and nothing is asked for twice a minute", async () => {
+test("asks once a minute for changes since shortly before the last call", async () => {
   const { site, provider, order, attempt, asked, tell } = await openSwept();
   provider.change(String(attempt.id), { state: "approved", approvedCents: 4990 });
   tell([{ providerRef: attempt.provider_ref ?? "" }, { providerRef: "somebody else's" }]);
@@ -39,7 +39,7 @@ test("one call tells what changed, from a little before the last one, and nothin
   expect(asked[2]?.getTime()).toBeGreaterThan(before.getTime() - 11 * 60 * SECONDS);
 });
 
-test("a payment that is done is not asked for day by day, and a dispute at the provider is heard all the same", async () => {
+test("does not poll a finished payment and still notices a dispute at the provider", async () => {
   const { site, provider, order, attempt, tell } = await openSwept();
   provider.change(String(attempt.id), { state: "approved", approvedCents: 4990 });
   await wait(site, 11 * SECONDS);
@@ -53,7 +53,7 @@ test("a payment that is done is not asked for day by day, and a dispute at the p
   expect(await standing(site.db, order.id)).toMatchObject({ grants: ["suspended"] });
 });
 
-test("a provider's warning of fraud suspends the access and is flagged", async () => {
+test("suspends access and flags the order when the provider warns of fraud", async () => {
   const { site, provider, order, attempt } = await openSwept();
   provider.change(String(attempt.id), { state: "approved", approvedCents: 4990 });
   await wait(site, 11 * SECONDS);

@@ -1,5 +1,6 @@
-// Deliveries that were turned away leave nothing but a number an hour, so that the owner sees a wrong secret and nobody fills
-// the disk. They are counted in memory and written now and then, so that a refused delivery costs no write.
+// Counts refused deliveries per hour, so that the owner notices a wrong secret and nobody can fill the disk. Counted in
+// memory and flushed now and
+//     then, so that a refused delivery costs no write.
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 
@@ -15,7 +16,7 @@ export class RefusedDeliveries {
     this.#counts.set(key, { provider, hour, count: (this.#counts.get(key)?.count ?? 0) + 1 });
   }
 
-  /** The chore: adds what was counted since, and forgets old hours. */
+  /** Job: flushes the counts and deletes old hours. */
   async write(db: Db, now: Date): Promise<void> {
     const rows = [...this.#counts.values()];
     if (rows.length === 0) return;
@@ -35,7 +36,7 @@ export class RefusedDeliveries {
   }
 }
 
-/** By provider: refused within the last 24 hours, in whole hours, and when the last good delivery came. */
+/** By provider: deliveries refused in the last 24 whole hours, and the time of the last valid one. */
 export async function readDeliveries(db: Db, providers: string[], now: Date) {
   const [refused, last] = await Promise.all([
     db
@@ -62,7 +63,7 @@ export async function readDeliveries(db: Db, providers: string[], now: Date) {
   );
 }
 
-/** An aggregate has no declared type for SQLite to decode by. */
+/** SQLite's aggregates have no declared type, so the driver does not convert them. */
 function dateOf(at: Date | string | null | undefined): Date | null {
   return at ? new Date(at) : null;
 }

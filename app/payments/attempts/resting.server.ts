@@ -1,9 +1,10 @@
-// A provider that refuses our key rests: a row of the settings, so that every process takes its methods out of the offer.
+// Pauses a provider that refuses our key. Stored in the settings, so that every process takes its methods off the
+// offer.
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import type { Payments } from "./payments.server.ts";
 
-/** How long a provider that refused our key is not offered. */
+/** How long a provider that refused our key is paused. */
 const REST_MINUTES = 10;
 const PREFIX = "payments.resting.";
 
@@ -17,7 +18,7 @@ export async function restProvider(db: Db, payments: Payments, id: string, now: 
   await readResting(db, payments);
 }
 
-/** Ends a provider's rest early, because it has answered. */
+/** Ends a pause early, because the provider answered. */
 export async function wakeProvider(db: Db, payments: Payments, id: string): Promise<void> {
   await db
     .deleteFrom("settings")
@@ -26,7 +27,7 @@ export async function wakeProvider(db: Db, payments: Payments, id: string): Prom
   await readResting(db, payments);
 }
 
-/** Reads which providers are paused, as this process or another one stored it. */
+/** Reads which providers are paused. */
 export async function readResting(db: Db, payments: Payments): Promise<void> {
   const rows = await db
     .selectFrom("settings")
@@ -40,10 +41,10 @@ export async function readResting(db: Db, payments: Payments): Promise<void> {
   payments.rest(new Map(rows.map(({ key, value }) => [key.slice(PREFIX.length), new Date(String(value))])));
 }
 
-/** Ends every pause when the program starts, because a restart reads the keys anew and may have mended them. */
+/** Ends every pause at the start, because a restart reads the keys anew. */
 export async function forgetResting(db: Db): Promise<void> {
   const known = db.selectFrom("settings").select("key").where("key", "like", `${PREFIX}%`);
-  // Mostly there is nothing to forget, and nothing is written.
+  // Usually there is nothing to delete, and nothing is written.
   const keys = (await known.execute()).map(({ key }) => key);
   if (keys.length > 0) await db.deleteFrom("settings").where("key", "in", keys).execute();
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { barcodeOf, barcodeSvg } from "./barcode.ts";
 
-/** Reads bars as a scanner does: widths alone. Weights 1, 2, 4, 7, parity. */
+/** Reads bars like a scanner: widths only, weights 1, 2, 4, 7, parity. */
 function scan(digits: string): string {
   const { bars, width } = barcodeOf(digits);
   const widths: number[] = [];
@@ -28,7 +28,7 @@ function scan(digits: string): string {
   return text;
 }
 
-test("a boleto's 44 digits are read back from the widths of its bars", () => {
+test("decodes the 44 digits of a boleto from the widths of its bars", () => {
   for (const digits of [
     "00099876500000049900000000000000000000000012",
     `${"0123456789".repeat(4)}9876`,
@@ -40,7 +40,7 @@ test("a boleto's 44 digits are read back from the widths of its bars", () => {
   expect(barcodeOf("0".repeat(44))).toMatchObject({ width: 425 });
 });
 
-test("anything but pairs of digits is refused", () => {
+test("refuses input that is not pairs of digits", () => {
   for (const text of ["", "1", "123", "12a4", "１２", '"><script>']) {
     expect(() => barcodeSvg(text)).toThrow(RangeError);
   }

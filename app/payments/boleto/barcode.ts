@@ -1,24 +1,24 @@
-// The bars of a boleto: Interleaved 2 of 5 (ABNT NBR 14136), drawn on the server from its 44 digits.
+// Draws a boleto's barcode on the server: Interleaved 2 of 5 (ABNT NBR 14136) of its 44 digits.
 
 /** Which of a digit's five bars are wide. */
 const WIDE = ["00110", "10001", "01001", "11000", "00101", "10100", "01100", "00011", "10010", "01010"];
 const WIDE_WIDTH = 3;
-/** Blank paper on both sides, which scanners need. */
+/** Quiet zone that scanners need on both sides. */
 const QUIET = 10;
 const HEIGHT = 50;
 
 export interface Barcode {
-  /** In narrow widths, blank edges included. */
+  /** In narrow widths, with the quiet zones. */
   width: number;
   bars: { x: number; width: number }[];
 }
 
-/** Checks the digits that a provider sent before they are drawn. */
+/** Checks the provider's digits before they are drawn. */
 export function isBoletoBarcode(text: string): boolean {
   return /^\d{44}$/.test(text);
 }
 
-/** The digits of a pair are told by the bars and by the blanks between them. */
+/** Of each pair of digits, the first is encoded in the bars and the second in the gaps. */
 export function barcodeOf(digits: string): Barcode {
   if (!/^(\d\d)+$/.test(digits)) throw new RangeError("a barcode of pairs takes an even number of digits");
   const wides = ["0000"];
@@ -37,7 +37,7 @@ export function barcodeOf(digits: string): Barcode {
   return barcode;
 }
 
-/** Black on white whatever the theme, as wide as its place. The caller gives it a label. */
+/** Black on white in every theme, full width. The caller adds a label. */
 export function barcodeSvg(digits: string): string {
   const { width, bars } = barcodeOf(digits);
   const path = bars.map((bar) => `M${bar.x} 0h${bar.width}v${HEIGHT}h-${bar.width}z`).join("");

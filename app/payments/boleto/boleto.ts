@@ -48,12 +48,12 @@ export function boletoLine(barcode: string): string {
   return fields.map((field) => field + mod10Digit(field)).join("") + barcode.slice(4, 19);
 }
 
-/** Slips of 48 digits belong to utilities and are not ours. */
+/** 48-digit slips belong to utilities and are not accepted. */
 export function isBoletoLine(line: string): boolean {
   return line.replace(/\D/g, "").length === 47 && isValidBoleto(line);
 }
 
-/** The 44 digits of the bars, which stand in another order in the 47 that a person types. */
+/** The barcode's 44 digits, which are ordered differently in the 47-digit line. */
 export function barcodeOfLine(line: string): string | undefined {
   const digits = line.replace(/\D/g, "");
   if (digits.length !== 47) return undefined;
@@ -69,13 +69,13 @@ export function formatBoletoLine(line: string): string {
 /** The last millisecond of the day in São Paulo. */
 export function dueAtEndOfDay(dueOn: CalendarDay): Date {
   const standardTime = new Date(midnightUtc(dueOn) + dayMs - 1 + 3 * hourMs);
-  // In summer time (until 2019) the same clock reading came one hour earlier.
+  // Until 2019 summer time made the same clock reading one hour earlier.
   return saoPauloDay.format(standardTime) === dueOn
     ? standardTime
     : new Date(standardTime.getTime() - hourMs);
 }
 
-/** Bank 000 does not exist, so nobody can pay it for real. */
+/** Bank 000 does not exist, so nobody can pay the slip. */
 export function sandboxBoleto(slip: {
   paymentNumber: number;
   amountCents: number;
@@ -117,7 +117,7 @@ export function mod11Digit(digits: string): number {
 
 function midnightUtc(day: CalendarDay): number {
   const instant = new Date(`${day}T00:00:00.000Z`);
-  // Date rolls 31/02 over to March, which would move the due date without a word.
+  // Date turns 31/02 into March, which would move the due date silently.
   if (Number.isNaN(instant.getTime()) || instant.toISOString().slice(0, 10) !== day) {
     throw new RangeError(`Not a calendar day: ${day}`);
   }

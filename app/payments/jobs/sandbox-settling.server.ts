@@ -1,4 +1,4 @@
-// Runs the sandbox provider: takes the steps that are due and sends them to our own webhook, signed like a real delivery.
+// Runs the sandbox provider: takes due steps and posts signed deliveries to our own webhook.
 import type { Db } from "#db/connect.server.ts";
 import type { Shop } from "../attempts/payments.server.ts";
 import { handleEvent, receiveDelivery } from "../attempts/provider-events.server.ts";
@@ -13,12 +13,12 @@ import {
 import { type SandboxStep, stepDelayMs, stepOf, takeStep } from "../providers/sandbox/sandbox-story.ts";
 
 const BATCH = 50;
-/** How many steps one run takes, so that other jobs are not kept waiting. */
+/** Steps per run, so that other jobs are not delayed. */
 const MAX_ROUNDS = 20;
 
 export type SandboxAction = "pay" | "settle" | "expire" | "dispute" | "win-dispute" | "lose-dispute";
 
-/** Takes every step whose time has come, each in one process only. */
+/** Takes every due step, each in one process only. */
 export async function settleSandbox(db: Db, shop: Shop): Promise<void> {
   const sandbox = shop.payments.find("sandbox");
   if (!isSandbox(sandbox)) return;
@@ -29,7 +29,7 @@ export async function settleSandbox(db: Db, shop: Shop): Promise<void> {
   }
 }
 
-/** The buttons of the sandbox's panel. */
+/** Actions of the sandbox panel's buttons. */
 export async function actOnSandbox(
   db: Db,
   shop: Shop,
@@ -81,7 +81,7 @@ function acted(row: SandboxRow, action: SandboxAction, now: Date): SandboxChange
   }
 }
 
-/** Moves the payment one step on; a payment without further steps ends when its time is over. */
+/** Moves the payment one step on; without further steps it ends when its time is over. */
 function advanced(row: SandboxRow, now: Date): SandboxChange {
   const step: SandboxStep | undefined =
     stepOf(row.behaviour, row.step) ?? (row.payment.state === "pending" ? "expire" : undefined);
@@ -95,7 +95,7 @@ function advanced(row: SandboxRow, now: Date): SandboxChange {
   };
 }
 
-/** "+mudo" sends nothing; "+duplica" sends the newest three times and the one before it last. */
+/** "+mudo" sends nothing; "+duplica" sends the newest state three times, with the previous state before the last. */
 async function deliver(db: Db, shop: Shop, sandbox: Sandbox, row: SandboxRow): Promise<void> {
   if (row.behaviour === "mute") return;
   const newest = row.events_sent;

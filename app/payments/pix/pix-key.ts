@@ -1,4 +1,4 @@
-// PIX keys as people write them, and the one spelling that the directory of the Central Bank knows.
+// PIX keys as people write them, normalised to the spelling of the Central Bank's directory.
 import { getPixKeyInfo, type PixKeyType } from "@brazilian-utils/brazilian-utils/get-pix-key-info";
 import { bareText } from "#app/platform/text/bare-text.ts";
 import { normalPhone } from "#app/platform/text/phone.ts";
@@ -12,9 +12,12 @@ interface PixKey {
 const LONGEST = 100;
 const RANDOM = /^\{?([\da-f]{8})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{12})\}?$/i;
 const ALMOST_RANDOM = /^\{?[\da-f-]{20,}\}?$/i;
-/** Brackets around the region, a plus before it, or the last four digits apart: no CPF is written so. */
+/**
+ * Written like a phone number: area code in brackets, a leading plus, or the last four digits apart. Nobody writes a
+ * CPF so.
+ */
 const WRITTEN_AS_PHONE = /^[+(]|^00|[\s.-]\d{4}$/;
-/** The digits alone, or the region apart from the rest; the country may stand before. */
+/** Digits only, or with the area code apart and an optional country code. */
 const BARE_MOBILE = /^(?:55\s?)?[1-9]{2}\s?9\d{8}$/;
 
 const PHONE_EXAMPLE = "(11) 98765-4321";
@@ -24,12 +27,12 @@ const NO_MOBILE = `Este telefone não pode ser uma chave PIX. Informe um celular
 const NO_RANDOM = "A chave aleatória está incompleta. Copie no aplicativo do banco a chave inteira.";
 const MAYBE_PHONE = `Se for um celular, escreva o DDD entre parênteses, como ${PHONE_EXAMPLE}.`;
 
-/** The key as the directory of the Central Bank spells it. */
+/** The key in the directory's spelling; undefined if it is no key. */
 export function normalizePixKey(key: string): string | undefined {
   return readPixKey(key)?.value;
 }
 
-/** What was understood, such as "Celular +55 11 98765-4321"; undefined for what is no key. */
+/** How the key was understood, such as "Celular +55 11 98765-4321"; undefined for what is no key. */
 export function pixKeyWords(key: string): string | undefined {
   const read = readPixKey(key);
   if (!read) return undefined;
@@ -41,7 +44,7 @@ export function pixKeyWords(key: string): string | undefined {
   return readBareMobile(bareText(key)) ? `${taxId}. ${MAYBE_PHONE}` : taxId;
 }
 
-/** What is wrong with it, for the person who typed it; undefined for a key. */
+/** What is wrong with the key, in Portuguese; undefined for a valid key. */
 export function pixKeyTrouble(key: string): string | undefined {
   if (readPixKey(key)) return undefined;
   const text = bareText(key).slice(0, LONGEST);
@@ -65,7 +68,7 @@ function readPixKey(key: string): PixKey | undefined {
   if (isPhoneLike(text)) return known(normalPhone(text) ?? "", "phone");
   const info = getPixKeyInfo(text);
   if (info && info.type !== "phone") return info;
-  // With a CPF's dots it was meant as none but that: read as a phone, a mistyped one would pay a stranger.
+  // Text with a CPF's punctuation is never read as a phone: a mistyped CPF would pay a stranger.
   return readBareMobile(text);
 }
 

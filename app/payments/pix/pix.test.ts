@@ -13,31 +13,31 @@ const dynamicCode =
 const sandboxCode =
   "00020101021226570014br.gov.bcb.pix2535sandbox.vitrine.invalid/pix/PED42A15204000053039865802BR5917SANDBOX NAO PAGAR6013FLORIANOPOLIS62070503***6304290C";
 
-test("OP-30: the CRC of 123456789 is 29B1", () => {
+test("OP-30: computes 29B1 as the CRC of 123456789", () => {
   expect(crc16("123456789")).toBe("29B1");
 });
 
-test("OP-30: a static code with EVP key, amount and txid comes out byte for byte", () => {
+test("OP-30: builds a static code with EVP key, amount and txid byte for byte", () => {
   const txid = "PED000000000000000000042";
   expect(buildStaticPix({ key: evpKey, ...store, amountCents: 14990, txid })).toBe(staticCode);
 });
 
-test("OP-30: a static code with e-mail key, text and open amount comes out byte for byte", () => {
+test("OP-30: builds a static code with e-mail key, text and open amount byte for byte", () => {
   const pix = { key: "pix@loja.example", name: store.name, city: "JOINVILLE", text: "Pedido 42" };
   expect(buildStaticPix(pix)).toBe(openCode);
 });
 
-test("OP-30: a dynamic code that may be paid again comes out byte for byte", () => {
+test("OP-30: builds a dynamic code for several payments byte for byte", () => {
   const url = "pix.example.com/qr/v2/9d36b84fc70b478fb95c12729b90ca25";
   expect(buildDynamicPix({ url, name: store.name, city: "SAO PAULO", singleUse: false })).toBe(dynamicCode);
 });
 
-test("OP-30: the sandbox code is a dynamic one for a single payment, byte for byte", () => {
+test("OP-30: builds the sandbox's dynamic single-use code byte for byte", () => {
   const url = "sandbox.vitrine.invalid/pix/PED42A1";
   expect(buildDynamicPix({ url, name: "SANDBOX NAO PAGAR", city: "FLORIANOPOLIS" })).toBe(sandboxCode);
 });
 
-test("OP-30: own codes are read back", () => {
+test("OP-30: reads its own codes back", () => {
   expect(parsePix(staticCode)).toEqual({
     kind: "static",
     key: evpKey,
@@ -61,20 +61,20 @@ test("OP-30: own codes are read back", () => {
   expect(parsePix(dynamicCode)).toMatchObject({ kind: "dynamic", city: "SAO PAULO" });
 });
 
-test("OP-30: a code with one changed character is not read", () => {
+test("OP-30: does not read a code with one changed character", () => {
   for (let at = 0; at < staticCode.length; at++) {
     const changed = staticCode[at] === "7" ? "8" : "7";
     expect(parsePix(staticCode.slice(0, at) + changed + staticCode.slice(at + 1))).toBeUndefined();
   }
 });
 
-test("OP-30: text that is no code is not read", () => {
+test("OP-30: does not read text that is no code", () => {
   for (const text of ["", "6304", "000201", "olá", "0".repeat(50_000), `00020126${"9".repeat(500)}`]) {
     expect(parsePix(text)).toBeUndefined();
   }
 });
 
-test("OP-30: accents are folded, names put in upper case and lengths cut", () => {
+test("OP-30: folds accents, writes names in upper case and cuts them to length", () => {
   const payload = buildStaticPix({
     key: evpKey,
     name: "Confecções São João & Açaí do Ávila",
@@ -88,7 +88,7 @@ test("OP-30: accents are folded, names put in upper case and lengths cut", () =>
   });
 });
 
-test("OP-30: the free text is cut to what the account template holds", () => {
+test("OP-30: cuts the free text to the length that the template holds", () => {
   const long = "x".repeat(200);
   expect(parsePix(buildStaticPix({ key: evpKey, ...store, text: long }) ?? "")?.text).toHaveLength(37);
   expect(parsePix(buildStaticPix({ key: "52998224725", ...store, text: long }) ?? "")?.text).toHaveLength(62);
@@ -96,7 +96,7 @@ test("OP-30: the free text is cut to what the account template holds", () => {
   expect(parsePix(buildStaticPix({ key: email, ...store, text: long }) ?? "")?.key).toBe(email);
 });
 
-test("OP-30: a key is brought to the spelling of the directory", () => {
+test("OP-30: normalises a key to the directory's spelling", () => {
   expect(normalizePixKey(" 529.982.247-25 ")).toBe("52998224725");
   expect(normalizePixKey("11.222.333/0001-81")).toBe("11222333000181");
   expect(normalizePixKey("Pix@Loja.Example")).toBe("pix@loja.example");
@@ -117,7 +117,7 @@ test("OP-30: a key is brought to the spelling of the directory", () => {
     expect(normalizePixKey(random), random).toBe(evpKey);
 });
 
-test("OP-30: bad keys are refused", () => {
+test("OP-30: refuses invalid keys", () => {
   const badKeys = [
     "",
     "chave",
@@ -176,14 +176,14 @@ test.each([
   expect(pixKeyWords(key)).toBe(words);
 });
 
-test("OP-30: eleven digits that are a CPF and could be a mobile are the CPF, and the owner is asked", () => {
+test("OP-30: reads eleven digits that fit CPF and mobile as CPF and asks the owner", () => {
   const both = "11987600010";
   expect(normalizePixKey(both)).toBe(both);
   expect(pixKeyWords(both)).toMatch(/^CPF .*Se for um celular, escreva o DDD entre parênteses/);
   expect(pixKeyWords(`(${both.slice(0, 2)}) ${both.slice(2)}`)).toMatch(/^Celular/);
 });
 
-test("OP-30: bad amounts, txids, names and addresses are refused", () => {
+test("OP-30: refuses invalid amounts, txids, names and addresses", () => {
   for (const amountCents of [0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 10 ** 13]) {
     expect(buildStaticPix({ key: evpKey, ...store, amountCents })).toBeUndefined();
   }
@@ -203,7 +203,7 @@ test("OP-30: bad amounts, txids, names and addresses are refused", () => {
   }
 });
 
-test("OP-30: 10,000 random inputs re-parse to what went in", () => {
+test("OP-30: parses 10,000 random codes back to their input", () => {
   const random = seeded(30);
   const keys = ["52998224725", "12ABC34501DE35", "pix@loja.example", "+5547999990000", evpKey];
   for (let round = 0; round < 10_000; round++) {

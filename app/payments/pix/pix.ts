@@ -6,18 +6,18 @@ export type StaticPix = {
   key: string;
   name: string;
   city: string;
-  /** Absent: the payer types the amount. */
+  /** Undefined: the payer types the amount. */
   amountCents?: number;
   txid?: string;
   text?: string;
 };
 
 export type DynamicPix = {
-  /** Address without its scheme, as the code carries it. */
+  /** URL without its scheme, as in the code. */
   url: string;
   name: string;
   city: string;
-  /** Field 01 = 12; some providers leave the field out. */
+  /** Field 01 = 12; some providers leave it out. */
   singleUse?: boolean;
 };
 
@@ -34,7 +34,7 @@ export type Pix = {
 
 const singleUseHead = "000201010212";
 
-/** Undefined when the key, the amount, the txid or an empty name or city cannot stand in a code; long texts are cut. */
+/** Undefined when key, amount, txid, name or city do not fit a code; long texts are cut. */
 export function buildStaticPix({ key, name, city, amountCents, txid, text }: StaticPix): string | undefined {
   const value = normalizePixKey(key);
   if (value === undefined || !isAmount(amountCents)) return undefined;
@@ -49,7 +49,7 @@ export function buildStaticPix({ key, name, city, amountCents, txid, text }: Sta
   return payload ?? undefined;
 }
 
-/** The amount and the txid live at the address, never in the code. */
+/** Amount and txid are at the URL, not in the code. */
 export function buildDynamicPix({ url, name, city, singleUse = true }: DynamicPix): string | undefined {
   const payload = generatePixPayload({
     url,
@@ -71,14 +71,14 @@ export function parsePix(payload: string): Pix | undefined {
     url: info.url,
     name: info.merchantName,
     city: info.merchantCity,
-    // Field 54 holds at most 13 characters, so the float is exact to far less than half a centavo.
+    // Field 54 has at most 13 characters, so the float is exact enough.
     amountCents: info.amount === undefined ? undefined : Math.round(info.amount * 100),
     txid: info.txid,
     text: info.description,
   };
 }
 
-/** CRC-16 CCITT-FALSE as four upper-case hexadecimal digits. */
+/** CRC-16 CCITT-FALSE as four upper-case hex digits. */
 export function crc16(text: string): string {
   let crc = 0xffff;
   for (const byte of new TextEncoder().encode(text)) {

@@ -67,7 +67,7 @@ const HISTORIES: Record<string, Snapshot[]> = {
   "disputed and lost": [FIRST, PAID, { ...PAID, dispute: "open" }, { ...PAID, dispute: "lost" }],
 };
 
-test("whatever the order and the repetition of the news, the attempt ends the same", () => {
+test("ends an attempt the same whatever the order and repetition of snapshots", () => {
   for (const [name, history] of Object.entries(HISTORIES)) {
     const timely = mergeAll(history);
     for (let seed = 1; seed <= 200; seed++) {
@@ -76,21 +76,21 @@ test("whatever the order and the repetition of the news, the attempt ends the sa
   }
 });
 
-test("the same news twice is no change", () => {
+test("changes nothing when the same snapshot comes twice", () => {
   for (const history of Object.values(HISTORIES)) {
     const end = mergeAll(history);
     for (const snapshot of history) expect(mergeSnapshot(end, snapshot)).toBeUndefined();
   }
 });
 
-test("approved stays approved", () => {
+test("keeps an approved attempt approved", () => {
   const paid = mergeAll([PAID]);
   for (const state of ["pending", "in_review", "declined", "expired", "cancelled"] as const) {
     expect(mergeSnapshot(paid, { ...FIRST, state })).toBeUndefined();
   }
 });
 
-test("instructions follow each other and stay, and a bank's challenge has its own five minutes", () => {
+test("replaces instructions in order and gives a bank's challenge its own five minutes", () => {
   const url = "https://vendor.example/3ds";
   const challenged = mergeAll([{ ...FIRST, instructions: { next: { kind: "3ds", url } } }]);
   expect(challenged.expires_at).toEqual(new Date("2026-11-20T12:05:00Z"));
@@ -104,7 +104,7 @@ test("instructions follow each other and stay, and a bank's challenge has its ow
   });
 });
 
-test("the provider's interest is kept apart from the principal, and the books as last told", () => {
+test("keeps the provider's interest apart from the principal and fees as last reported", () => {
   const told = { ...PAID, financingCents: 310, feeCents: 249, netCents: 4741, availableOn: "2026-12-20" };
   const paid = mergeAll([FIRST, told]);
   expect(paid).toMatchObject({

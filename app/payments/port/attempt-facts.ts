@@ -1,5 +1,6 @@
-// What is known of an attempt once a provider has told more of it, and what the attempts of an order come to (OP-08). Merging
-// only goes forward, so that the order of the news and its repetition cannot matter. Nothing here reads the database.
+// Merges a provider's snapshots into an attempt and derives an order's payment from its attempts (OP-08). Merging only
+// moves forward, so that order
+//     and repetition of snapshots do not matter. Does not read the database.
 
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import type { OrderStatus, PaymentStatus, Row } from "#db/schema.ts";
@@ -47,10 +48,12 @@ const STATE_RANK: Record<AttemptState, number> = {
 };
 const DISPUTE_RANK: Record<Snapshot["dispute"], number> = { none: 0, open: 1, won: 2, lost: 2 };
 
-/** A challenge of the buyer's bank is dead after this long. */
+/** Lifetime of a bank's challenge. */
 const CHALLENGE_MINUTES = 5;
 
-/** Whether the snapshot is about another payment than the attempt's: our reference may have been copied, or used twice by mistake. */
+/**
+ * True if the snapshot is about another payment than the attempt's: our reference may have been copied or used twice.
+ */
 export function isOtherPayment(
   { provider_ref, payment_ref }: Pick<AttemptRow, "provider_ref" | "payment_ref">,
   { providerRef }: Pick<Snapshot, "providerRef">,
@@ -58,7 +61,7 @@ export function isOtherPayment(
   return provider_ref !== null && providerRef !== provider_ref && providerRef !== payment_ref;
 }
 
-/** What changes, refunds apart; undefined when the snapshot says nothing new. */
+/** The attempt's changes, without refunds; undefined when the snapshot says nothing new. */
 export function mergeSnapshot(attempt: AttemptRow, snapshot: Snapshot): AttemptPatch | undefined {
   const patch: AttemptPatch = {};
   if (attempt.provider_ref === null) patch.provider_ref = snapshot.providerRef;
@@ -80,7 +83,7 @@ export function mergeSnapshot(attempt: AttemptRow, snapshot: Snapshot): AttemptP
   return Object.keys(patch).length > 0 ? patch : undefined;
 }
 
-/** Instructions come one after the other (a way to the provider, then a code) and stay as they first came. */
+/** Instructions arrive in steps (a redirect, then a code); each is kept as it first came. */
 function mergeInstructions(attempt: AttemptRow, told: Instructions | undefined, patch: AttemptPatch): void {
   const known = attempt.instructions ?? {};
   if (!told || Object.keys(told).every((part) => part in known)) return;
@@ -95,10 +98,10 @@ function endOf(attempt: AttemptRow, { pix, next }: Instructions): Date | undefin
   return next?.kind === "3ds" ? addMinutes(attempt.created_at, CHALLENGE_MINUTES) : undefined;
 }
 
-/** For the owner's books, as last told; nothing is decided by them. */
+/** Figures for the owner's books, as last reported; nothing is decided by them. */
 function mergeAccounts(attempt: AttemptRow, snapshot: Snapshot, patch: AttemptPatch): void {
   const { financingCents = 0, feeCents, netCents, availableOn, disputeDueAt } = snapshot;
-  // Not before it is paid: until then every try tells the provider what was chosen in the shop.
+  // Only once paid: until then each try sends the number chosen in the shop.
   const parts = snapshot.installments ?? snapshot.card?.installments ?? 1;
   if (parts > attempt.installments) patch.installments = parts;
   if (financingCents > attempt.financing_cents) patch.financing_cents = financingCents;
@@ -126,7 +129,7 @@ export interface OrderMoney {
   refunded_cents: number;
 }
 
-/** Money facts and nothing else decide; the order's status only says whether an expired attempt may still be followed by another. */
+/** Derived from money facts only. The order's status only tells whether another attempt may follow an expired one. */
 export function derivePayment(
   order: { status: OrderStatus; status_reason: string | null },
   attempts: readonly AttemptMoney[],
@@ -140,7 +143,7 @@ export function derivePayment(
   };
 }
 
-/** Approved for exactly what was charged: the only payment that opens access. */
+/** Approved for exactly the charged amount: only such a payment opens access. */
 export function isExact(attempt: AttemptMoney): boolean {
   return (
     attempt.state === "approved" &&
@@ -153,7 +156,7 @@ export function isOpen(attempt: { state: AttemptState }): boolean {
   return attempt.state === "creating" || attempt.state === "pending" || attempt.state === "in_review";
 }
 
-/** A lost dispute takes the whole payment back. */
+/** A lost dispute returns the whole payment. */
 export function returnedCents(attempt: AttemptMoney): number {
   return attempt.dispute === "lost" ? attempt.approved_cents : attempt.refunded_cents;
 }
@@ -192,13 +195,13 @@ export function soughtPayment(attempt: Named): SoughtPayment {
   };
 }
 
-/** Undefined while the provider's own reference is not known. */
+/** Undefined while the provider's reference is unknown. */
 export function knownPayment(attempt: Named): KnownPayment | undefined {
   const { providerRef, ...rest } = soughtPayment(attempt);
   return providerRef === undefined ? undefined : { ...rest, providerRef };
 }
 
-/** The one that people are shown and search by: of the payment, where it has one of its own, as the accountant's file says it. */
+/** The reference for people and for searching: the payment's own if it has one, as in the accountant's file. */
 export function knownReference({ provider_ref, payment_ref }: Pick<Named, "provider_ref" | "payment_ref">) {
   return payment_ref ?? provider_ref;
 }

@@ -3,7 +3,7 @@ import { installmentOptions, installmentPlan } from "./installments.ts";
 
 const terms = { totalCents: 29990, maxParts: 12, interestFreeParts: 3, monthlyRate: 199, minPartCents: 500 };
 
-test("OP-32: R$ 299,90 in 6 parts at 1,99 % is 6 × 53,52 = 321,12", () => {
+test("OP-32: divides R$ 299,90 at 1,99 % into 6 × 53,52 = 321,12", () => {
   expect(installmentPlan(terms, 6)).toEqual({
     count: 6,
     parts: [5352, 5352, 5352, 5352, 5352, 5352],
@@ -13,7 +13,7 @@ test("OP-32: R$ 299,90 in 6 parts at 1,99 % is 6 × 53,52 = 321,12", () => {
   });
 });
 
-test("OP-32: left-over centavos of an interest-free split go to the first parts", () => {
+test("OP-32: adds leftover centavos of an interest-free split to the first parts", () => {
   const plan = installmentPlan({ ...terms, totalCents: 10000 }, 3);
   expect(plan).toEqual({
     count: 3,
@@ -25,20 +25,20 @@ test("OP-32: left-over centavos of an interest-free split go to the first parts"
   expect(installmentPlan({ ...terms, totalCents: 10001 }, 3)?.parts).toEqual([3334, 3334, 3333]);
 });
 
-test("OP-32: a part under the minimum is not offered", () => {
+test("OP-32: does not offer a part below the minimum", () => {
   expect(installmentOptions({ ...terms, totalCents: 1499 }).map((option) => option.count)).toEqual([1, 2]);
   expect(installmentOptions({ ...terms, totalCents: 1500 }).map((option) => option.count)).toEqual([1, 2, 3]);
   expect(installmentPlan({ ...terms, totalCents: 1499 }, 3)).toBeUndefined();
 });
 
-test("OP-32: paying at once is allowed under the minimum part and never bears interest", () => {
+test("OP-32: allows a single payment below the minimum part without interest", () => {
   const small = { ...terms, totalCents: 199, interestFreeParts: 0, maxParts: 0 };
   expect(installmentOptions(small)).toEqual([
     { count: 1, parts: [199], totalCents: 199, financingCents: 0, interestFree: true },
   ]);
 });
 
-test("OP-32: no more parts are offered than the setting and never more than twelve", () => {
+test("OP-32: offers no more parts than the setting and never more than twelve", () => {
   expect(installmentOptions({ ...terms, maxParts: 4 })).toHaveLength(4);
   expect(installmentOptions({ ...terms, totalCents: 1_000_000, maxParts: 48 })).toHaveLength(12);
   for (const count of [0, -1, 1.5, 13, Number.NaN]) {
@@ -46,19 +46,19 @@ test("OP-32: no more parts are offered than the setting and never more than twel
   }
 });
 
-test("OP-32: a rate of zero is interest-free up to the last part", () => {
+test("OP-32: offers all parts without interest at a rate of zero", () => {
   const options = installmentOptions({ ...terms, monthlyRate: 0 });
   expect(options).toHaveLength(12);
   expect(options.every((option) => option.interestFree && option.totalCents === 29990)).toBe(true);
 });
 
-test("OP-32: terms that are not whole numbers are a programming error", () => {
+test("OP-32: throws for terms that are not whole numbers", () => {
   expect(() => installmentOptions({ ...terms, totalCents: 299.9 })).toThrow(RangeError);
   expect(() => installmentOptions({ ...terms, monthlyRate: -1 })).toThrow(RangeError);
   expect(() => installmentPlan({ ...terms, monthlyRate: 1.99 }, 2)).toThrow(RangeError);
 });
 
-test("OP-32: sums equal totals for 10,000 random amounts in 1 to 12 parts", () => {
+test("OP-32: keeps sums equal to totals for 10,000 random amounts in 1 to 12 parts", () => {
   const random = seeded(32);
   for (let round = 0; round < 10_000; round++) {
     const totalCents = 1 + random(round % 2 === 0 ? 50_000 : 100_000_000);

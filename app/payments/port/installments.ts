@@ -33,10 +33,10 @@ export type InstallmentTerms = {
 
 export type InstallmentOption = {
   count: number;
-  /** What each month charges, in order; only an interest-free split has unequal parts. */
+  /** The charge of each month, in order; only interest-free plans have unequal parts. */
   parts: number[];
   totalCents: number;
-  /** The interest, which the order total never includes. */
+  /** Interest in centavos; the order's total never includes it. */
   financingCents: number;
   interestFree: boolean;
 };
@@ -52,7 +52,7 @@ export function installmentOptions(terms: InstallmentTerms): InstallmentOption[]
   return options;
 }
 
-/** Paying at once is always allowed, even under the minimum part, and never bears interest. */
+/** A single payment is always allowed and never bears interest. */
 export function installmentPlan(terms: InstallmentTerms, count: number): InstallmentOption | undefined {
   requireWhole(terms);
   if (!Number.isInteger(count) || count < 1) return undefined;
@@ -70,7 +70,7 @@ function splitEvenly(totalCents: number, count: number): number[] {
   return Array.from({ length: count }, (_, at) => (at < leftOver ? part + 1 : part));
 }
 
-/** Tabela Price, PV·i/(1−(1+i)^−n), as an exact fraction so that no float decides a centavo. */
+/** Tabela Price, PV·i/(1−(1+i)^−n), as an exact fraction, so that no float rounding decides a centavo. */
 function pricedParts(terms: InstallmentTerms, count: number): number[] {
   const rate = BigInt(terms.monthlyRate);
   const unit = 10_000n ** BigInt(count);

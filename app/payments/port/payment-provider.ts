@@ -1,4 +1,4 @@
-// The port between orders and whoever moves the money (OP-28).
+// The port between orders and payment providers (OP-28).
 import type { AttemptState, CardTerms, PaymentMethod } from "#db/schema.ts";
 import type { InstallmentOption } from "./installments.ts";
 
@@ -11,15 +11,19 @@ export type ProviderId = "sandbox" | "manual-pix" | "mercadopago" | "api-pix" | 
 
 export interface Capabilities {
   methods: Method[];
-  /** How the money's arrival becomes known: at once, after a bank's days, or by a person who looks at the account. */
+  /** How an arriving payment becomes known: within seconds, after days, or by a person who checks the account. */
   confirms: Record<Method, "seconds" | "days" | "by-hand">;
   refund: Record<Method, "none" | "full" | "partial">;
   refundDays: Record<Method, number>;
-  /** Whether its list of refunds says what we called each; else two of one amount look alike until their ids are known. */
+  /**
+   * True if the provider's list of refunds contains our names; otherwise two refunds of one amount look alike until
+   * their ids are known.
+   */
   namesRefunds: boolean;
   /**
-   * Null: one part only. Chosen in the shop, the shop's table of interest is part of the amount that is asked for; chosen at
-   * the provider, the buyer pays the provider's interest on top of it (`financingCents`).
+   * Null: one part only. Chosen in the shop, the shop's interest is part of the charged amount; chosen at the
+   * provider, the buyer pays the
+   *     provider's interest on top (`financingCents`).
    */
   installments: { max: number; minPart: Cents; chosenAt: "shop" | "provider" } | null;
   cardCapture: "iframe" | "redirect" | "sandbox-form";
@@ -27,15 +31,15 @@ export interface Capabilities {
   payerDocument: Record<Method, "none" | "optional" | "required">;
   payerAddress: Record<Method, "none" | "required">;
   webhook: "hmac-body" | "hmac-reference" | "static-token" | "mtls" | "none";
-  /** No real money moves: the site calls itself a demonstration. */
+  /** No real money moves: the site calls itself a demo. */
   isTest?: boolean;
 }
 
-/** What the buyer's screen needs, nothing secret. */
+/** Public data for the buyer's screen. */
 export interface Instructions {
   pix?: { payload: string; expiresAt: string };
   boleto?: { line: string; barcode: string; dueOn: string; pdfUrl?: string };
-  /** The page where the buyer goes on; it cannot be used after `expiresAt`. */
+  /** The page on which the buyer continues; invalid after `expiresAt`. */
   next?: { kind: "3ds" | "redirect"; url: string; expiresAt?: string };
 }
 
@@ -49,57 +53,57 @@ export type DeclineReason =
   | "duplicate"
   | "other";
 
-/** Why a payment never began: the provider refused the shop's request, or it did not answer. */
+/** Why a payment never began: the provider refused the shop's request or did not answer. */
 export type NotStarted = "shop_fault" | "no_answer";
 
-/** Money on its way back. One that was `done` may still turn `failed`. */
+/** A refund. `done` may still turn into `failed`. */
 export interface ProviderRefund {
-  /** The provider's own id of this refund. */
+  /** The provider's id of the refund. */
   id: string;
-  /** What we called it (`Refund.ourRef`), where the provider tells. */
+  /** Our name of the refund (`Refund.ourRef`), if the provider reports it. */
   ourRef?: string;
   cents: Cents;
   state: "processing" | "done" | "failed";
 }
 
-/** Everything that the provider knows about one payment; snapshots can be merged repeatedly and in any order. */
+/** All that the provider knows about one payment. Snapshots can be merged repeatedly and in any order. */
 export interface Snapshot {
-  /** Of the order or charge at the provider. */
+  /** Id of the order or charge at the provider. */
   providerRef: string;
-  /** Of the transaction in it, where refunds name that one. */
+  /** Id of the transaction in it, if refunds need that id. */
   paymentRef?: string;
   /** Our attempt's id. */
   externalRef: string;
   state: AttemptState;
   method: Method;
-  /** The principal, without the provider's interest: what was asked for, and what of it was approved, which only grows. */
+  /** The principal without the provider's interest: the charged amount, and the approved amount, which only grows. */
   chargedCents: Cents;
   approvedCents: Cents;
   currency: "BRL";
-  /** Interest of instalments that the buyer pays beside the principal. */
+  /** Interest that the buyer pays on top of the principal. */
   financingCents?: Cents;
-  /** Into how many parts the buyer divided it, where that is chosen at the provider and told apart from the card. */
+  /** Number of instalments, if chosen at the provider and reported apart from the card. */
   installments?: number;
-  /** What the provider keeps and what the owner gets, and from which day (YYYY-MM-DD). */
+  /** The provider's fee, the owner's net amount, and the day of payout (YYYY-MM-DD). */
   feeCents?: Cents;
   netCents?: Cents;
   availableOn?: string;
-  /** Every refund that the provider knows of; only `done` ones count. */
+  /** All refunds known to the provider; only `done` ones count. */
   refunds: ProviderRefund[];
   dispute: "none" | "open" | "won" | "lost";
-  /** Until when the owner may answer an open dispute. */
+  /** Deadline for the owner's answer to an open dispute. */
   disputeDueAt?: string;
   decline?: { reason: DeclineReason; retryable: boolean };
   card?: { brand: string; last4: string; installments: number };
   instructions?: Instructions;
-  /** The provider's clock, information only. */
+  /** The provider's clock, for information only. */
   asOf: string;
 }
 
 export interface Call {
   deadlineMs: number;
   signal: AbortSignal;
-  /** Stored before the call, on every write. */
+  /** Idempotency key, stored before every write call. */
   idemKey: string;
 }
 
@@ -117,14 +121,14 @@ export interface PayerAddress {
 
 export interface StartPayment {
   externalRef: string;
-  /** What the buyer sees on a statement or a slip. */
+  /** What the buyer sees on a statement or slip. */
   orderRef: string;
   description: string;
   method: Method;
   amount: Cents;
   installments: number;
   payer: { name: string; email: string; document?: string; phone?: string; address?: PayerAddress };
-  /** Of the buyer, where it is known. */
+  /** The buyer's IP address, if known. */
   ip?: string;
   items: { name: string; quantity: number; unitCents: Cents }[];
   cardToken?: string;
@@ -132,12 +136,12 @@ export interface StartPayment {
   cardTerms: CardTerms;
   createdAt: Date;
   expiresAt: Date;
-  /** The order's page: where the provider sends the buyer back to. */
+  /** The order page, to which the provider returns the buyer. */
   returnUrl: string;
   webhookUrl: string;
 }
 
-/** One payment by every name that is known of it. */
+/** A payment by all its known names. */
 export interface KnownPayment {
   providerRef: string;
   paymentRef?: string;
@@ -145,19 +149,19 @@ export interface KnownPayment {
   createdAt: Date;
 }
 
-/** As `KnownPayment`, while the provider's own names may not be known yet. */
+/** Like `KnownPayment`, while the provider's names may be unknown. */
 export type SoughtPayment = Omit<KnownPayment, "providerRef"> & { providerRef?: string };
 
 export interface Refund extends KnownPayment {
   method: Method;
   amount: Cents;
-  /** Whether the refund is of the whole approved amount, with no earlier refund. */
+  /** True if the whole approved amount is refunded and nothing was refunded before. */
   full: boolean;
-  /** Our name of it, the same on every try. */
+  /** Our name of the refund, the same on every try. */
   ourRef: string;
-  /** The provider's own id of it, known from an earlier try. */
+  /** The provider's id of the refund, known from an earlier try. */
   refundRef?: string;
-  /** The provider's ids of the payment's other refunds, which must not be mistaken for this one. */
+  /** Provider ids of the payment's other refunds, which must not be mistaken for this one. */
   otherRefs: readonly string[];
 }
 
@@ -167,7 +171,7 @@ export type EventKind =
   | "payment_changed"
   | "refund_changed"
   | "dispute_changed"
-  /** The provider warns of fraud: nothing more is delivered until a person has looked. */
+  /** The provider warns of fraud: deliver nothing more until a person has looked. */
   | "stop_delivery"
   | "ignored";
 
@@ -180,7 +184,7 @@ export interface Delivery {
   rawBody: Uint8Array;
   headers: Headers;
   query: URLSearchParams;
-  /** What stands in the address behind the provider's name: there a vendor that signs nothing shows a secret. */
+  /** The rest of the path after the provider's name; a vendor without signatures carries a secret there. */
   path?: string;
   /** Milliseconds. */
   now: number;
@@ -189,22 +193,22 @@ export interface Delivery {
 export type Receipt =
   | {
       ok: true;
-      /** Rightly signed, but long ago or ahead of time: answered and asked about, at a limited rate. */
+      /** The signature is valid but old or from the future: answered and asked about at a limited rate. */
       late?: boolean;
-      /** Built from what is signed, so that no copy can be passed off as another delivery. */
+      /** Built from signed fields only, so that a copy cannot pass as another delivery. */
       eventId: string;
       refs: PaymentRef[];
       kind: EventKind;
     }
   | { ok: false; why: "no_signature" | "malformed" | "mismatch" | "not_ours" };
 
-/** Payments that changed, and until when the answer is complete. */
+/** Changed payments, and the moment up to which the list is complete. */
 export interface Changes {
   changed: PaymentRef[];
   until: Date;
 }
 
-/** The account that answers, and what it still lacks: whole sentences that say where it is to be had. */
+/** The account that answers, and what it lacks, as whole Portuguese sentences. */
 export interface Probe {
   account: string;
   missing: string[];
@@ -212,49 +216,49 @@ export interface Probe {
 
 export interface PaymentProvider {
   readonly id: ProviderId;
-  /** As people know it: "Mercado Pago". */
+  /** Public name: "Mercado Pago". */
   readonly name: string;
-  /** Its name's: o Mercado Pago, a Stripe. */
+  /** Article of the name: o Mercado Pago, a Stripe. */
   readonly article: "o" | "a";
   readonly can: Capabilities;
-  /** The companies that get the buyer's data, where they are not the named provider; empty: none. */
+  /** Companies that receive the buyer's data, other than the provider itself. Empty: none. */
   readonly toldOfBuyers?: string;
-  /** How long a PIX code that is asked for with so many minutes can be paid; left out: just as long. */
+  /** Minutes in which a PIX code is really payable when this many are asked for. Left out: as asked. */
   pixMinutes?(asked: number): number;
   browser(): BrowserNeeds;
-  /** What the owner has to say on a screen first, in Portuguese: nothing is offered until then. */
+  /** What the owner must set up first, in Portuguese. Nothing is offered until then. */
   unready?(): string | undefined;
   installments?(q: { amount: Cents; bin?: string }, c: Call): Promise<InstallmentOption[]>;
   start(p: StartPayment, c: Call): Promise<Snapshot>;
-  /** Null: the provider surely has no such payment. */
+  /** Null: the provider certainly has no such payment. */
   find(payment: SoughtPayment, c: Call): Promise<Snapshot | null>;
-  /** One call for everything that changed, instead of one for each payment of the last months. */
+  /** One call for all changes, instead of one for each payment. */
   changedSince?(since: Date, c: Call): Promise<Changes>;
-  /** The sweep may miss changes, so paid attempts are still asked about every day. */
+  /** The sweep may miss changes, so paid attempts are still polled daily. */
   readonly changesAreHints?: true;
-  /** Makes a harmless call to check the settings; `methods` are the ones that the shop offers. */
+  /** A harmless call that checks the settings; `methods` are those on offer. */
   probe?(c: Call, methods: readonly Method[]): Promise<Probe>;
-  /** Where its owner looks at this payment, as far as the provider documents an address. */
+  /** Where the owner sees this payment at the provider, if documented. */
   paymentPage?(payment: Pick<KnownPayment, "providerRef" | "paymentRef">): string | undefined;
   cancel(payment: KnownPayment, c: Call): Promise<Snapshot>;
   refund(refund: Refund, c: Call): Promise<RefundResult>;
-  /** Pure and synchronous: no network, no database, clock passed in. */
+  /** Pure and synchronous: no network, no database; the clock is passed in. */
   receive(delivery: Delivery): Receipt;
 }
 
 export type ProviderErrorKind =
-  /** Final answer: show the reason, a new attempt is allowed. */
+  /** Final: show the reason; a new attempt is allowed. */
   | "declined"
-  /** Our request is wrong: no retry. */
+  /** Our request is wrong: do not retry. */
   | "invalid"
-  /** 401 or 403: no retry, the method is hidden. */
+  /** 401 or 403: do not retry; the method is hidden. */
   | "credentials"
   | "throttled"
-  /** Refused, reset before sending, 5xx: again with the same key. */
+  /** Refused, reset before sending, or 5xx: retry with the same key. */
   | "unavailable"
-  /** Timeout or cut after sending: never a new key, find() first. */
+  /** Timeout or cut after sending: never use a new key; call `find()` first. */
   | "unknown_outcome"
-  /** Same key, other body: a programming error. */
+  /** Same key with another body: a bug. */
   | "key_conflict"
   | "not_found"
   | "unsupported";
@@ -277,20 +281,20 @@ export class ProviderError extends Error {
   }
 }
 
-/** What has surely gone back. */
+/** Centavos that were certainly refunded. */
 export function refundedBy({ refunds }: Pick<Snapshot, "refunds">): Cents {
   return refunds.reduce((sum, refund) => sum + (refund.state === "done" ? refund.cents : 0), 0);
 }
 
-/** What checkout and order page may load from elsewhere, as origins; nothing else is let in. */
+/** Origins that checkout and order page may load from; the content policy blocks all others. */
 export interface BrowserNeeds {
   publicKey?: string;
   scriptOrigins: string[];
   frameOrigins: string[];
   connectOrigins: string[];
-  /** Where a form of the page may be sent, a redirect after it included. */
+  /** Origins to which a form may post, with redirects. */
   formOrigins: string[];
-  /** Frames that may use the browser's payment sheet. */
+  /** Frames that may use the browser's Payment Request API. */
   paymentOrigins: string[];
 }
 

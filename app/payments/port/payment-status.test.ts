@@ -19,7 +19,7 @@ function attempt(facts: Partial<AttemptMoney>): AttemptMoney {
 
 const paid = attempt({ state: "approved", approved_cents: 1000 });
 
-test("the payment of an order follows from its attempts alone", () => {
+test("derives an order's payment from its attempts only", () => {
   const cases: [AttemptMoney[], string][] = [
     [[], "pending"],
     [[attempt({ state: "creating" })], "pending"],
@@ -45,7 +45,7 @@ test("the payment of an order follows from its attempts alone", () => {
   }
 });
 
-test("an expired attempt fails the payment only when the order is given up", () => {
+test("fails the payment of an expired attempt only when the order is given up", () => {
   const attempts = [attempt({ state: "expired" })];
   expect(derivePayment(EXPIRED, attempts).payment_status).toBe("failed");
   expect(derivePayment({ status: "cancelled", status_reason: "admin" }, attempts).payment_status).toBe(
@@ -53,7 +53,7 @@ test("an expired attempt fails the payment only when the order is given up", () 
   );
 });
 
-test("what came and what went back are sums, a lost dispute goes back whole", () => {
+test("sums received and refunded money and counts a lost dispute as a full refund", () => {
   const attempts = [{ ...paid, dispute: "lost" } as const, { ...paid, number: 2, refunded_cents: 300 }];
   expect(derivePayment(OPEN, attempts)).toEqual({
     payment_status: "paid",

@@ -1,9 +1,9 @@
-// A provider's name within a sentence.
+// A provider's name within a Portuguese sentence.
 import type { PaymentProvider } from "./payment-provider.ts";
 
 export type ProviderName = Pick<PaymentProvider, "name" | "article">;
 
-/** "O Mercado Pago", "A Stripe": as a sentence begins. */
+/** "O Mercado Pago", "A Stripe", at the beginning of a sentence. */
 export function theProvider({ name, article }: ProviderName): string {
   return `${article.toUpperCase()} ${name}`;
 }

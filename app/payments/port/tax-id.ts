@@ -6,7 +6,7 @@ import { bareText } from "#app/platform/text/bare-text.ts";
 
 export type TaxIdKind = "cpf" | "cnpj";
 
-/** The spelling that is stored: no punctuation, letters of a CNPJ in upper case. */
+/** The stored spelling: no punctuation, letters of a CNPJ in upper case. */
 export function normalizeTaxId(text: string): string {
   return bareText(text)
     .replace(/[\s./-]/g, "")
@@ -27,7 +27,7 @@ export function formatTaxId(text: string): string {
   return isCpfLong(taxId) ? formatCpf(taxId) : formatCnpj(taxId, { version: 2 });
 }
 
-/** For lists: enough to recognise a customer, not enough to use the document. */
+/** For lists: enough to recognise a customer, too little to misuse the document. */
 export function maskTaxId(text: string): string {
   const taxId = normalizeTaxId(text);
   return isCpfLong(taxId)

@@ -1,4 +1,4 @@
-// Amounts as vendors write them, "149.90", to whole centavos and back: digit by digit, never through a fraction.
+// Converts decimal amounts such as "149.90" to centavos and back, digit by digit, without floats.
 import type { Cents } from "../port/payment-provider.ts";
 
 const DECIMAL = /^(\d{1,11})(?:\.(\d{1,2})0*)?$/;
@@ -8,7 +8,7 @@ export function decimalOf(cents: Cents): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Undefined for anything but an amount of whole centavos. */
+/** Undefined for anything but whole centavos. */
 export function centsOf(decimal: string): Cents | undefined {
   const [, whole, part = ""] = DECIMAL.exec(decimal) ?? [];
   return whole === undefined ? undefined : Number(whole + part.padEnd(2, "0"));
@@ -16,7 +16,7 @@ export function centsOf(decimal: string): Cents | undefined {
 
 const TWO_DECIMALS = /^\d{1,10}\.\d{2}$/;
 
-/** As the Central Bank's standard has them: undefined for anything but ten digits at most and two decimals. */
+/** The Central Bank's format: at most ten digits and exactly two decimals; undefined otherwise. */
 export function standardCentsOf(decimal: string): Cents | undefined {
   return TWO_DECIMALS.test(decimal) ? centsOf(decimal) : undefined;
 }

@@ -1,11 +1,11 @@
-// What of the environment decides where money goes.
+// The environment variables that decide where money goes.
 import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Config } from "#app/platform/config/config.server.ts";
 import { METHOD_VARIABLES } from "./prepare-providers.server.ts";
 import { PROVIDERS } from "./registry.server.ts";
 
-/** Printed on every PIX code, so no secret; any other variable of a provider may be one. */
+/** Printed on every PIX code and therefore public; any other provider variable may be secret. */
 const PUBLIC = ["PIX_KEY", "PIX_NAME", "PIX_CITY", ...Object.values(METHOD_VARIABLES)];
 
 /** Every variable by its name, with its value where that is public and a keyed digest of it otherwise. A *_FILE variable counts by its file's content. */
@@ -21,7 +21,7 @@ export function moneyVariables(config: Config, secret: string): Record<string, s
   return Object.fromEntries([...chosen, ...given]);
 }
 
-/** Whether its value may be shown. */
+/** True if the variable's value may be shown. */
 export function isPublic(name: string): boolean {
   return PUBLIC.includes(name);
 }
@@ -31,7 +31,7 @@ function contentOf(name: string, value: string): string {
   try {
     return readFileSync(value).toString("base64");
   } catch {
-    // prepareProviders has reported a file that cannot be read.
+    // `prepareProviders` has reported the unreadable file.
     return value;
   }
 }

@@ -1,4 +1,4 @@
-// Which providers the configuration names, checked before the program opens anything.
+// Checks the configured providers before the program opens anything.
 import { type Config, ConfigError } from "#app/platform/config/config.server.ts";
 import type { Method } from "../port/payment-provider.ts";
 import type { OpenProvider } from "./provider-kind.ts";
@@ -13,7 +13,7 @@ export const METHOD_VARIABLES: Record<Method, string> = {
 const METHODS: readonly Method[] = ["credit", "pix", "boleto"];
 const METHOD_WORDS: Record<Method, string> = { credit: "cartão", pix: "PIX", boleto: "boleto" };
 
-/** By id. Throws ConfigError with one sentence for each thing that is wrong. */
+/** By id. Throws ConfigError with one sentence for each problem. */
 export function prepareProviders(config: Config): Map<string, OpenProvider> {
   const problems = [...wrongChoices(config), ...wrongExceptions(config)];
   const prepared = new Map<string, OpenProvider>();
@@ -43,7 +43,7 @@ function wrongChoices(config: Config): string[] {
   });
 }
 
-/** LIVE_ALLOW=…-address names a provider of ours. */
+/** LIVE_ALLOW=…-address names one of our providers. */
 function wrongExceptions(config: Config): string[] {
   return config.liveAllow.flatMap((name) => {
     const [, id] = /^(.+)-address$/.exec(name) ?? [];

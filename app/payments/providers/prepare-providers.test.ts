@@ -21,7 +21,7 @@ function prepared(environment: Record<string, string>): string[] {
   return [...prepareProviders(readConfig(environment)).keys()];
 }
 
-/** A provider's settings as its folder reads them, and what was wrong with them. */
+/** A provider's settings as its folder reads them, and their problems. */
 function settingsOf(environment: Record<string, string>) {
   const problems: string[] = [];
   const config = readConfig(environment);
@@ -31,18 +31,18 @@ function settingsOf(environment: Record<string, string>) {
   };
 }
 
-test("an empty environment is prepared for the demonstration", () => {
+test("prepares a demo from an empty environment", () => {
   expect(prepared({})).toEqual(["sandbox", "manual-pix"]);
 });
 
-test("SEC-41: a live site needs a real way to pay, or the sandbox allowed by name", () => {
+test("SEC-41: requires a real payment method on a live site, or the sandbox allowed by name", () => {
   expect(prepared(LIVE)).toEqual(["manual-pix"]);
   expect(prepared({ ...LIVE, LIVE_ALLOW: "sandbox" })).toEqual(["sandbox", "manual-pix"]);
   for (const name of ["PIX_KEY", "PIX_NAME", "PIX_CITY"]) {
     expect(() => prepared({ ...LIVE, [name]: "" }), name).toThrow(`${name}: obrigatório`);
   }
   expect(() => prepared({ ...LIVE, PAYMENT_PIX: "sandbox" })).toThrow("PAYMENT_PIX");
-  // Nothing chosen is the owner's own PIX key, which the screen takes.
+  // Without a choice it is the owner's own PIX key, which the screen takes.
   expect(prepared({ ...LIVE, PAYMENT_PIX: "", PIX_KEY: "", PIX_NAME: "", PIX_CITY: "" })).toEqual([
     "manual-pix",
   ]);
@@ -60,13 +60,13 @@ test.each([
   expect(() => prepared(environment)).toThrow(sentence);
 });
 
-test("every problem is told at once", () => {
+test("reports all problems at once", () => {
   expect(() => prepared({ PAYMENT_PIX: "paypal", PAYMENT_BOLETO: "manual-pix" })).toThrow(
     /PAYMENT_PIX: .*\nPAYMENT_BOLETO: /,
   );
 });
 
-test("a secret comes from its variable or from a file, never from both, and never empty", () => {
+test("reads a secret from its variable or file, never from both, and refuses an empty one", () => {
   const folder = mkdtempSync(join(tmpdir(), "vitrine-secret-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, "secret");
@@ -93,7 +93,7 @@ test("a secret comes from its variable or from a file, never from both, and neve
   ]);
 });
 
-test("live, a provider is asked at its vendor's address, or at another one allowed by name", () => {
+test("calls a live provider at the vendor's address, or at another one allowed by name", () => {
   const vendors = ["https://api.vendor.example"] as const;
   const own = { MP_BASE_URL: "http://127.0.0.1:4500/" };
   const demo = settingsOf(own);
@@ -113,7 +113,7 @@ test("live, a provider is asked at its vendor's address, or at another one allow
   expect(wrong.problems).toHaveLength(1);
 });
 
-test("what a provider took keeps a name that people know where it cannot be opened any more", () => {
+test("keeps a public name for payments of a provider that cannot be opened any more", () => {
   const none = { find: () => undefined };
   const names = PROVIDERS.map(({ id }) => providerNameOf(none, id));
   expect(names).toEqual([

@@ -1,4 +1,4 @@
-// What a check of a provider asks to be paid: ten reais by nobody, at an address that the vendors' own examples have.
+// The payment of a provider check: ten reais of a test person at an example address.
 import type { Method, StartPayment } from "../port/payment-provider.ts";
 
 export const CHECKED_CENTS = 1000;
@@ -12,7 +12,7 @@ const ADDRESS = {
   state: "SP",
 };
 
-/** A payment that ends in half an hour, or a boleto that ends in three days, by the test person that the vendor accepts. */
+/** Ends in half an hour, or a boleto in three days. */
 export function checkedPayment(
   method: Method,
   { provider, email, document }: { provider: string; email: string; document: string },
@@ -36,7 +36,7 @@ export function checkedPayment(
   };
 }
 
-/** As vendors write the day on which a boleto is due. */
+/** Due day in the vendors' format. */
 export function dayIn(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toLocaleDateString("en-CA", {
     timeZone: "America/Sao_Paulo",

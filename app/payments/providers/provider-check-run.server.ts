@@ -1,4 +1,4 @@
-// Runs one provider's check, tells the owner as it goes and keeps the scrubbed answers in a file.
+// Runs one provider's check, reports to the owner and keeps the scrubbed answers in a file.
 import { readSecret } from "#app/platform/config/secret-files.server.ts";
 import { ProviderError } from "../port/payment-provider.ts";
 import {
@@ -9,7 +9,7 @@ import {
   scrubbed,
 } from "./provider-check.ts";
 
-/** What stands in NAME, or in the file that NAME_FILE names; empty where there is neither. */
+/** Value of NAME, or of the file in NAME_FILE; empty without both. */
 export function keyOf(environment: Record<string, string | undefined>, name: string): string {
   const stop = (at: string, sentence: string) => {
     throw new CheckStopped(`${at}: ${sentence}`);
@@ -22,13 +22,13 @@ interface RunFacts {
   environment: Record<string, string | undefined>;
   now: Date;
   flags?: CheckFlags;
-  /** Where the answers are kept. */
+  /** Folder of the kept answers. */
   folder: string;
   say(line: string): void;
   write(path: string, text: string): void;
 }
 
-/** The answers are kept even when the check had to stop. */
+/** The answers are kept even if the check stopped early. */
 export async function runProviderCheck(
   name: string,
   check: ProviderCheck,

@@ -1,31 +1,31 @@
-// What `npm run provider -- check NAME` needs of a provider: it is run once by an owner with a test account, and tells
-// in an owner's words what the vendor does otherwise than we assumed.
+// What `npm run provider -- check NAME` needs of a provider. An owner runs it once with a test account and reads where
+// the vendor differs from our assumptions.
 
 export interface ProviderCheck {
-  /** Makes what a shop makes, on a test account only. Throws CheckStopped where it must not go on. */
+  /** Makes what a shop makes, on a test account only. Throws CheckStopped when it must not continue. */
   run(environment: Record<string, string | undefined>, report: CheckReport, flags: CheckFlags): Promise<void>;
 }
 
 export interface CheckFlags {
-  /** `--webhook`: the provider is told where to deliver, which lasts. */
+  /** `--webhook`: registers our webhook permanently. */
   webhook: boolean;
 }
 
 export interface CheckReport {
   /** One line for the owner. */
   say(line: string): void;
-  /** Something differs from what we assumed. */
+  /** A difference from our assumptions. */
   differs(line: string): void;
-  /** An answer as it came; it is scrubbed before it is kept. */
+  /** Keeps an answer, scrubbed. */
   keep(name: string, answer: { status: number; body: unknown }): void;
 }
 
-/** The check cannot be made as things are; the message says what to do. */
+/** The check cannot run; the message says what to do. */
 export class CheckStopped extends Error {
   override readonly name = "CheckStopped";
 }
 
-/** Whoever they name, what they open and where they lead: nothing of it is needed to compare answers. */
+/** Names of fields that identify people, secrets and addresses. None of them is needed to compare answers. */
 const SECRET =
   /^(.*email|first_name|last_name|name|nickname|tax_id|billing_details|customer_details|number|phone|address|identification|.*token.*|.*secret.*|user_id|collector_id|client_id|application_id|.*hash.*|qr_code_base64|pdf|.*url|.*url_png|.*url_svg)$/i;
 

@@ -1,18 +1,19 @@
-// How providers are spoken to: one connection a call, no retry of its own, and every failure as what it means for the money.
-// What broke before the request could leave did nothing and may be tried again; what broke after it, nobody knows.
+// HTTP client for providers: one connection per call, no retry of its own, and every failure as what it means for the
+// money. A request that failed before it was
+//     sent may be retried; one that failed later has an unknown outcome.
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
 import type { SecureContextOptions } from "node:tls";
 import { type Call, ProviderError } from "../port/payment-provider.ts";
 
-/** Short enough to leave time for the one retry that a caller may make. */
+/** Short, so that time is left for the caller's one retry. */
 const CONNECT_MS = 3000;
 const MAX_ANSWER_BYTES = 4 * 1_048_576;
 const RETRY_AFTER_MS = 10_000;
 
 export interface Vendor {
-  /** Throws ProviderError for everything but an answer with a 2xx status or one that `accept` names. */
+  /** Throws ProviderError for everything but a 2xx status or one in `accept`. */
   send(request: VendorRequest): Promise<VendorAnswer>;
 }
 
@@ -20,21 +21,21 @@ export interface VendorOptions {
   baseUrl: string;
   /** Sent with every request. */
   headers?: Record<string, string>;
-  /** A client certificate of ours, an authority of theirs. */
+  /** Our client certificate and their authority. */
   tls?: Pick<SecureContextOptions, "ca" | "cert" | "key" | "pfx" | "passphrase">;
   connectMs?: number;
 }
 
 export interface VendorRequest {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Behind the base address, with its query. */
+  /** Path after the base URL, with its query. */
   path: string;
   headers?: Record<string, string>;
   json?: unknown;
   form?: URLSearchParams;
-  /** Statuses that are an answer here and not a failure: 402 with the order in it, 404 for "no such payment". */
+  /** Statuses that are an answer and no failure: 402 with the order, 404 for "no such payment". */
   accept?: readonly number[];
-  /** The call changes nothing at the vendor, so a connection cut after sending is harmless. Always true of a GET. */
+  /** The call changes nothing at the vendor, so a cut connection is harmless. Always true of GET. */
   isRead?: boolean;
   call: Pick<Call, "signal">;
 }
@@ -42,7 +43,7 @@ export interface VendorRequest {
 export interface VendorAnswer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** JSON as it came; undefined for an empty body. */
+  /** Parsed JSON; undefined for an empty body. */
   body: unknown;
 }
 
@@ -58,7 +59,7 @@ export function openVendor(options: VendorOptions): Vendor {
   };
 }
 
-/** What a status means where the vendor gives no code of its own. */
+/** The meaning of a status without a vendor code. */
 function statusError(
   request: VendorRequest,
   { status, headers }: Pick<VendorAnswer, "status" | "headers">,
@@ -93,7 +94,7 @@ function exchange(
       method: request.method,
       headers: { accept: "application/json", ...options.headers, ...body.headers, ...request.headers },
       signal: request.call.signal,
-      // A connection that was kept may be cut by the other side just as we write to it.
+      // A kept-alive connection may be closed by the other side just as we write to it.
       agent: false,
       ...options.tls,
     });
@@ -147,14 +148,14 @@ function parsedBody(request: VendorRequest, answer: { status: number; text: stri
     const body: unknown = JSON.parse(answer.text);
     return body;
   } catch (error) {
-    // A proxy between here and the vendor answered: nobody knows what the vendor did.
+    // A proxy answered: it is unknown what the vendor did.
     const kind = isRead ? "unavailable" : "unknown_outcome";
     const message = `${named(request)} answered ${answer.status} with something that is no JSON`;
     throw new ProviderError(kind, message, { cause: error });
   }
 }
 
-/** The header holds seconds or a date; without a usable one it is ten seconds. */
+/** The header holds seconds or a date; ten seconds if unusable. */
 function retryAfterMs(header: string | undefined): number {
   const seconds = Number(header);
   if (header !== undefined && Number.isFinite(seconds) && seconds >= 0) return seconds * 1000;
@@ -162,7 +163,7 @@ function retryAfterMs(header: string | undefined): number {
   return Number.isNaN(at) ? RETRY_AFTER_MS : Math.max(0, at - Date.now());
 }
 
-/** Without the query, which may hold what no log should. */
+/** Without the query, which may hold secrets. */
 function named({ method, path }: VendorRequest): string {
   return `${method} ${path.split("?")[0]}`;
 }

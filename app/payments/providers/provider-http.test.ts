@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createSocketServer, type Socket } fro
 import { expect, onTestFinished, test } from "vitest";
 import { openVendor, type VendorRequest } from "./provider-http.server.ts";
 
-/** A vendor on this machine; its address. */
+/** Starts a fake vendor on this machine and returns its address. */
 async function vendorThat(answers: RequestListener): Promise<string> {
   const server = createServer(answers).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -13,7 +13,7 @@ async function vendorThat(answers: RequestListener): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** Takes connections and does with them what it is told; no word of HTTP. */
+/** A raw TCP server without HTTP. */
 async function socketThat(does: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createSocketServer((socket) => {
@@ -42,7 +42,7 @@ function write(facts: Partial<VendorRequest> = {}, ms = 5000): VendorRequest {
 
 const READ = { method: "GET", json: undefined } as const;
 
-test("what is sent arrives, and an answer comes back as JSON", async () => {
+test("sends the request and parses the JSON answer", async () => {
   const seen: unknown[] = [];
   const baseUrl = await vendorThat((request, response) => {
     const chunks: Buffer[] = [];
@@ -83,7 +83,7 @@ test.each([
   expect(await vendor.send(write({ accept: [status] }))).toMatchObject({ status, body: { a: 1 } });
 });
 
-test("a redirect is not followed", async () => {
+test("does not follow a redirect", async () => {
   let asked = 0;
   const baseUrl = await vendorThat((_, response) => {
     asked++;
@@ -93,7 +93,7 @@ test("a redirect is not followed", async () => {
   expect(asked).toBe(1);
 });
 
-test("too many requests say how long to wait, in seconds, as a date or not at all", async () => {
+test("reads how long to wait after too many requests, in seconds, as a date or missing", async () => {
   let header: string | undefined = "7";
   const baseUrl = await vendorThat((_, response) =>
     response.writeHead(429, header === undefined ? {} : { "retry-after": header }).end(),
@@ -106,7 +106,7 @@ test("too many requests say how long to wait, in seconds, as a date or not at al
   await expect(vendor.send(write())).rejects.toMatchObject({ kind: "throttled", retryAfterMs: 10_000 });
 });
 
-test("what never left may be tried again: nobody listens, or the call was given up", async () => {
+test("allows a retry when the request was never sent", async () => {
   const closed = await vendorThat(() => {});
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -120,13 +120,13 @@ test("what never left may be tried again: nobody listens, or the call was given 
   });
 });
 
-test("a handshake that never ends never left", async () => {
+test("allows a retry when the TLS handshake never ends", async () => {
   const silent = await socketThat(() => {});
   const vendor = openVendor({ baseUrl: silent.replace("http:", "https:"), connectMs: 50 });
   await expect(vendor.send(write())).rejects.toMatchObject({ kind: "unavailable" });
 });
 
-test("what was cut after it had left is a riddle for a write and none for a read", async () => {
+test("reports an unknown outcome for a write that was cut after sending, but not for a read", async () => {
   const cut = openVendor({
     baseUrl: await socketThat((socket) => socket.once("data", () => socket.destroy())),
   });
@@ -150,7 +150,7 @@ test("what was cut after it had left is a riddle for a write and none for a read
   await expect(half.send(write())).rejects.toMatchObject({ kind: "unknown_outcome" });
 });
 
-test("an answer that is no JSON tells nothing; an empty one has no body", async () => {
+test("reports an answer that is not JSON as unknown and an empty one as no body", async () => {
   let text = "<html>maintenance</html>";
   const vendor = openVendor({ baseUrl: await vendorThat((_, response) => response.end(text)) });
   await expect(vendor.send(write())).rejects.toMatchObject({ kind: "unknown_outcome" });
@@ -159,7 +159,7 @@ test("an answer that is no JSON tells nothing; an empty one has no body", async 
   expect((await vendor.send(write())).body).toBeUndefined();
 });
 
-test("a failure names no query, where secrets and people may stand", async () => {
+test("keeps the query out of error messages", async () => {
   const vendor = openVendor({ baseUrl: await vendorThat((_, response) => response.writeHead(500).end()) });
   const error = await vendor.send(write({ path: "/search?email=ana@teste.example" })).catch((e) => e);
   expect(String(error)).toBe("ProviderError: POST /search answered 500");

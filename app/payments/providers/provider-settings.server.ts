@@ -1,4 +1,4 @@
-// A provider's part of the environment, read by the provider itself. Every problem is heard, not only the first.
+// A provider's environment variables. Collects every problem, not only the first.
 import type { Config } from "#app/platform/config/config.server.ts";
 import { readNamedFile, readSecret } from "#app/platform/config/secret-files.server.ts";
 import type { ProviderId } from "../port/payment-provider.ts";
@@ -6,7 +6,7 @@ import type { ProviderId } from "../port/payment-provider.ts";
 interface Facts {
   id: ProviderId;
   config: Pick<Config, "environment" | "live" | "liveAllow" | "siteUrl">;
-  /** Whether new payments go to it, by any method. */
+  /** True if new payments use it, by any method. */
   isChosen: boolean;
   problems: string[];
 }
@@ -25,23 +25,23 @@ export class ProviderSettings {
     this.siteUrl = facts.config.siteUrl;
   }
 
-  /** Whether LIVE_ALLOW names this exception; outside of a live installation everything is allowed. */
+  /** True if LIVE_ALLOW names this exception; outside live installations everything is allowed. */
   allows(exception: string): boolean {
     return !this.live || this.#facts.config.liveAllow.includes(exception);
   }
 
-  /** The sentence says what to do; the variable's name stands before it. */
+  /** `sentence` says what to do; the variable's name is put before it. */
   problem(name: string, sentence: string): void {
     this.#facts.problems.push(`${name}: ${sentence}`);
   }
 
-  /** Whether one of these variables or its *_FILE is set, even to an empty text. */
+  /** True if one of these variables or its *_FILE is set, even to an empty text. */
   isGiven(...names: string[]): boolean {
     const { environment } = this.#facts.config;
     return names.some((name) => environment[name] !== undefined || environment[`${name}_FILE`] !== undefined);
   }
 
-  /** An empty text counts as not given. */
+  /** Undefined when empty. */
   text(name: string): string | undefined {
     return this.#facts.config.environment[name]?.trim() || undefined;
   }
@@ -52,7 +52,7 @@ export class ProviderSettings {
     return text ?? "";
   }
 
-  /** From NAME or from the file that NAME_FILE names. An empty secret is a mistake that must be heard. */
+  /** From NAME or the file in NAME_FILE. An empty secret is reported. */
   secret(name: string): string | undefined {
     return readSecret(this.#facts.config.environment, name, (at, sentence) => this.problem(at, sentence));
   }
@@ -63,7 +63,7 @@ export class ProviderSettings {
     return secret ?? "";
   }
 
-  /** The bytes of the file that NAME_FILE names, for certificates and keys. */
+  /** The bytes of the file in NAME_FILE, for certificates and keys. */
   file(name: string): Buffer | undefined {
     return readNamedFile(this.#facts.config.environment, name, (at, sentence) => this.problem(at, sentence));
   }
@@ -74,7 +74,7 @@ export class ProviderSettings {
     return file ?? Buffer.alloc(0);
   }
 
-  /** The provider's address: the vendor's own, or another one for tests, which a live installation must allow by name. */
+  /** The vendor's address, or another one for tests, which a live installation must allow by name. */
   address(name: string, vendors: readonly [string, ...string[]]): string {
     const given = this.text(name);
     if (given === undefined) return vendors[0];

@@ -1,4 +1,3 @@
-// All providers. Each has a folder and a line here.
 import { API_PIX } from "./api-pix/api-pix.server.ts";
 import { MANUAL_PIX } from "./manual-pix/manual-pix.server.ts";
 import { MERCADO_PAGO } from "./mercadopago/mercadopago.server.ts";
@@ -8,7 +7,7 @@ import { STRIPE } from "./stripe/stripe.server.ts";
 
 export const PROVIDERS: readonly ProviderKind[] = [SANDBOX, MANUAL_PIX, MERCADO_PAGO, API_PIX, STRIPE];
 
-/** The name that people know. A provider that is no longer configured keeps its name, because its payments stay in the books. */
+/** The public name. A provider that is no longer configured keeps its name, because its payments stay in the books. */
 export function providerNameOf(
   payments: { find(id: string): { name: string } | undefined },
   id: string,

@@ -1,5 +1,6 @@
-// The name of an attempt at a provider. An account may serve several shops, and a shop may start anew with the same
-// numbers: beside the number stand a mark of this shop and the moment the attempt was made.
+// Names of attempts at a provider. An account may serve several shops, and a shop may start again with the same ids, so
+// the name also holds a mark of this
+//     shop and the attempt's time.
 import { createHmac } from "node:crypto";
 import type { Call, ProviderId } from "../port/payment-provider.ts";
 
@@ -10,7 +11,7 @@ interface Named {
 
 const REFERENCE = /^([0-9a-f]{8})-(\d{1,15})-[0-9a-z]{1,10}$/;
 
-/** The same as long as the shop keeps its secret. */
+/** Stable as long as the shop keeps its secret. */
 export function shopMark(secret: string, provider: ProviderId): string {
   return createHmac("sha256", secret).update(`${provider} reference`).digest("hex").slice(0, 8);
 }
@@ -24,7 +25,7 @@ export function readReference(reference: string): { mark: string; externalRef: s
   return mark && externalRef ? { mark, externalRef } : undefined;
 }
 
-/** The key of a write, apart from those of other shops and other times on the same account. */
+/** Idempotency key of a write, distinct from those of other shops and times on the same account. */
 export function keyOf(
   mark: string,
   { idemKey }: Pick<Call, "idemKey">,

@@ -1,6 +1,6 @@
-// What an export leaves out, and which columns are money.
+// Columns that an export leaves out, and columns with money.
 
-/** Secrets and what secrets are made of; table → columns. */
+/** Table → columns with secrets or with the material of secrets. */
 const LEFT_OUT: Record<string, readonly string[]> = {
   users: ["password_hash", "totp_secret", "totp_last_step", "weak_password", "identity_version"],
   sessions: ["id"],
@@ -15,9 +15,9 @@ const LEFT_OUT: Record<string, readonly string[]> = {
   recovery_codes: ["code_hash"],
   licences: ["code_hash"],
   api_tokens: ["key_hash", "key_hint"],
-  // Headers carry the receivers' own keys.
+  // Headers contain the receivers' own keys.
   webhooks: ["secret", "headers"],
-  // The key is part of the address; bodies are sealed and hold more than the shop needs.
+  // The key is part of the address. Bodies are encrypted and contain more than the shop needs.
   incoming_connections: ["key", "secret"],
   incoming_deliveries: ["body"],
   data_requests: ["token_hash"],
@@ -28,10 +28,10 @@ const LEFT_OUT: Record<string, readonly string[]> = {
   sandbox_payments: ["idem_key", "body_digest"],
 };
 
-/** Made from other columns, for search. */
+/** Derived from other columns, for search. */
 const DERIVED = ["search_title", "search_body", "search_vector"];
 
-/** Whole centavos. */
+/** Columns with whole centavos. */
 const MONEY: Record<string, readonly string[]> = {
   products: ["price", "original_price"],
   offers: ["price", "minimum_price", "original_price"],
@@ -59,7 +59,7 @@ export function leftOutLines(): string[] {
   return Object.entries(LEFT_OUT).map(([table, columns]) => `${table}: ${columns.join(", ")}`);
 }
 
-/** In a spreadsheet money is "49,90", and a column's name does not say cents. */
+/** In a CSV money is "49,90", so its heading drops the word cents. */
 export function csvHeader(table: string, column: string): string {
   if (!isMoney(table, column)) return column;
   return column === "cents" ? "valor (R$)" : `${column.replace(/_cents$/, "")} (R$)`;

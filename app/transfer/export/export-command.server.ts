@@ -21,7 +21,7 @@ interface ExportConsole {
   now: () => Date;
 }
 
-/** Throws TransferStopped when it cannot begin or cannot go on. The folder is whole when it has its LEIA-ME. */
+/** Throws TransferStopped if it cannot begin or continue. The export is complete once LEIA-ME exists. */
 export async function runExport(config: Config, args: string[], { say, now }: ExportConsole): Promise<void> {
   const { folder, force } = readArguments(args);
   if (!/^postgres/.test(config.databaseUrl) && !existsSync(config.databaseUrl)) {
@@ -53,19 +53,19 @@ function readArguments(args: string[]): { folder: string; force: boolean } {
     const [folder] = positionals;
     if (positionals.length === 1 && folder) return { folder: resolve(folder), force: values.force ?? false };
   } catch {
-    // What it was called with is no call of ours.
+    // The arguments are invalid.
   }
   throw new TransferStopped(EXPORT_USAGE);
 }
 
-/** Else it would copy its own copies. */
+/** Refuses a folder inside the store, because the export would copy its own files. */
 function refuseStore({ dataDir }: Config, folder: string): void {
   const inside = relative(join(dataDir, "files"), folder);
   if (inside !== "" && (inside === ".." || inside.startsWith(`..${sep}`))) return;
   throw new TransferStopped("A pasta não pode ficar dentro dos arquivos do próprio site.");
 }
 
-/** What is there already stays, unless it has the name of something new. */
+/** Existing files stay, except files with the name of a new file. */
 function prepareFolder(folder: string, force: boolean): void {
   if (existsSync(folder) && !statSync(folder).isDirectory()) {
     throw new TransferStopped(`${folder} não é uma pasta.`);

@@ -1,4 +1,4 @@
-// Every stored file under the name it is stored by, and a list with the size and the SHA-256 of each.
+// Exports every stored file under its storage key, and a list with size and SHA-256 of each.
 import { createHash } from "node:crypto";
 import { mkdir, open } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -16,7 +16,7 @@ export async function exportFiles(files: Files, folder: string): Promise<Exporte
   try {
     for await (const { key } of files.list()) {
       const facts = await exportFile(files, key, join(folder, key));
-      // It was removed since it was listed.
+      // The file was deleted after the list was read.
       if (!facts) continue;
       const line = JSON.stringify({ name: key, ...facts });
       await list.appendFile(`${total.count === 0 ? "[\n" : ",\n"}${line}`);

@@ -1,4 +1,4 @@
-// The note that lies beside an export.
+// The readme in an export.
 
 import { sizeLabel } from "#app/platform/files/file-size.ts";
 import { dayAndHour } from "#app/platform/money-and-dates/dates.ts";

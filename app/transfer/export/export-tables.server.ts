@@ -1,4 +1,4 @@
-// Every table as JSON and as CSV, batch by batch, all of one moment.
+// Exports every table as JSON and CSV, in batches, from one database snapshot.
 
 import { open } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,10 +8,10 @@ import { type Db, openDb } from "#db/connect.server.ts";
 import { openSnapshot, type PlainRow, type Snapshot } from "#db/tables/snapshot.ts";
 import { csvHeader, exportedColumns, isMoney } from "./export-columns.ts";
 
-/** What triggers count in tables of their own is made again from the rest. */
+/** Tables that triggers fill are derived from other tables, so they are left out. */
 const MATERIALISED_COUNTS = /_listed$/;
 
-/** Table → how many rows. */
+/** Table → number of rows. */
 export async function exportTables(databaseUrl: string, folder: string): Promise<Map<string, number>> {
   const columns = await columnsOf(databaseUrl);
   const snapshot = await openSnapshot(databaseUrl);

@@ -18,7 +18,7 @@ import { openSite, type TestSite } from "#tests/test-site.ts";
 import { exportedColumns } from "./export-columns.ts";
 import { runExport as runInside } from "./export-command.server.ts";
 
-/** A process starts, and the whole program with the first of them. */
+/** Milliseconds. The test starts a process, and the first start compiles the whole program. */
 const SLOW = 60_000;
 
 /** Runs `npm run export` as npm does, beside the open site. */
@@ -41,7 +41,7 @@ function jsonOf(folder: string, table: string) {
   return JSON.parse(readFileSync(join(folder, "tables", `${table}.json`), "utf8"));
 }
 
-/** Cells by the column's name. */
+/** Cells keyed by column name. */
 function csvOf(folder: string, table: string): Record<string, string | undefined>[] {
   const text = readFileSync(join(folder, "tables", `${table}.csv`), "utf8");
   expect(text.startsWith("\uFEFF")).toBe(true);
@@ -58,7 +58,7 @@ function everyText(folder: string): string {
     .join("\n");
 }
 
-test("an export holds every table and every file, beside the running site, and stands in the audit list", {
+test("exports every table and every file beside the running site, with an audit entry", {
   timeout: SLOW,
 }, async () => {
   const site = await openSite();
@@ -112,7 +112,7 @@ test("an export holds every table and every file, beside the running site, and s
   expect(log).toMatchObject([{ action: "site.export", detail: { files: 1 } }]);
 });
 
-test("an export of an empty shop is whole too", async () => {
+test("exports an empty shop completely", async () => {
   const site = await openSite();
   const folder = join(site.dataDir, "export");
   await runInside(site.config, [folder], { say: () => {}, now: () => site.now() });
@@ -121,7 +121,7 @@ test("an export of an empty shop is whole too", async () => {
   expect(JSON.parse(readFileSync(join(folder, "files/manifest.json"), "utf8"))).toEqual([]);
 });
 
-test("SEC-62: an export for which the disk has no room says so", async () => {
+test("SEC-62: reports a full disk during an export", async () => {
   const site = await openSite();
   async function* deliverable() {
     yield Buffer.alloc(3_000_000, "vitrine ");
@@ -134,7 +134,7 @@ test("SEC-62: an export for which the disk has no room says so", async () => {
   await expect(disk ? work() : withFileLimit(2_000_000, work)).rejects.toEqual(refused);
 });
 
-test("no secret leaves with an export", async () => {
+test("exports no secret", async () => {
   const site = await openSite();
   const user = await makeUserWithPassword(site.db, "segredo-certo", { totp_secret: "PLANTADO-totp" });
   const visitor = await site.as(user);
@@ -198,7 +198,7 @@ test("no secret leaves with an export", async () => {
   expect(text).not.toContain(visitor.cookies.get("session"));
 });
 
-test("every column that sounds like a secret is left out or known to be none", async () => {
+test("leaves out every column whose name sounds like a secret, unless it is listed as harmless", async () => {
   const none = [
     "lesson_attachments.file_key",
     "products.file_key",
@@ -231,7 +231,7 @@ test("every column that sounds like a secret is left out or known to be none", a
   expect(suspect.filter((column) => !none.includes(column))).toEqual([]);
 });
 
-test("a folder that holds something is left alone, and an export is of one moment", {
+test("refuses a folder that is not empty, and exports one snapshot", {
   timeout: SLOW,
 }, async () => {
   const site = await openSite();
@@ -266,7 +266,7 @@ test("a folder that holds something is left alone, and an export is of one momen
   expect(jsonOf(folder, "products").length).toBe(jsonOf(folder, "product_reviews").length);
 });
 
-/** One row of another table with each product, in the same transaction. */
+/** One row of another table for each product, in the same transaction. */
 async function reviewProduct(trx: TestSite["db"], productId: number) {
   await trx
     .insertInto("product_reviews")

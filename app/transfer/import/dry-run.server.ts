@@ -1,4 +1,4 @@
-// A dry run: on a copy of the embedded database, or in a PostgreSQL transaction that is rolled back.
+// A dry run: on a copy of the SQLite database, or in a PostgreSQL transaction that is rolled back.
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ export async function onDryRunDatabase(config: Config, work: Work): Promise<void
   return /^postgres/.test(config.databaseUrl) ? undone(config, work) : onCopy(config, work);
 }
 
-/** A file store that discards what is written. */
+/** A file store that discards writes. */
 export function discardingFiles(files: Files): Files {
   return {
     ...files,
@@ -28,7 +28,7 @@ export function discardingFiles(files: Files): Files {
   };
 }
 
-/** A long transaction would keep the embedded database from the server that sells beside us. */
+/** Works on a copy, because a long transaction would lock the SQLite database for the running server. */
 async function onCopy(config: Config, work: Work): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "vitrine-trial-"));
   const path = join(folder, "vitrine.db");

@@ -25,15 +25,15 @@ const GO_ON = "O que já foi importado está salvo: rode o mesmo comando de novo
 export interface ImportConsole {
   say: (line: string) => void;
   now: () => Date;
-  /** The token, when it is not among the arguments. */
+  /** Called if the token is not in the arguments. */
   readToken: () => Promise<string>;
-  /** How long it waits before it asks the service again. */
+  /** Waits before a retry; replaced in tests. */
   pause?: (ms: number) => Promise<unknown>;
-  /** How long a statement waits for who else holds the embedded database. */
+  /** Milliseconds that a statement waits for a lock of the SQLite database. */
   busyMs?: number;
 }
 
-/** Throws TransferStopped when it cannot begin or cannot go on. */
+/** Throws TransferStopped if it cannot begin or continue. */
 export async function runImport(config: Config, args: string[], door: ImportConsole): Promise<void> {
   const options = readImportOptions(args);
   const map = options.mapFile === undefined ? NO_MAP : readMap(options.mapFile);
@@ -94,7 +94,7 @@ function reportPath(config: Config, { reportFile, dryRun }: ImportOptions, now: 
   return join(config.dataDir, "imports", `${moment}${dryRun ? "-ensaio" : ""}.csv`);
 }
 
-/** Of tables that an earlier run brought too: relations may point into them. */
+/** Includes tables of an earlier run, because relations may point to them. */
 function idsAtSource(
   map: TableMap,
   tables: readonly ImportTable[],

@@ -55,7 +55,7 @@ async function serve(site: TestSite): Promise<string> {
   return origin;
 }
 
-test("a whole shop moves from another one's table API, and the running site shows it", async () => {
+test("moves a whole shop from another shop's table API, and shows it in the running site", async () => {
   const old = await openSite();
   const owner = await makeAdmin(old.db);
   const buyer = await makeUser(old.db, { name: "Rita", email: "rita@loja.example" });
@@ -94,7 +94,7 @@ test("a whole shop moves from another one's table API, and the running site show
   expect(statSync(path).mode & 0o077).toBe(0);
 });
 
-test("an import that is killed halfway is taken up again by the next", async () => {
+test("continues an import that was killed halfway", async () => {
   const rows = Array.from({ length: 300 }, (_, at) => ({
     id: at + 1,
     name: `Categoria ${at + 1}`,
@@ -104,7 +104,7 @@ test("an import that is killed halfway is taken up again by the next", async () 
   const site = await openSite();
   await makeAdmin(site.db);
   const count = async () => (await site.db.selectFrom("categories").select("id").execute()).length;
-  // The second page never comes.
+  // The second page never arrives.
   fake.mishaps = [undefined, () => {}];
   const first = startImport(site, fake.url, fake.token, ["--only", "categories"]);
   await expect.poll(count, { timeout: 120_000 }).toBe(200);

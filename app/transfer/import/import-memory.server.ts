@@ -1,16 +1,16 @@
-// What the import remembers of each row of the service: which of ours it became, and what its fields said.
+// The import's memory of each source row: its id here, and digests of its fields.
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "#db/connect.server.ts";
 import type { TableName } from "#db/schema.ts";
 
-/** In place of digests: the row was here before. It is the owner's, and the service never changes it. */
+/** Stored instead of digests: the row existed here before. It belongs to the owner, and the import never changes it. */
 const JOINED = "joined";
 
 export interface KnownRow {
   localId: number;
   joined: boolean;
-  /** Field → digest of what it said; empty of a joined row. */
+  /** Field → digest of its source value. Empty for a joined row. */
   digests: Record<string, string>;
 }
 
@@ -22,11 +22,11 @@ export interface ImportedRow {
 
 interface Place {
   source: string;
-  /** The table's id at the service. */
+  /** Table id at the source. */
   tableId: number;
 }
 
-/** What became of these rows, by their numbers there. */
+/** The stored results of these rows, by source id. */
 export async function findImportedRows(
   db: Db,
   { source, tableId }: Place,
@@ -77,7 +77,7 @@ export async function saveImportedRows(
     .execute();
 }
 
-/** Which of these numbers our table has given out already, to rows that are gone from sight too. */
+/** The given ids that our table has used, also for deleted rows. */
 export async function takenNumbers(db: Db, table: TableName, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)}
@@ -85,7 +85,7 @@ export async function takenNumbers(db: Db, table: TableName, ids: readonly numbe
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Keyed, and of this row and field alone: nobody finds an address or a telephone by trying them. */
+/** An HMAC bound to row and field, so that addresses or phone numbers cannot be found by guessing. */
 export function digestOf(secret: string, row: string, field: string, said: string): string {
   const words = JSON.stringify([row, field, said]);
   return createHmac("sha256", secret).update(words).digest("base64url").slice(0, 16);

@@ -1,4 +1,4 @@
-// What stands behind `npm run import --`.
+// Arguments of `npm run import --`.
 import { parseArgs } from "node:util";
 import { isLocalName } from "#app/platform/http/public-address.ts";
 import { TransferStopped } from "../transfer-stopped.ts";
@@ -15,7 +15,7 @@ const IMPORT_USAGE = `Uso: npm run import -- tables --url ENDEREÇO --token TOKE
 
 export interface ImportOptions {
   url: string;
-  /** "-" when it comes through standard input. */
+  /** "-": read from standard input. */
   token: string;
   mapFile?: string | undefined;
   reportFile?: string | undefined;
@@ -25,7 +25,7 @@ export interface ImportOptions {
   allowPrivate: boolean;
 }
 
-/** Throws TransferStopped with what is wrong. */
+/** Throws TransferStopped with the mistakes. */
 export function readImportOptions(args: string[]): ImportOptions {
   const { values, positionals } = parsed(args);
   if (positionals.length !== 1 || positionals[0] !== "tables") throw new TransferStopped(IMPORT_USAGE);
@@ -64,7 +64,7 @@ function parsed(args: string[]) {
   }
 }
 
-/** Without "/api" and what follows it, so that one service has one name. */
+/** Without "/api" and the rest of the path, so that a service has one name. */
 function checkedUrl(text: string, allowPrivate: boolean): string {
   const url = URL.parse(text);
   const isPlain = url && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";

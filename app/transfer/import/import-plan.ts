@@ -1,19 +1,19 @@
-// Which tables come, in which order, and under which ids and names the hosted service has them.
+// Which tables are imported, in which order, and their ids and names at the hosted service.
 
 import { findTableOver } from "#app/api/protocol/registry.ts";
 import type { ServedField, ServedTable } from "#app/nouns/served-table.ts";
 import { TransferStopped } from "../transfer-stopped.ts";
 
 export interface TableMap {
-  /** Our name → the id there; null leaves the table out. */
+  /** Our name → source id. Null leaves the table out. */
   tables: Partial<Record<string, number | null>>;
-  /** Our name → name there → our field. */
+  /** Our table name → source field name → our field. */
   fields: Partial<Record<string, Record<string, string>>>;
 }
 
 /**
- * What is referred to comes first. A course's product comes after its lessons, without which it is not sold, and is
- * joined in a second pass.
+ * Referenced tables come first. A course's product comes after its lessons, because a course without lessons is not
+ * sold; the course is linked in a second pass.
  */
 export const IMPORT_ORDER = [
   "users",
@@ -34,7 +34,7 @@ export const IMPORT_ORDER = [
 
 export type ImportName = (typeof IMPORT_ORDER)[number];
 
-/** They have no fixed id at the service: the map names them, or the service does. */
+/** The service has no fixed id for them: the id comes from the map or from the service itself. */
 export const COURSE_TABLES: readonly ImportName[] = [
   "courses",
   "course_modules",
@@ -45,9 +45,8 @@ export const COURSE_TABLES: readonly ImportName[] = [
 export interface ImportTable {
   name: ImportName;
   served: ServedTable;
-  /** Its id at the service. */
   sourceId: number;
-  /** Our field → the name it has there. */
+  /** Our field → source field name. */
   sourceNames: ReadonlyMap<string, string>;
 }
 
@@ -77,7 +76,7 @@ export function planImport(
   return { tables, leftOut };
 }
 
-/** The field that takes what the service calls by this name. */
+/** True if one of our fields takes the service's field of this name. */
 export function isTaken({ served, sourceNames }: ImportTable, sourceName: string): boolean {
   return served.fields.some((field) => sourceNames.get(field.name) === sourceName);
 }

@@ -1,4 +1,4 @@
-// What became of every row: counted for the screen, line by line in a file. Never a value, so never a secret.
+// Result of every row: counted on screen, line by line in a file. Contains no values, so no secrets.
 import { mkdirSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -27,7 +27,7 @@ const RESULT_LABELS: Record<RowResult, string> = {
 export type Counts = Record<RowResult, number>;
 
 const HEADER = ["tabela", "linha na origem", "linha aqui", "resultado", "explicação"];
-/** So many refusals are shown on the screen too. */
+/** Limit: refusals that are also shown on screen. */
 const SHOWN_REFUSALS = 10;
 
 export class ImportReport {
@@ -47,7 +47,7 @@ export class ImportReport {
     return new ImportReport(path, file);
   }
 
-  /** A row that was counted before may be told of again. */
+  /** `counted: false` for a row that was counted before. */
   async add(lines: readonly ReportLine[], { counted = true } = {}): Promise<void> {
     if (lines.length === 0) return;
     if (counted) for (const line of lines) this.#count(line);
@@ -65,7 +65,6 @@ export class ImportReport {
     return [...this.counts.values()].reduce((sum, counts) => sum + counts[result], 0);
   }
 
-  /** The table of the screen. */
   lines(): string[] {
     const columns: RowResult[] = ["taken", "joined", "changed", "same", "refused"];
     const heads = ["importadas", "unificadas", "alteradas", "iguais", "recusadas"];

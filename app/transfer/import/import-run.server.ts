@@ -1,4 +1,4 @@
-// The whole move: looks at every table first, then brings them in the order of their relations.
+// The whole import: checks every table first, then imports them in the order of their relations.
 
 import { TransferStopped } from "../transfer-stopped.ts";
 import {
@@ -20,7 +20,7 @@ export interface ImportRequest {
 
 type Say = (line: string) => void;
 
-/** The tables that can be read, and those that the service names; or all that is wrong with them at once. */
+/** The readable tables and the tables that the service names, or all errors at once. */
 export async function inspectTables(
   source: SourceTables,
   { map, only }: ImportRequest,

@@ -1,4 +1,4 @@
-// The service that is moved from: its faults, its map, its address.
+// The source service: its errors, its map, its address.
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,7 +9,7 @@ import { move, openMove } from "#tests/moving.ts";
 import { oldShop } from "#tests/old-shop.ts";
 import { openSite } from "#tests/test-site.ts";
 
-test("a service that fails, breaks off and grows meanwhile is read whole, each row once", async () => {
+test("reads each row of a service once, although the service fails, breaks off and grows meanwhile", async () => {
   const rows = Array.from({ length: 450 }, (_, at) => ({
     id: at + 1,
     name: `Categoria ${at + 1}`,
@@ -19,7 +19,7 @@ test("a service that fails, breaks off and grows meanwhile is read whole, each r
   fake.mishaps = [429, 500, "cut", "hang up", undefined, 503];
   fake.beforePage = (_, page) => {
     const table = fake.tables.get(634);
-    // One is deleted on a page that was read, so that the first of the next slips onto it; another is added.
+    // Deletes a row on a page that was read, so that the next page's first row moves onto it; adds another row.
     if (table && page === 2 && table.rows[0]?.id === 1) table.rows = table.rows.slice(1);
     if (table && page === 3 && table.rows.at(-1)?.id === 450) {
       table.rows = [...table.rows, { id: 451, name: "Categoria 451", slug: "" }];
@@ -31,7 +31,7 @@ test("a service that fails, breaks off and grows meanwhile is read whole, each r
   expect(ids.map(({ id }) => id)).toEqual(Array.from({ length: 451 }, (_, at) => at + 1));
 });
 
-test("an import that is stopped halfway says how to go on, and the next one goes on", async () => {
+test("tells how to continue an import that was stopped halfway, and continues it", async () => {
   const rows = Array.from({ length: 450 }, (_, at) => ({
     id: at + 1,
     name: `Categoria ${at + 1}`,
@@ -50,7 +50,7 @@ test("an import that is stopped halfway says how to go on, and the next one goes
   expect(await site.db.selectFrom("categories").select("id").execute()).toHaveLength(450);
 });
 
-test("a server that holds the database for longer than a statement waits is waited for", async () => {
+test("retries when a server locks the database for longer than a statement waits", async () => {
   const { site, fake } = await openMove();
   let holding = Promise.resolve();
   fake.beforePage = (tableId) => {
@@ -62,7 +62,7 @@ test("a server that holds the database for longer than a statement waits is wait
   expect(await site.db.selectFrom("categories").select("id").execute()).toHaveLength(2);
 });
 
-test("an answer too large for one piece is asked for in smaller pages", async () => {
+test("asks for smaller pages when an answer is too large", async () => {
   const long = "x".repeat(70_000);
   const rows = Array.from({ length: 201 }, (_, at) => ({
     id: at + 1,
@@ -75,7 +75,7 @@ test("an answer too large for one piece is asked for in smaller pages", async ()
   expect(await site.db.selectFrom("categories").select("id").execute()).toHaveLength(201);
 });
 
-test("a map names tables and fields; a wrong one is told in Portuguese, all at once", async () => {
+test("maps tables and fields, and reports all mistakes of a map at once in Portuguese", async () => {
   const { site, fake } = await openMove({
     900: { name: "Produtos", rows: [{ id: 1, titulo: "Kit", preco: "9,90", is_active: "true" }] },
   });
@@ -106,7 +106,7 @@ test("a map names tables and fields; a wrong one is told in Portuguese, all at o
   );
 });
 
-test("SEC-24: only public addresses are read, and the token never shows", async () => {
+test("SEC-24: reads only public addresses and never shows the token", async () => {
   const { site, fake } = await openMove();
   const refused = [
     "http://10.0.0.8",
@@ -137,7 +137,7 @@ test("SEC-24: only public addresses are read, and the token never shows", async 
   expect(readdirSync(site.dataDir)).not.toContain("imports");
 });
 
-test("a site without an administrator, or a wrong call, is told what to do", async () => {
+test("explains what to do for a site without an administrator and for invalid arguments", async () => {
   const site = await openSite();
   const fake = await openFakeTables(oldShop());
   expect((await move(site, fake)).stop).toContain("npm run admin -- create EMAIL");

@@ -32,7 +32,7 @@ async function statesOf(site: TestSite): Promise<RightState[]> {
   return (await listRights(site.db, {})).map((right) => rightState(right, site.now()));
 }
 
-test("every table comes with its relations, numbers, dates and values; what cannot is said row by row", {
+test("imports every table with relations, ids, dates and values, and reports refused rows one by one", {
   timeout: 60_000,
 }, async () => {
   const { site, fake } = await openMove();
@@ -57,7 +57,7 @@ test("every table comes with its relations, numbers, dates and values; what cann
       is_featured: false,
       sales_count: 41,
       created_at: new Date("2024-01-02T03:04:05.678Z"),
-      // Its own stars stand until the first review is here.
+      // Its own rating stays until the first review is imported.
       rating: 50,
       review_count: 1,
       description: "<strong>Texto</strong>",
@@ -143,7 +143,7 @@ test("every table comes with its relations, numbers, dates and values; what cann
   expect(audit?.detail).toMatchObject({ source: fake.url, products: { taken: 2, refused: 1 } });
 });
 
-test("SEC-21: HTML of every kind is cleaned when it is imported", async () => {
+test("SEC-21: sanitizes HTML of every kind on import", async () => {
   const { site, fake } = await openMove();
   await move(site, fake, ["--only", "users,categories,blog_posts"]);
   const posts = await site.db.selectFrom("blog_posts").select(["id", "content"]).orderBy("id").execute();
@@ -151,7 +151,7 @@ test("SEC-21: HTML of every kind is cleaned when it is imported", async () => {
   expect(posts.map(({ content }) => content || null)).toEqual(kept);
 });
 
-test("the same import again changes nothing, and a row that changed over there is one change here", async () => {
+test("changes nothing when the same import runs again, and changes one row for one source change", async () => {
   const { site, fake } = await openMove();
   await move(site, fake);
   const before = await everything(site);
@@ -172,7 +172,7 @@ test("the same import again changes nothing, and a row that changed over there i
   expect(row).toMatchObject({ price: 5990, short_description: "Da dona", sales_count: 41 });
 });
 
-test("what is gone here stays gone, and the report says so when it changes over there", async () => {
+test("does not import a deleted row again, and reports its later source changes", async () => {
   const { site, fake } = await openMove();
   await move(site, fake);
   await site.db.deleteFrom("popup_configs").execute();
@@ -191,7 +191,7 @@ test("what is gone here stays gone, and the report says so when it changes over 
   expect(late?.why).toBe("popup_id ficou vazio: aponta para a linha 1, que foi excluída aqui");
 });
 
-test("a trial tells the same and writes nothing", async () => {
+test("reports the same in a dry run and writes nothing", async () => {
   const { site, fake } = await openMove();
   const before = await everything(site);
   const trial = await move(site, fake, ["--dry-run"]);
@@ -204,7 +204,7 @@ test("a trial tells the same and writes nothing", async () => {
   expect(trial.lines).toEqual(real.lines);
 });
 
-test("an old password opens the account once and is replaced; other hashes are left behind", async () => {
+test("accepts an imported password hash once and replaces it, and skips hashes of other kinds", async () => {
   const { site, fake } = await openMove();
   const outcome = await move(site, fake);
   const hashOf = async (id: number) =>
@@ -222,7 +222,7 @@ test("an old password opens the account once and is replaced; other hashes are l
   expect(await hashOf(7)).toMatch(/^\$argon2id\$/);
 });
 
-test("nobody becomes an administrator by import, unless it is asked for", async () => {
+test("makes nobody an administrator by import unless asked for", async () => {
   const { site, fake } = await openMove();
   const outcome = await move(site, fake, ["--only", "users"]);
   const roles = () => site.db.selectFrom("users").select(["email", "role"]).orderBy("email").execute();
@@ -246,7 +246,7 @@ test("nobody becomes an administrator by import, unless it is asked for", async 
   expect(new Set(subjects)).toEqual(new Set(["Mudou a equipe de Ipê Digital"]));
 });
 
-test("what is here under the same e-mail or slug is joined, never overwritten; taken numbers become others", async () => {
+test("joins rows with the same e-mail or slug without overwriting them, and gives new ids for used ids", async () => {
   const { site, fake } = await openMove();
   const facts = { email: "bia@antiga.example", name: "Bia daqui", email_confirmed_at: new Date(), id: 8 };
   const bia = await makeUser(site.db, { ...facts, password_hash: null, role: "admin" });
@@ -272,7 +272,7 @@ test("what is here under the same e-mail or slug is joined, never overwritten; t
   expect(
     (await site.db.selectFrom("users").selectAll().where("id", "=", bia.id).executeTakeFirst())?.name,
   ).toBe("Bia daqui");
-  // Numbers that came along are never given out again.
+  // Imported ids are never given out again.
   const next = await makeCategory(site.db, "Nova");
   expect(next.id).toBeGreaterThan(5);
 });
@@ -286,7 +286,7 @@ const PLAIN_CATEGORY = {
   updated_at: new Date(),
 };
 
-test("who registered with somebody's address and never confirmed it gets nothing that was bought under it", async () => {
+test("gives nothing bought under an address to an account that registered the address without confirming it", async () => {
   const { site, fake } = await openMove();
   const thief = await makeUser(site.db, { email: "bia@antiga.example", email_confirmed_at: null });
   await move(site, fake);
@@ -297,7 +297,7 @@ test("who registered with somebody's address and never confirmed it gets nothing
   expect(places).toEqual([{ user_id: thief.id, has_access: false }]);
 });
 
-test("nobody gets a mail of what happened over there, not even of an answer that came later", async () => {
+test("sends no mail about imported rows, not even about an answer that came later", async () => {
   const { site, fake } = await openMove();
   const [doubt] = fake.tables.get(704)?.rows ?? [];
   Object.assign(doubt ?? {}, { answer_text: null });
@@ -313,7 +313,7 @@ test("nobody gets a mail of what happened over there, not even of an answer that
   expect(await site.db.selectFrom("outbox").select("topic").execute()).toEqual([]);
 });
 
-test("EV-02: other programs hear of nothing by its name that happened over there", async () => {
+test("EV-02: raises no events for imported rows", async () => {
   const { site, fake } = await openMove();
   const facts = { url: "http://127.0.0.1:9/gancho", events: EVENT_NAMES, actorId: 1 };
   await listen(site, facts);
@@ -322,7 +322,7 @@ test("EV-02: other programs hear of nothing by its name that happened over there
   expect(await site.db.selectFrom("webhook_deliveries").select("event_type").execute()).toEqual([]);
 });
 
-test("a buyer without a name keeps the account; a visit over there is no change here", async () => {
+test("keeps the account of a buyer without a name, and ignores source visits as changes", async () => {
   const { site, fake } = await openMove();
   const [bia] = fake.tables.get(629)?.rows ?? [];
   Object.assign(bia ?? {}, { name: "" });
@@ -333,11 +333,11 @@ test("a buyer without a name keeps the account; a visit over there is no change 
   expect(row).toMatchObject({ name: "Bia", email: "bia@antiga.example", role: "user", last_login: null });
 });
 
-test("tables may come one after the other: a relation is joined when its other end has come", async () => {
+test("imports tables one after the other, and links a relation when its target has arrived", async () => {
   const { site, fake } = await openMove();
   const alone = await move(site, fake, ["--only", "products"]);
   expect(outcomes(alone)["products 12"]?.why).toContain("category_id ficou vazio: aponta para a linha 3");
-  // A course cannot be sold before it is here.
+  // A product cannot be sold before its course is imported.
   expect(outcomes(alone)["products 13"]?.result).toBe("recusada");
   const whole = outcomes(await move(site, fake));
   expect(whole["products 12"]?.why).toBe("mudou na origem: category_id");
@@ -349,7 +349,7 @@ test("tables may come one after the other: a relation is joined when its other e
   ]);
 });
 
-test("SEC-119: leaves the rows of an erased person out and says how many", async () => {
+test("SEC-119: leaves out rows of an erased person and reports their number", async () => {
   const { site, fake } = await openMove();
   const hash = hashErased(site.db, "Bia+loja@antiga.example");
   await noteErased(site.db, [{ hash, erased_at: site.now() }]);

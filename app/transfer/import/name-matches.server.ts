@@ -1,10 +1,10 @@
-// Rows that are here already under the same name: what comes is joined to them, never put beside or over them.
+// Existing rows with the same name: imported rows are joined to them, never duplicated or overwritten.
 import type { StoredValues } from "#app/nouns/served-table.ts";
 import { slugify } from "#app/platform/text/slug.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { ImportName } from "./import-plan.ts";
 
-/** The name that two rows of the table cannot share; undefined where they can. */
+/** The unique name of a row. Undefined if the table allows duplicates. */
 export function nameOf(table: ImportName, values: StoredValues): string | undefined {
   switch (table) {
     case "users":
@@ -30,7 +30,7 @@ export async function findNameMatches(
     return new Map(users.map(({ id, email }) => [email, id]));
   }
   if (table === "newsletter_subscriptions") {
-    // One that ended counts too: who left is not put on the list again.
+    // Includes ended subscriptions, so that a person who unsubscribed is not added again.
     const known = await db
       .selectFrom("newsletter_subscriptions")
       .select(["id", "email"])

@@ -1,12 +1,12 @@
-// Rows that are older than our rules: what can be mended comes mended, through the same write as every other, and the
-// report says what became of it.
+// Source rows that are older than our rules: repaired where possible, through the normal write, with a note in the
+// report.
 import { expect, test } from "vitest";
 import { move, openMove, outcomes } from "#tests/moving.ts";
 import { CREATED } from "#tests/old-shop.ts";
 
 const DATED = { created_at: CREATED };
 
-test("an old product, post or review that breaks a rule comes as the rule allows, and the report says so", async () => {
+test("repairs an old product, post or review that breaks a rule, and reports the repair", async () => {
   const { site, fake } = await openMove();
   const course = { product_type: "Curso", linked_course_id: 2, category_id: 3, is_active: "true", ...DATED };
   fake.tables

@@ -1,5 +1,5 @@
-// One page of the service's rows: read, related, prepared, then written in one transaction through the slices' own
-// services. Nobody is told of it: no webhook, no mail.
+// Imports one page of rows: read, linked, prepared, then written in one transaction by the normal services. Raises no
+// webhook and sends no mail.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
@@ -28,10 +28,10 @@ import { writeRow } from "./row-writing.server.ts";
 import { type ReadRow, readSourceRow } from "./source-reading.ts";
 import type { SourceRow } from "./source-tables.server.ts";
 
-/** A row with a higher number gets one of ours, so that a single strange one does not use up a million. */
+/** Limit: a row with a higher id gets a new id, so that a single outlier does not use up a million ids. */
 const MOST_KEPT = 1_000_000;
 
-/** Draws every number up to the highest of these, so that nobody who sells meanwhile is given one of them. */
+/** Advances the sequence to the highest of these ids, so that concurrent inserts do not get one of them. */
 async function reserveNumbers(db: Db, table: TableName, ids: readonly number[]): Promise<void> {
   if (ids.length === 0 || engineOf(db) !== "postgres") return;
   const highest = ids.reduce((most, id) => Math.max(most, id), 0);
@@ -49,7 +49,7 @@ const BUSY_PAUSE_MS = 500;
 
 export interface ImportRun {
   app: AppContext;
-  /** The service's address: rows are remembered by it. */
+  /** Address of the service; part of the key of a remembered row. */
   source: string;
   actorId: number;
   keepAdmins: boolean;
@@ -57,7 +57,7 @@ export interface ImportRun {
   report: ImportReport;
 }
 
-/** Returns the rows that point at a table still to come; they are handed in again when it has come. */
+/** Returns the rows that point to a table that is not imported yet. They are passed again afterwards. */
 export async function importPage(
   run: ImportRun,
   table: ImportTable,
@@ -90,7 +90,6 @@ export async function importPage(
   });
 }
 
-/** Returns the steps with what became of them. */
 async function writePage(run: ImportRun, table: ImportTable, steps: Step[]): Promise<Step[]> {
   const { app, source } = run;
   const later: (() => Promise<void>)[] = [];
@@ -129,7 +128,7 @@ function addressesOf({ values }: Step): string[] {
 }
 
 interface PageFacts {
-  /** Written meanwhile by another run. */
+  /** Rows that a concurrent run wrote meanwhile. */
   already: Awaited<ReturnType<typeof findImportedRows>>;
   taken: Set<number>;
   namesakes: Map<string, number>;
@@ -157,7 +156,7 @@ interface Writer {
   later: (() => Promise<void>)[];
 }
 
-/** Notes in the step what became of it; returns what is to be remembered. */
+/** Writes the step and stores its result in it; returns the data to remember. */
 async function writeStep(writer: Writer, step: Step, facts: PageFacts): Promise<ImportedRow | undefined> {
   const { row } = step;
   if (step.result !== "changed" && step.result !== "taken") return undefined;
@@ -206,22 +205,22 @@ function digestsOf(run: ImportRun, table: ImportTable, row: ReadRow): Record<str
   );
 }
 
-/** A review moves the stars of its product. */
+/** A review also changes its product's rating. */
 function changedWith({ served }: ImportTable): string[] {
   return served.table === "product_reviews" ? [served.table, "products"] : [served.table];
 }
 
-/** The second time only what happened now is new. */
+/** On the second pass, only new refusals and changes are reported. */
 function isWorthTelling({ result, notes }: { result: string; notes: string[] }): boolean {
   return result === "refused" || (result === "changed" && notes.length > 1);
 }
 
-/** A page that has to be written again begins where it began the first time. */
+/** A copy, so that a retry of the page starts from the same state. */
 function copyOf(step: Step): Step {
   return { ...step, row: { ...step.row, notes: [...step.row.notes] }, values: { ...step.values } };
 }
 
-/** A server that sells beside us, or holds the database for a moment, is waited for. */
+/** Retries while a running server holds the database lock. */
 async function whileBusy<T>(write: () => Promise<T>): Promise<T> {
   for (let left = BUSY_TRIES; ; left--) {
     try {

@@ -1,4 +1,4 @@
-// Relations of the service's rows, turned into ours.
+// Converts relations of the source rows to our ids.
 import { findTable } from "#app/api/protocol/registry.ts";
 import type { Db } from "#db/connect.server.ts";
 import { findImportedRows, type KnownRow, takenNumbers } from "./import-memory.server.ts";
@@ -8,13 +8,13 @@ import type { Link, ReadRow } from "./source-reading.ts";
 export interface Relations {
   db: Db;
   source: string;
-  /** By our id; also those of an earlier run that are left out of this one. */
+  /** Source table ids keyed by our table id, including tables of an earlier run that this run leaves out. */
   sourceIds: ReadonlyMap<number, number>;
-  /** Our ids of tables that come later in this run. */
+  /** Our table ids that are imported later in this run. */
   later: ReadonlySet<number>;
 }
 
-/** Fills in what the rows point at; returns the rows that point at one still to come. */
+/** Sets the ids of related rows; returns the rows that point to a table still to come. */
 export async function linkRows(
   relations: Relations,
   table: ImportTable,
@@ -74,8 +74,8 @@ function leaveOpen(row: ReadRow, { field, sourceRowId }: Link, why: string): voi
 }
 
 /**
- * Whoever registered here with an address, without showing that it is theirs, gets nothing that was bought under it:
- * the order waits as a guest's, and joins the account when the address is confirmed.
+ * An account with an unconfirmed e-mail gets nothing that was bought under the address. The order stays a guest order
+ * and joins the account when the address is confirmed.
  */
 async function treatAsGuests(db: Db, guests: { row: ReadRow; localId: number }[]): Promise<void> {
   if (guests.length === 0) return;

@@ -1,4 +1,4 @@
-// The slow work on rows before their transaction: HTML is cleaned, old passwords go under the slow hash.
+// Slow work on rows before their transaction: sanitizes HTML and rehashes old passwords.
 
 import type { AppContext } from "#app/context.ts";
 import { hashLegacyDigest } from "#app/identity/passwords/passwords.server.ts";
@@ -6,9 +6,9 @@ import type { ImportTable } from "./import-plan.ts";
 import { findNameMatches, nameOf } from "./name-matches.server.ts";
 import { refusalNote, type Step } from "./row-steps.ts";
 
-/** What a browser once made of a password. */
+/** Digest that the source's browser made from a password. */
 const BROWSER_DIGEST = /^[0-9a-f]{64}$/i;
-/** More than the hasher does at once, fewer than its queue takes. */
+/** Limit: more than the hasher runs at once, fewer than its queue accepts. */
 const HASHED_AT_ONCE = 8;
 
 interface PreparationFacts {
@@ -37,7 +37,7 @@ export async function prepareRows(
   }
 }
 
-/** Only of accounts that are new here: no password is ever changed by an import. */
+/** Only for accounts that are new here: an import never changes a password. */
 async function hashSecrets(app: AppContext, steps: readonly Step[]): Promise<void> {
   const taken = steps.filter(({ result }) => result === "taken");
   const known = await findNameMatches(

@@ -1,4 +1,4 @@
-// One row, written by the service of its table inside the page's transaction. A refusal undoes this row alone.
+// Writes one row by its table's service, in the page's transaction. A refusal rolls back only this row.
 import type { AppContext } from "#app/context.ts";
 import type { RowOutcome, Writing } from "#app/nouns/served-table.ts";
 import { type Db, withSavepoint } from "#db/connect.server.ts";
@@ -6,7 +6,7 @@ import { keepingIdentity } from "#db/handle.server.ts";
 import type { ImportTable } from "./import-plan.ts";
 import { refusalNote, type Step } from "./row-steps.ts";
 
-/** They write to other rows too, which change now. */
+/** These tables also write to other rows, which change now. */
 const WRITE_ELSEWHERE = ["product_reviews", "order_items"];
 
 class RowRefused extends Error {}
@@ -18,7 +18,7 @@ interface RowWriter {
   later: (() => Promise<void>)[];
 }
 
-/** Creates under this number, or under the next one of ours; changes when the step knows the row. */
+/** Inserts with this id or with a new id; updates if the step knows our row. */
 export async function writeRow(writer: RowWriter, step: Step, number: number | undefined): Promise<void> {
   try {
     step.localId = await withSavepoint(writer.trx, async () => {
@@ -55,7 +55,7 @@ async function written(
     adapting: (note) => void row.notes.push(note),
   };
   if (result === "changed" && localId !== null) {
-    // Nothing of it is kept here: the row is remembered as it is now.
+    // None of the changed fields is stored here, so only the remembered digests are updated.
     if (Object.keys(values).length === 0) return { ok: true, id: localId };
     return served.update(writing, localId, values);
   }
@@ -65,13 +65,13 @@ async function written(
     ...(createdAt ? { created_at: createdAt } : {}),
     ...(updatedAt ? { updated_at: updatedAt } : {}),
   };
-  // An order was paid, a post was published, an inscription ended on the day that the row was made.
+  // Uses the row's creation time for dates that derive from it: paid order, published post, ended subscription.
   const isDated = createdAt && !WRITE_ELSEWHERE.includes(table.name);
   const keeping = { ...writing, trx: keepingIdentity(trx, served.table, identity) };
   return served.create(isDated ? { ...keeping, now: createdAt } : keeping, values);
 }
 
-/** What a person can be told; anything else is a surprise. */
+/** A message for a person. Undefined for an unexpected error. */
 function refusalOf(error: unknown): string | undefined {
   if (error instanceof RowRefused) return error.message;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";

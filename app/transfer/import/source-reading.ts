@@ -1,4 +1,4 @@
-// One row of the hosted service, read into our columns: what can be kept is kept, what cannot is said.
+// Reads one row of the hosted service into our columns and reports the values that cannot be kept.
 
 import { type Decoded, decodeValue } from "#app/api/wire/values.ts";
 import type { ServedField, StoredValues } from "#app/nouns/served-table.ts";
@@ -6,7 +6,7 @@ import { type ImportTable, sourceNameOf } from "./import-plan.ts";
 import type { SourceRow } from "./source-tables.server.ts";
 import { inOneLine, instantOf, linkedRow, plainValue } from "./source-values.ts";
 
-/** A value there that cannot be read is not guessed at: the row is refused. */
+/** If these values cannot be read, the row is refused instead of guessed. */
 const MUST_BE_READ: Partial<Record<string, readonly string[]>> = {
   products: ["price"],
   orders: ["total", "status", "payment_status"],
@@ -17,23 +17,23 @@ const MUST_BE_READ: Partial<Record<string, readonly string[]>> = {
 
 export interface Link {
   field: ServedField;
-  /** Our id of the table it points into. */
+  /** Our id of the target table. */
   table: number;
   sourceRowId: number;
 }
 
 export interface ReadRow {
-  /** 0 when the row has no number of its own. */
+  /** 0 if the row has no id. */
   sourceRowId: number;
-  /** Null where it was empty there. Links are filled in later. */
+  /** Null for an empty source value. Links are filled in later. */
   values: StoredValues;
   cleared: Set<string>;
   links: Link[];
-  /** What an account's password column held. */
+  /** The account's password column at the source. */
   secret: string | null;
   createdAt?: Date | undefined;
   updatedAt?: Date | undefined;
-  /** Field → what it said there, to see later whether that changed. */
+  /** Field → source text, to detect later changes. */
   said: Map<string, string>;
   notes: string[];
   refusal?: string;
@@ -102,7 +102,7 @@ function readValue(table: ImportTable, read: ReadRow, field: ServedField, decode
   else read.notes.push(`${field.name} ficou vazio: ${decoded.refusal.error}`);
 }
 
-/** Empty there. A truth that nobody wrote down is false. */
+/** An empty source value; an empty boolean is false. */
 function readNothing(read: ReadRow, field: ServedField): void {
   if (field.required) refuse(read, field, "está vazio");
   else if (field.kind === "boolean") {
@@ -129,7 +129,7 @@ function textFor(read: ReadRow, field: ServedField, plain: string | number | boo
   return line;
 }
 
-/** A buyer without a name keeps account and purchases: the address gives one. */
+/** A buyer without a name keeps account and purchases; the name comes from the address. */
 function personName(table: ImportTable, row: SourceRow, read: ReadRow): unknown {
   const sentAs = (ours: string) => row[table.sourceNames.get(ours) ?? ours];
   const name = sentAs("name");

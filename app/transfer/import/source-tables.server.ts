@@ -1,5 +1,5 @@
-// The hosted tables as they are read: page by page, patiently, and only at public addresses (SEC-24).
-// No sentence of this file names the token.
+// Reads the hosted tables in pages, with retries, and only from public addresses (SEC-24). No message in this file
+// contains the token.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import {
@@ -14,13 +14,13 @@ import { TransferStopped } from "../transfer-stopped.ts";
 const TRIES = 6;
 const FIRST_PAUSE_MS = 1000;
 const MAX_PAUSE_MS = 30_000;
-/** Each divides the one before, so that a page can go on where a larger one ended. */
+/** Page sizes; each divides the previous one, so that reading continues exactly where a larger page ended. */
 const SIZES = [200, 100, 50, 10, 1];
-/** While rows are deleted over there, others slip onto pages that were read already. */
+/** Limit: passes over a table. Deletions at the source move unread rows onto pages that were already read. */
 const ROUNDS = 3;
 const TOO_LARGE = /too large/;
 const TOO_SLOW = /no answer in time/;
-/** A page that was late so often is asked for in smaller pieces. */
+/** Limit: timeouts of a page before a smaller page size is used. */
 const LATE_TRIES = 2;
 
 export type SourceRow = Record<string, unknown>;
@@ -29,7 +29,7 @@ export interface SourceOptions {
   url: string;
   token: string;
   allowPrivate: boolean;
-  /** How long it waits before it asks again; tests need no second. */
+  /** Waits before a retry; replaced in tests. */
   pause?: (ms: number) => Promise<unknown>;
 }
 
@@ -54,7 +54,7 @@ export class SourceTables {
     this.#pause = pause;
   }
 
-  /** The names of a table's fields, or why it cannot be read. */
+  /** Field names of a table, or the reason why it cannot be read. */
   async fields(tableId: number): Promise<Outcome<{ names: string[] }>> {
     const answer = await this.#ask(`/api/database/fields/table/${tableId}/`);
     if (answer.kind === "refused") return { ok: false, message: refusalSentence(answer) };
@@ -62,7 +62,7 @@ export class SourceTables {
     return { ok: true, names: list.flatMap((field) => (isRow(field) ? [String(field.name)] : [])) };
   }
 
-  /** Tables as the service names them; none where it does not tell. */
+  /** Tables that the service names. Empty if it names none. */
   async tables(): Promise<Map<string, number>> {
     const answer = await this.#ask("/api/database/tables/all-tables/");
     const list = answer.kind === "body" && Array.isArray(answer.body) ? answer.body : [];
@@ -74,7 +74,7 @@ export class SourceTables {
     return new Map(named);
   }
 
-  /** Every row once, whatever is added, moved or deleted meanwhile. */
+  /** Every row once, also if rows are added, moved or deleted meanwhile. */
   async *pages(tableId: number): AsyncGenerator<SourceRow[]> {
     const seen = new Set<unknown>();
     for (let round = 0; round < ROUNDS; round++) {
@@ -85,7 +85,7 @@ export class SourceTables {
         for (const { id } of rows) seen.add(id);
         if (rows.length > 0) yield rows;
       }
-      // As many from the first page to the last: nothing moved while it was read.
+      // The count was the same on every page, so nothing changed while reading.
       if (counts.size <= 1 && seen.size >= Math.max(0, ...counts)) return;
     }
   }

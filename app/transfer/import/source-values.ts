@@ -1,4 +1,4 @@
-// How the hosted service and its users spell values, brought to the spelling that our own table API reads.
+// Converts values of the hosted service to the format of our table API.
 
 import { parseInstant, takenInstant } from "#app/api/wire/instants.ts";
 import type { ServedField } from "#app/nouns/served-table.ts";
@@ -11,7 +11,7 @@ type Plain = string | number | boolean | null;
 const TRUE_WORDS = /^(sim|s|verdadeiro|v|ativo|ativa)$/i;
 const FALSE_WORDS = /^(não|nao|falso|inativo|inativa)$/i;
 
-/** The value without the service's wrappings; what cannot be understood is left for the reader to refuse. */
+/** The value without the service's wrapping. Unknown formats are left for the reader to refuse. */
 export function plainValue(field: ServedField, sent: unknown): Plain {
   const bare = withoutWrapping(field, sent);
   if (bare === null || (typeof bare === "string" && bare.trim() === "")) return null;
@@ -25,7 +25,7 @@ export function plainValue(field: ServedField, sent: unknown): Plain {
   return field.kind === "url" || field.kind === "email" || field.oneOf ? bare.trim() : bare;
 }
 
-/** The row that a relation points at: a number, its text, {id}, or a list of them. Zero is nobody. */
+/** The id of a related row: a number, its text, {id}, or a list of them. 0 means none. */
 export function linkedRow(sent: unknown): { id: number | null; isOneOfMany: boolean } {
   const all = Array.isArray(sent) ? sent : [sent];
   const ids = all.flatMap((one) => {
@@ -36,7 +36,7 @@ export function linkedRow(sent: unknown): { id: number | null; isOneOfMany: bool
   return { id: ids[0] ?? null, isOneOfMany: ids.length > 1 };
 }
 
-/** One line of it: breaks and other control characters become spaces. */
+/** One line: line breaks and other control characters become spaces. */
 export function inOneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }
@@ -59,7 +59,7 @@ function withoutWrapping(field: ServedField, sent: unknown): Plain {
   return typeof sent === "string" || typeof sent === "number" || typeof sent === "boolean" ? sent : null;
 }
 
-/** Select options have a value, files an address, collaborators a name; other objects are kept as they are written. */
+/** Select options have a value, files an address, collaborators a name. Other objects stay as written. */
 function wordOf(field: ServedField, sent: unknown): string {
   if (!isObject(sent)) return sent === null || sent === undefined ? "" : String(sent);
   const isFile = field.kind === "url" || field.name === "images";
@@ -75,7 +75,7 @@ function truthWord(bare: Plain): Plain {
   return FALSE_WORDS.test(word) ? false : word;
 }
 
-/** "49,90", "R$ 1.299,00" and "4.67" stars; a dot alone is always a decimal point. */
+/** "49,90", "R$ 1.299,00" and "4.67" stars. A dot alone is always a decimal point. */
 function numberText(bare: Plain, decimals: number): Plain {
   const text = String(bare)
     .replace(/^\s*R\$/i, "")
@@ -103,7 +103,7 @@ function dateText(bare: Plain, plainDay: PlainDay = "first"): Plain {
 function listText(text: string, name: string, separator: ";" | ","): string {
   const written = /^\s*\[/.test(text) ? listOf(text) : undefined;
   if (written) return written.join(separator);
-  // Tags typed with the other sign; addresses may hold a comma of their own.
+  // Tags with the other separator. Addresses are excluded, because they may contain a comma.
   const isOther = name !== "images" && separator === ";" && !text.includes(";");
   return isOther ? text.replaceAll(",", ";") : text;
 }

@@ -1,4 +1,4 @@
-// The file of --map: which of the service's tables is which of ours, and which of its fields.
+// The file of --map: maps the service's tables and fields to ours.
 
 import { z } from "zod";
 import { findField, findTableOver } from "#app/api/protocol/registry.ts";

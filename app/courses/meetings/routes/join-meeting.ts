@@ -6,7 +6,7 @@ import { orNotFound } from "#app/platform/http/http.ts";
 import { MEETING_NOT_FOUND, openMeeting } from "../meetings.server.ts";
 import type { Route } from "./+types/join-meeting.ts";
 
-/** Where the meeting is, for the students of its cohort alone. */
+/** Redirects students of the cohort, and nobody else, to the meeting link. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const user = requireUser(context);
   const { db, now } = context.get(appContext);

@@ -6,7 +6,7 @@ import type { Route } from "./+types/meeting-calendar.ts";
 
 const HEADERS = { "cache-control": "private, no-store", "x-robots-tag": "noindex" };
 
-/** All meetings of a student's cohorts, for a calendar program that asks again and again: its address is its key. */
+/** All meetings of a student's cohorts, for a calendar program that polls. The address itself is the credential. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const request = context.get(requestContext);

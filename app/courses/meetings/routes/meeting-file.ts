@@ -5,7 +5,6 @@ import { calendarText } from "../icalendar.ts";
 import { eventOf, openMeeting } from "../meetings.server.ts";
 import type { Route } from "./+types/meeting-file.ts";
 
-/** One meeting for a calendar program. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const user = requireUser(context);
   const { db, config, now } = context.get(appContext);

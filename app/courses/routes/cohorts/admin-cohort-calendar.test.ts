@@ -1,9 +1,9 @@
-// The calendar of a cohort: proposed by a rhythm, saved as a whole, and refused where somebody saved meanwhile.
+// The calendar of a cohort: proposed by a rhythm, saved as a whole, and refused when stale.
 import { expect, test } from "vitest";
 import { makeAdmin, makeCohort, makeCourse } from "#tests/makers.ts";
 import { openSite } from "#tests/test-site.ts";
 
-test("a rhythm fills the days, which are saved at once and not over somebody else's", async () => {
+test("fills the days by a rhythm, saves them as a whole, and does not overwrite another person's save", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const { course, lessons } = await makeCourse(site.db);
@@ -38,10 +38,10 @@ test("a rhythm fills the days, which are saved at once and not over somebody els
   ]);
   const stale = await save({ [one ?? ""]: "01/01/2029" });
   expect([stale.status, stale.text.includes('value="01/01/2029"')]).toEqual([409, true]);
-  // By the version that it has now it may be saved.
+  // Saving with the current version works.
   expect(stale.text).toContain("Nada do que você digitou se perdeu.");
   expect(await stored()).toHaveLength(3);
-  // The same again writes nothing.
+  // Saving the same days again writes nothing.
   expect((await save(days, "2")).status).toBe(302);
   const row = await site.db.selectFrom("cohorts").select("version").executeTakeFirstOrThrow();
   expect(row.version).toBe(2);

@@ -1,4 +1,4 @@
-// The students of a cohort: enrolled into it by hand, moved with their progress, taken out, and put back.
+// The students of a cohort: enrolled by hand, moved with their progress, taken out, and put back.
 import { expect, test } from "vitest";
 import { buy, DAYS, SECONDS, wait } from "#tests/checkout.ts";
 import {
@@ -12,7 +12,7 @@ import {
 import { onBothEngines } from "#tests/replay/engine-questions.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 
-onBothEngines("places hold for who is moved and for who is put back");
+onBothEngines("the limit of places holds for moving and for undoing a move");
 
 async function openCohorts(site: TestSite) {
   const { course, lessons } = await makeCourse(site.db);
@@ -26,7 +26,7 @@ const cohortsOf = async (site: TestSite) =>
     ({ cohort_id }) => cohort_id,
   );
 
-test("by hand a student comes into a cohort with a place, and the list and its file name it", async () => {
+test("enrols a student into a cohort by hand, and shows the cohort in list and export", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const { course, march, april } = await openCohorts(site);
@@ -46,7 +46,7 @@ test("by hand a student comes into a cohort with a place, and the list and its f
   expect(file).toContain("Março");
 });
 
-test("marked students move to another cohort with their progress as long as it has places, and it can be undone", async () => {
+test("moves selected students to another cohort with their progress while it has places, and can undo it", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const { course, lessons, march, april, path } = await openCohorts(site);
@@ -91,7 +91,7 @@ test("marked students move to another cohort with their progress as long as it h
   expect(await cohortsOf(site)).toEqual([march.id, march.id]);
 });
 
-test("who is given the course back comes into it alone when the cohort is full by now", async () => {
+test("gives a restored student the course without a cohort when the cohort is full", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const { course, april } = await openCohorts(site);
@@ -111,7 +111,7 @@ test("who is given the course back comes into it alone when the cohort is full b
   expect(await cohortsOf(site)).toEqual([null, april.id]);
 });
 
-test("who buys the course again, or whose end is moved, comes back alone when the cohort is full by now", async () => {
+test("returns a student without a cohort when they buy again or their end is moved and the cohort is full", async () => {
   const site = await openSite();
   const { course, product } = await makeCourseProduct(site.db);
   const april = await makeCohort(site.db, { course_id: course.id, name: "Abril", places: 1 });
@@ -149,7 +149,7 @@ test("who buys the course again, or whose end is moved, comes back alone when th
   ]);
 });
 
-test("a teacher moves students of their own courses alone, and into none of another course", async () => {
+test("lets a teacher move only students of their own courses, and only within a course", async () => {
   const site = await openSite();
   const teacher = await makeTeamMember(site.db, "instructor");
   const { course, march, path } = await openCohorts(site);

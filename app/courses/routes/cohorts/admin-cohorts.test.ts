@@ -1,4 +1,4 @@
-// The cohorts of a course: made, changed, their link opened and renewed, taken away and back, and how many places are taken.
+// The cohorts of a course: created, changed, removed and restored, with their link and their number of taken places.
 import { expect, test } from "vitest";
 import type { Db } from "#db/connect.server.ts";
 import {
@@ -21,7 +21,7 @@ async function taken(db: Db, id: number): Promise<number> {
   return Number((await query.executeTakeFirstOrThrow()).taken_places);
 }
 
-test("a cohort is made with its days and places, changed, and its name is the only one of its course", async () => {
+test("creates and changes a cohort with days and places, and keeps its name unique in the course", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const { course } = await makeCourse(site.db, { title: "Cerâmica" });
@@ -65,7 +65,7 @@ test("a cohort is made with its days and places, changed, and its name is the on
   expect(log).not.toContain(made.link_key);
 });
 
-test("its link is opened, renewed and closed; taken away it comes back as it was", async () => {
+test("opens, renews and closes the link of a cohort, and restores a removed cohort unchanged", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const { course } = await makeCourse(site.db);
@@ -88,7 +88,7 @@ test("its link is opened, renewed and closed; taken away it comes back as it was
   expect((await stored()).retired_at).toBeNull();
 });
 
-test("a teacher has the cohorts of their own courses alone", async () => {
+test("shows a teacher only the cohorts of their own courses", async () => {
   const site = await openSite();
   const teacher = await makeTeamMember(site.db, "instructor");
   const { course } = await makeCourse(site.db, { instructor_id: teacher.id });
@@ -102,7 +102,7 @@ test("a teacher has the cohorts of their own courses alone", async () => {
   expect((await asTeacher.post(away, fields)).status).toBe(404);
 });
 
-test("students and unpaid orders take its places, and what they give up is free", async () => {
+test("counts students and unpaid orders as taken places, and frees the places they give up", async () => {
   const site = await openSite();
   const { product, course } = await makeCourseProduct(site.db);
   const cohort = await makeCohort(site.db, { course_id: course.id, places: 5 });
@@ -111,7 +111,6 @@ test("students and unpaid orders take its places, and what they give up is free"
   const guest = await makePaidOrder(site, { lines: [line] });
   expect(await taken(site.db, cohort.id)).toBe(1);
   const bought = await makePaidOrder(site, { user_id: buyer.id, lines: [{ ...line, quantity: 2 }] });
-  // One of them is the buyer's own place by now.
   expect(await taken(site.db, cohort.id)).toBe(3);
   const enrollments = await site.db.selectFrom("enrollments").selectAll().execute();
   const mine = enrollments.find(({ user_id }) => user_id === buyer.id);
@@ -154,7 +153,7 @@ test("students and unpaid orders take its places, and what they give up is free"
   expect(await taken(site.db, cohort.id)).toBe(0);
 });
 
-test("the number of places never falls under those that are taken", async () => {
+test("refuses fewer places than are taken", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const { product, course } = await makeCourseProduct(site.db);

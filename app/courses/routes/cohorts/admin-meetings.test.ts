@@ -1,4 +1,4 @@
-// The live meetings of a cohort: made and moved, shown to its students alone, in a calendar, and told of by mail, once.
+// The live meetings of a cohort: created and moved, shown only to its students, in a calendar, and mailed once.
 import { expect, test } from "vitest";
 import { makeAdmin, makeCohort, makeCourse, makeUser } from "#tests/makers.ts";
 import { onBothEngines } from "#tests/replay/engine-questions.ts";
@@ -11,7 +11,6 @@ onBothEngines("a reminder is queued once, over two processes");
 
 const HOURS = 3_600_000;
 
-/** "20/11/2026 19:00". */
 function typed(at: Date): string {
   const parts = new Intl.DateTimeFormat("pt-BR", {
     timeZone: "America/Sao_Paulo",
@@ -43,7 +42,7 @@ async function openCohort() {
   return { site, admin, course, lessons, cohort, student, path, startsAt, fields, meeting };
 }
 
-test("its students see it and come in; nobody else learns the link", async () => {
+test("lets the cohort's students join and shows the link to nobody else", async () => {
   const { site, admin, student, meeting, startsAt, path, fields } = await openCohort();
   expect(meeting).toMatchObject({ minutes: 90, starts_at: startsAt });
   const wrong = await admin.post(path, { ...fields, url: "http://meet.example" });
@@ -69,7 +68,7 @@ test("its students see it and come in; nobody else learns the link", async () =>
   expect((await visitor.get(join)).status).toBe(404);
 });
 
-test("the player says when the next one is, to a student of the cohort alone", async () => {
+test("shows the next meeting in the player, only to a student of the cohort", async () => {
   const { site, course, student, meeting, startsAt } = await openCohort();
   const visitor = await site.as(student);
   const player = `/curso/${course.id}-ceramica`;
@@ -85,7 +84,7 @@ test("the player says when the next one is, to a student of the cohort alone", a
   expect((await after.get(player)).text).not.toContain("Próximo encontro");
 });
 
-test("whose place is over comes to no meeting and hears of none, before its row is closed too", async () => {
+test("refuses meetings and reminders to a student whose place is over, also before the row is closed", async () => {
   const { site, course, student, meeting, startsAt } = await openCohort();
   const ends_at = new Date(startsAt.getTime() - 30 * HOURS);
   await site.db.updateTable("rights").set({ ends_at }).execute();
@@ -97,7 +96,7 @@ test("whose place is over comes to no meeting and hears of none, before its row 
     .where("course_id", "=", course.id)
     .executeTakeFirstOrThrow();
   expect(has_access).toBe(true);
-  // The course's page says why, and the way back.
+  // The course's page says why, and how to return.
   for (const door of ["entrar", "agenda.ics"]) {
     const { location } = await visitor.get(`/encontros/${meeting.id}/${door}`);
     expect([door, location?.startsWith(`/curso/${course.id}-`)]).toEqual([door, true]);
@@ -112,7 +111,7 @@ test("whose place is over comes to no meeting and hears of none, before its row 
   );
 });
 
-test("a day and an hour before a mail goes once, and one when it moves; who wants none gets none", async () => {
+test("sends one mail a day before, an hour before and after a move, and none to a student who does not want them", async () => {
   const { site, cohort, path, startsAt, fields, meeting, student } = await openCohort();
   const other = await site.second();
   const quiet = await makeUser(site.db, { email_confirmed_at: site.now() });
@@ -138,7 +137,7 @@ test("a day and an hour before a mail goes once, and one when it moves; who want
     version: "1",
     starts_at: typed(new Date(startsAt.getTime() + HOURS)),
   };
-  // The owner's session is over by now.
+  // The owner's session has expired by now.
   const again = await site.as(await makeAdmin(site.db));
   expect((await again.post(path, moved)).status).toBe(302);
   expect(await subjects()).toContain("O encontro ao vivo mudou de horário: Cerâmica");
@@ -152,7 +151,7 @@ test("a day and an hour before a mail goes once, and one when it moves; who want
   expect(JSON.stringify(all[0]?.to)).toContain(student.email);
 });
 
-test("its recording becomes a lesson of the course", async () => {
+test("turns a recording into a lesson of the course", async () => {
   const { site, admin, lessons, path, meeting } = await openCohort();
   const fields = {
     intent: "add-recording",
@@ -174,7 +173,7 @@ test("its recording becomes a lesson of the course", async () => {
   ]);
 });
 
-test("a recording is read as the video of a lesson is, and no meeting has two", async () => {
+test("reads a recording's address like a lesson's video, and gives a meeting only one recording", async () => {
   const { site, admin, lessons, path, meeting } = await openCohort();
   const fields = { intent: "add-recording", id: String(meeting.id), module: String(lessons[0]?.module_id) };
   for (const video of ["ainda não subi", "https://vimeo.com/event/1234567", ""]) {
@@ -194,7 +193,7 @@ test("a recording is read as the video of a lesson is, and no meeting has two", 
   expect(made).toEqual([{ video_url: "https://player.vimeo.com/video/123456789?h=0a1b2c3d4e&badge=0" }]);
 });
 
-test("the link of a meeting is taken as it is copied", async () => {
+test("accepts the link of a meeting as it is copied", async () => {
   const { site, admin, path, fields } = await openCohort();
   for (const [title, typed, kept] of [
     ["Meet", "meet.google.com/abc-defg-hij", "https://meet.google.com/abc-defg-hij"],
@@ -213,7 +212,7 @@ test("the link of a meeting is taken as it is copied", async () => {
     expect((await admin.post(path, { ...fields, url })).status).toBe(422);
 });
 
-test("a meeting that moves away, back and away again is told of each time", async () => {
+test("tells every move of a meeting, also away, back and away again", async () => {
   const { site, admin, path, startsAt, fields, meeting } = await openCohort();
   for (const [version, hours] of [1, 0, 1].entries()) {
     const starts_at = typed(new Date(startsAt.getTime() + hours * HOURS));

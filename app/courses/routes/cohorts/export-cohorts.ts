@@ -11,7 +11,6 @@ import { COHORT_EXPORT_HEADER, exportCohorts } from "../../cohorts/cohort-export
 import { findCourseHead } from "../../plan/plan-page.server.ts";
 import type { Route } from "./+types/export-cohorts.ts";
 
-/** The cohorts of one course as CSV. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const person = requireRight(context, "courses.teach");
   const { db, now } = context.get(appContext);

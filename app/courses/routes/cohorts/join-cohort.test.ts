@@ -1,5 +1,5 @@
-// The enrolment link of a cohort: who is signed in comes in by two presses, who is not comes back to it, and a link that
-// lets nobody in says why.
+// The enrolment link of a cohort. A signed-in person joins by two presses. A visitor returns to the link after sign-in.
+// A link that admits nobody says why.
 import { expect, test } from "vitest";
 import { enroll } from "#app/courses/access/enrollments.server.ts";
 import { updateRow } from "#db/writes.server.ts";
@@ -7,7 +7,7 @@ import { makeCohort, makeCourse, makeUser } from "#tests/makers.ts";
 import { onBothEngines } from "#tests/replay/engine-questions.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 
-onBothEngines("two who want the last place wait for each other");
+onBothEngines("two requests for the last place wait for each other");
 
 const DAYS = 86_400_000;
 
@@ -25,7 +25,7 @@ const enrolled = (site: TestSite) =>
     .orderBy("id")
     .execute();
 
-test("a student comes in by the link, once, and its page belongs to no search engine", async () => {
+test("enrols a student by the link, once, and keeps its page out of search engines", async () => {
   const site = await openSite();
   const { course, cohort, path } = await openCohort(site, { places: 2 });
   const guest = await site.visitor().get(path);
@@ -55,7 +55,7 @@ test("a student comes in by the link, once, and its page belongs to no search en
   expect(told).toMatchObject({ actor_id: student.id, entity: "cohorts", entity_id: String(cohort.id) });
 });
 
-test("who is at the course already keeps the lessons that they opened, and reads what changes before coming in", async () => {
+test("keeps the lessons that a student of the course has opened, and says what changes before joining", async () => {
   const site = await openSite();
   const { course, lessons } = await makeCourse(site.db, { title: "Barro" }, 2);
   const [first, second] = lessons;
@@ -84,7 +84,7 @@ test("who is at the course already keeps the lessons that they opened, and reads
 
 const later = (now: Date) => new Date(now.getTime() + 30 * DAYS);
 
-test("a name that says what it is of itself is not said twice", async () => {
+test('does not repeat the word "turma" for a name that contains it', async () => {
   const site = await openSite();
   const { path } = await openCohort(site, { name: "Turma de março" });
   const visitor = await site.as(await makeUser(site.db));
@@ -93,7 +93,7 @@ test("a name that says what it is of itself is not said twice", async () => {
   expect(page).not.toMatch(/turma turma/i);
 });
 
-test("a link that lets nobody in says why", async () => {
+test("says why a link admits nobody", async () => {
   const site = await openSite();
   const { cohort, path } = await openCohort(site);
   const visitor = await site.as(await makeUser(site.db));
@@ -116,7 +116,7 @@ test("a link that lets nobody in says why", async () => {
   expect(await enrolled(site)).toEqual([]);
 });
 
-test("of two who press at the same moment the last place is one's", async () => {
+test("gives the last place once when two people press at the same time", async () => {
   const site = await openSite();
   const { cohort, path } = await openCohort(site, { places: 1 });
   const visitors = [await site.as(await makeUser(site.db)), await site.as(await makeUser(site.db))];
@@ -129,7 +129,7 @@ test("of two who press at the same moment the last place is one's", async () => 
   ]);
 });
 
-test("who is in another cohort of the course moves, and a place by the link lasts as the cohort says", async () => {
+test("moves a student from another cohort of the course, and ends a place by the link as the cohort says", async () => {
   const site = await openSite();
   const start = new Date("2027-06-01T03:00:00Z");
   const { course, cohort, path } = await openCohort(site, {
@@ -145,7 +145,7 @@ test("who is in another cohort of the course moves, and a place by the link last
   expect(page).toContain("Você está na turma Fevereiro");
   expect((await visitor.post(path, {})).status).toBe(302);
   expect(await enrolled(site)).toMatchObject([{ cohort_id: cohort.id }]);
-  // The place was there before: it stays as it was given.
+  // The place existed before, so it keeps its end.
   const ends = async () =>
     (await site.db.selectFrom("rights").select("ends_at").orderBy("id").execute()).map(({ ends_at }) =>
       ends_at?.toISOString(),

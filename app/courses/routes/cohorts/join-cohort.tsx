@@ -14,7 +14,7 @@ import { JoinScreen, joinTitle } from "../../cohort-link/join-screen.tsx";
 import { cohortWords } from "../../cohorts/cohort-state.ts";
 import type { Route } from "./+types/join-cohort.ts";
 
-/** Changes nothing: messengers and mail programs open links on their own. */
+/** Changes nothing: messengers and mail programs open links automatically. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const held = await heldBack(context);
   if (held) return held;
@@ -51,7 +51,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   );
 }
 
-/** Too many keys were tried that nobody has. */
+/** Rate limit: too many unknown keys were tried. */
 async function heldBack(context: Readonly<RouterContextProvider>) {
   const held = await mayTry(context.get(appContext), context.get(requestContext), "cohort-link");
   if (held.ok) return undefined;

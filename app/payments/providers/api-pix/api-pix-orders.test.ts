@@ -1,4 +1,4 @@
-// Orders from the checkout's door to the grant, with the bank on this machine and nothing between that is not ours.
+// Orders from the checkout to access, against a fake bank on this machine, without mocks of our own code.
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { listRights } from "#app/rights/rights.server.ts";
@@ -22,7 +22,7 @@ import { openSite, type TestSite, Visitor } from "#tests/test-site.ts";
 const MINUTES = 60 * SECONDS;
 const TOLD = { API_PIX_WEBHOOK_SECRET: CALLBACK_SECRET };
 
-/** A shop at its bank; with `TOLD` the bank tells it of payments. */
+/** A shop with its fake bank; with `TOLD` the bank sends webhooks. */
 async function openShop(more: Record<string, string> = {}, speaks: "standard" | "efi" = "standard") {
   const bank = await openFakeBank(speaks);
   const site = await openSite({ ...bank.environment(), ...more });
@@ -35,7 +35,7 @@ async function openShop(more: Record<string, string> = {}, speaks: "standard" | 
   return { bank, site, tell, guest: site.visitor() };
 }
 
-/** An order that waits for its PIX, and the charge that the bank has for it. */
+/** An order that waits for its PIX, and its charge at the bank. */
 async function openOrder(more: Record<string, string> = {}, speaks: "standard" | "efi" = "standard") {
   const shop = await openShop(more, speaks);
   const product = await makeProduct(shop.site.db);
@@ -82,7 +82,7 @@ describe("paid", () => {
     },
   );
 
-  test("at once where the bank tells of it, told three times and in the wrong order too", async () => {
+  test("completes the order at once when the bank notifies, also three times and out of order", async () => {
     const { bank, site, order, txid } = await openOrder(TOLD);
     bank.callbacks = "kept";
     await bank.pay(txid);
@@ -94,7 +94,7 @@ describe("paid", () => {
     expect(await countQueued(site.db, "mail.order-confirmed")).toBe(1);
   });
 
-  test("OP-27: only the bank's own address is heard, and no log has it", async () => {
+  test("OP-27: accepts only the bank's own address and keeps it out of logs", async () => {
     const { bank, site, order, txid, tell } = await openOrder(TOLD);
     bank.callback = undefined;
     await bank.pay(txid);
@@ -113,7 +113,7 @@ describe("paid", () => {
     expect(site.logs.join("")).not.toContain("segredo-da-loja");
   });
 
-  test("OP-11: charged with the answer lost is one charge, shown once it is asked for, and never as refused", async () => {
+  test("OP-11: makes one charge when the answer is lost and never shows it as refused", async () => {
     const { bank, site, guest } = await openShop();
     const product = await makeProduct(site.db);
     bank.mishaps.push("cut");
@@ -131,7 +131,7 @@ describe("paid", () => {
     expect(bank.charges.size).toBe(1);
   });
 
-  test("OP-12: after 500, 429 and a refused connection the same charge is asked for, and nothing typed is lost", async () => {
+  test("OP-12: asks for the same charge after 500, 429 and a refused connection, keeping what was typed", async () => {
     const { bank, site, guest } = await openShop();
     const body = checkoutBody(await makeProduct(site.db));
     const key = randomUUID();
@@ -150,7 +150,7 @@ describe("paid", () => {
     expect([asked.length, new Set(asked).size, bank.charges.size]).toEqual([4, 1, 1]);
   });
 
-  test("while the bank is out nothing is lost, and it is asked again", async () => {
+  test("loses nothing while the bank is down and asks again", async () => {
     const { bank, site, guest, order, txid } = await openOrder(TOLD);
     bank.isOut = true;
     await bank.pay(txid);
@@ -161,7 +161,7 @@ describe("paid", () => {
     expect(await standing(site.db, order.id)).toMatchObject(COMPLETED);
   });
 
-  test("a refused certificate or secret hides the method, and the owner is told", async () => {
+  test("hides the method and tells the owner when certificate or secret is refused", async () => {
     const { bank, site, guest } = await openShop();
     bank.clientSecret = "trocado no banco";
     const product = await makeProduct(site.db);
@@ -174,7 +174,7 @@ describe("paid", () => {
     expect(site.logs.join("")).not.toContain("segredo-da-loja");
   });
 
-  test("OP-13: stopped after the payment's commit, the next start sends one mail and the access is there", async () => {
+  test("OP-13: sends one mail and gives access at the next start when stopped after the payment's commit", async () => {
     const { bank, site, order, txid } = await openOrder();
     await bank.pay(txid);
     site.advance(11 * SECONDS);
@@ -188,7 +188,7 @@ describe("paid", () => {
     expect(subjects.filter((subject) => subject.includes("confirmado"))).toHaveLength(1);
   });
 
-  test("OP-14: by many while the bank fails in every way: each order that was answered is there, none twice", async () => {
+  test("OP-14: keeps each answered order once when the bank fails in every way under load", async () => {
     const { bank, site } = await openShop(TOLD);
     const body = { ...checkoutBody(await makeProduct(site.db)), again: true };
     const trouble = ["cut", "500", "cut", "429"] as const;
@@ -208,7 +208,7 @@ describe("paid", () => {
 });
 
 describe("paid otherwise than asked", () => {
-  test("OP-15: after its end completes the order, also once that was cancelled by itself", async () => {
+  test("OP-15: completes the order when paid after its end, also after it was cancelled by itself", async () => {
     const { bank, site, guest, order, txid } = await openOrder();
     await wait(site, 31 * MINUTES);
     expect(await progressOf(guest, order.publicId)).toMatchObject({
@@ -222,12 +222,12 @@ describe("paid otherwise than asked", () => {
       status_reason: "expired",
     });
     await bank.pay(txid);
-    // One sweep, long before anybody asks for this charge again.
+    // One sweep, long before this charge is polled again.
     await wait(site, 61 * SECONDS);
     expect(await standing(site.db, order.id)).toMatchObject(COMPLETED);
   });
 
-  test("OP-15: after the owner cancelled is flagged, gives nothing, and a refund is proposed", async () => {
+  test("OP-15: flags a payment after the owner cancelled, gives no access and proposes a refund", async () => {
     const { bank, site, order, txid } = await openOrder(TOLD);
     const admin = await site.as(await makeAdmin(site.db));
     const { version } = order;
@@ -243,7 +243,7 @@ describe("paid otherwise than asked", () => {
     });
   });
 
-  test("OP-16: by two attempts leaves one paid order; the other PIX goes back by itself, one receipt", async () => {
+  test("OP-16: leaves one paid order when two attempts are paid and refunds the other PIX, with one receipt", async () => {
     const { bank, site, guest, order, txid } = await openOrder(TOLD);
     const retried = await guest.postJson(`/api/orders/${order.publicId}/attempts`, {
       lastAttempt: 1,
@@ -268,7 +268,7 @@ describe("paid otherwise than asked", () => {
     expect(await countQueued(site.db, "mail.order-confirmed")).toBe(1);
   });
 
-  test("OP-16: twice on one charge leaves one payment, and the second goes back by itself", async () => {
+  test("OP-16: leaves one payment when a charge is paid twice and refunds the second", async () => {
     const { bank, site, order, txid } = await openOrder(TOLD);
     await bank.pay(txid);
     site.advance(SECONDS);
@@ -278,7 +278,7 @@ describe("paid otherwise than asked", () => {
     await expect.poll(() => second.devolutions).toMatchObject([{ cents: 4990, status: "DEVOLVIDO" }]);
   });
 
-  test("OP-17: for another amount gives nothing and is flagged in the owner's list", async () => {
+  test("OP-17: gives no access for another amount and flags it in the owner's list", async () => {
     const { bank, site, order, txid } = await openOrder();
     const admin = await site.as(await makeAdmin(site.db));
     await bank.pay(txid, { cents: 4890 });
@@ -295,7 +295,7 @@ describe("paid otherwise than asked", () => {
 });
 
 describe("sent back", () => {
-  test("OP-20: a line, then the rest, then nothing is left; access falls with the money", async () => {
+  test("OP-20: refunds a line, then the rest, and closes access with the money", async () => {
     const { bank, site, guest } = await openShop();
     const products = [];
     for (const price of [1000, 2000, 3000]) products.push(await makeProduct(site.db, { price }));
@@ -319,7 +319,7 @@ describe("sent back", () => {
     expect(pix?.devolutions).toMatchObject([{ cents: 2000 }, { cents: 4000 }]);
   });
 
-  test("OP-20: two at once over two processes never pass what was paid, at the bank neither", async () => {
+  test("OP-20: never refunds more than was paid when two refunds run at once over two processes", async () => {
     const { bank, site, order, admin, txid } = await openPaidOrder();
     const other = await site.second();
     const elsewhere = new Visitor(other.fetch, site.config.siteUrl);
@@ -331,7 +331,7 @@ describe("sent back", () => {
     expect(bank.charges.get(txid)?.pix[0]?.devolutions).toMatchObject([{ cents: 3000 }]);
   });
 
-  test("OP-20: with the answer lost goes back once", async () => {
+  test("OP-20: refunds once when the answer is lost", async () => {
     const { bank, site, order, admin, txid } = await openPaidOrder();
     bank.mishaps.push("cut");
     expect((await refund(admin, order.id, { reason: "desistência" })).json().refund.state).toBe("processing");
@@ -344,7 +344,7 @@ describe("sent back", () => {
     expect(bank.charges.get(txid)?.pix[0]?.devolutions).toHaveLength(1);
   });
 
-  test("by the buyer's own press goes back once, with the answer lost", async () => {
+  test("refunds once by the buyer's own button when the answer is lost", async () => {
     const { bank, site, guest, order, admin, txid } = await openPaidOrder();
     await allowAutomaticRefunds(admin);
     bank.mishaps.push("cut");
@@ -359,7 +359,7 @@ describe("sent back", () => {
     expect(bank.charges.get(txid)?.pix[0]?.devolutions).toHaveLength(1);
   });
 
-  test("OP-21: in process at the bank is shown as such, and done an hour later, once", async () => {
+  test("OP-21: shows a refund in process at the bank and completes it once an hour later", async () => {
     const { bank, site, order, admin, txid } = await openPaidOrder();
     bank.holdsReturns = true;
     const asked = await refund(admin, order.id, { reason: "desistência" });
@@ -376,7 +376,7 @@ describe("sent back", () => {
     expect(await countQueued(site.db, "mail.order-refunded")).toBe(1);
   });
 
-  test("OP-22: claimed by the payer's bank suspends; lost takes away", async () => {
+  test("OP-22: suspends access when the payer's bank claims, and closes it when the claim is lost", async () => {
     const { bank, site, order, txid } = await openPaidOrder();
     bank.claim(txid, "EM_PROCESSAMENTO");
     await wait(site, 25 * HOURS);
@@ -394,7 +394,7 @@ describe("sent back", () => {
     });
   });
 
-  test("OP-22: claimed long after it was paid and asked about is heard within the hour", async () => {
+  test("OP-22: notices a claim long after the payment within the hour", async () => {
     const { bank, site, order, txid } = await openPaidOrder();
     for (let minute = 0; minute < 20; minute++) await wait(site, 61 * SECONDS);
     await wait(site, 30 * HOURS);
@@ -407,7 +407,7 @@ describe("sent back", () => {
     expect(await standing(site.db, order.id)).toMatchObject(COMPLETED);
   });
 
-  test("OP-22: claimed and refused gives back", async () => {
+  test("OP-22: gives access back when the claim is refused", async () => {
     const { bank, site, order, txid } = await openPaidOrder();
     bank.claim(txid, "EM_PROCESSAMENTO");
     await wait(site, 25 * HOURS);

@@ -1,4 +1,4 @@
-// The bank's part of the environment; whatever is wrong stops the start and is named.
+// The bank's environment variables; a wrong one stops the start and is named.
 import { normalizePixKey, pixKeyTrouble } from "../../pix/pix-key.ts";
 import type { ProviderSettings } from "../provider-settings.server.ts";
 import type { BankAccess } from "./bank-client.server.ts";
@@ -6,9 +6,9 @@ import { type ClientTls, certificateEnd } from "./certificate.server.ts";
 
 export interface BankSettings {
   access: BankAccess;
-  /** The PIX key that receives. */
+  /** The PIX key that receives the money. */
   key: string;
-  /** Undefined: the bank does not tell us, we ask. */
+  /** Undefined: the bank sends no webhooks and is polled. */
   webhookSecret: string | undefined;
 }
 
@@ -29,11 +29,11 @@ const VARIABLES = [
 ];
 const EXCEPTION = "api-pix-address";
 const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-/** Words in a host name by which banks call their test environment. */
+/** Words in a host name by which banks mark their test environment. */
 const HOMOLOGATION = /(^|[.-])(h|hm|hml|hom|homolog\w*|sandbox|staging|teste?)([.-]|$)/;
 const WEBHOOK_SECRET = /^[A-Za-z0-9_-]{32,200}$/;
 
-/** Undefined where nothing of it is set, or something of it is wrong. */
+/** Undefined when nothing is set or something is wrong. */
 export function readBankSettings(settings: ProviderSettings): BankSettings | undefined {
   if (!settings.isChosen && !settings.isGiven(...VARIABLES)) return undefined;
   const profile = settings.text("API_PIX_PROFILE");
@@ -70,7 +70,7 @@ function readAddresses(settings: ProviderSettings, isEfi: boolean): Addresses {
   };
 }
 
-/** Reads an address: a live shop needs one where real money moves, any other shop one where it does not. */
+/** Reads a URL. A live shop needs the production environment; any other shop needs a test environment. */
 function readAddress(settings: ProviderSettings, name: string, vendors: string | undefined): string {
   const given = settings.text(name)?.replace(/\/+$/, "") ?? vendors;
   if (given === undefined) {
@@ -106,7 +106,7 @@ function isEfiAddress(address: string): boolean {
 }
 
 function readCertificate(settings: ProviderSettings): ClientTls | undefined {
-  // A bank whose own certificate comes from an authority that Node does not know: then only that one counts.
+  // For a bank whose certificate comes from a private authority: then only that authority is trusted.
   const ca = settings.file("API_PIX_CA");
   const [given, name] = settings.text("API_PIX_P12_FILE")
     ? ([readP12(settings), "API_PIX_P12_FILE"] as const)
@@ -150,7 +150,7 @@ function readPem(settings: ProviderSettings): ClientTls | undefined {
     return undefined;
   }
   const cert = settings.secret("API_PIX_CERT");
-  // Banks give out both in one file, too.
+  // Banks may put certificate and key in one file.
   const key = settings.isGiven("API_PIX_CERT_KEY") ? settings.secret("API_PIX_CERT_KEY") : cert;
   return cert && key ? { cert, key } : undefined;
 }

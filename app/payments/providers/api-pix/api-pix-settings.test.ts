@@ -41,7 +41,7 @@ function read(environment: Record<string, string>, isChosen = true) {
   return { given, problems };
 }
 
-test("SEC-41: the profile fills the addresses: of homologation in the demonstration, of production in a live shop", () => {
+test("SEC-41: fills in the profile's addresses: test environment in a demo, production in a live shop", () => {
   expect(read(EFI)).toMatchObject({
     problems: [],
     given: {
@@ -61,7 +61,7 @@ test("SEC-41: the profile fills the addresses: of homologation in the demonstrat
   expect([...prepareProviders(readConfig({ ...EFI, ...LIVE })).keys()]).toContain("api-pix");
 });
 
-test("another bank is spoken to in the standard's own way, live once its owner has confirmed the address", () => {
+test("speaks the plain standard to another bank, live once the owner confirmed the address", () => {
   const demo = read({ ...EFI, ...OTHER_BANK });
   expect(demo).toMatchObject({ problems: [], given: { access: { tokenWish: "form" } } });
   expect(demo.given?.access.scopes).toContain("cob.write");
@@ -79,7 +79,7 @@ test.each([
   expect(read({ ...EFI, API_PIX_P12_FILE: file(name), ...more }).problems).toEqual([]);
 });
 
-test("a certificate in PEM comes with its key, in one file or two, or in the variables themselves", () => {
+test("reads a PEM certificate and key from one file, two files or the variables", () => {
   expect(read({ ...EFI, ...PEM }).problems).toEqual([]);
   const [cert, key] = ["client.pem", "client.key"].map((name) => certificate(name).toString());
   const inline = { ...EFI, API_PIX_P12_FILE: "" };
@@ -164,7 +164,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   expect(() => prepareProviders(readConfig({ ...EFI, ...wrong }))).toThrow(problems[0]);
 });
 
-test("what is set without being chosen is checked too, and nothing set is nothing", () => {
+test("validates settings of a provider that is configured but not selected", () => {
   expect(read({}, false)).toEqual({ given: undefined, problems: [] });
   expect(read({ ...EFI, PAYMENT_PIX: "" }, false).given).toBeDefined();
   expect(read({ API_PIX_PROFILE: "efi" }, false).problems.length).toBeGreaterThan(2);

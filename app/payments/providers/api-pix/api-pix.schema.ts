@@ -1,4 +1,4 @@
-// What is read of a bank's answers; banks add fields of their own, and words may be added to the standard's lists.
+// What is read of a bank's answers. Banks add fields, and the standard's lists may grow.
 import { z } from "zod";
 import { standardCentsOf } from "../decimal-cents.ts";
 
@@ -21,7 +21,7 @@ const devolutionSchema = z
     ...rest,
     natureza,
     cents: valor,
-    /** When it was last moved, as far as the bank tells. */
+    /** Time of the last change, if the bank reports it. */
     movedAt: horario?.liquidacao ?? horario?.solicitacao,
   }));
 
@@ -32,7 +32,7 @@ const receivedSchema = z
     valor: amount,
     horario: instant,
     devolucoes: z.array(devolutionSchema).default([]),
-    // Efí's own field: what it keeps.
+    // Efí's own field: its fee.
     gnExtras: z.object({ tarifa: amount.optional() }).optional(),
   })
   .transform(({ valor, horario, devolucoes, gnExtras, ...rest }) => ({
@@ -47,7 +47,7 @@ const chargeSchema = z
   .object({
     txid: z.string(),
     status: z.string(),
-    // Efí's documentation writes the seconds as a text here and as a number there.
+    // Efí documents the seconds as a string here and as a number there.
     calendario: z.object({ criacao: instant, expiracao: z.coerce.number() }),
     valor: z.object({ original: amount }),
     location: z.string().optional(),
@@ -74,7 +74,7 @@ const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.nu
 
 const webhookSchema = z.object({ webhookUrl: z.string() });
 
-/** The standard's form (RFC 7807), or Efí's own. */
+/** The standard's problem format (RFC 7807), or Efí's own. */
 const problemSchema = z.object({
   type: z.string().optional(),
   title: z.string().optional(),

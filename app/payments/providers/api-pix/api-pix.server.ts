@@ -1,4 +1,4 @@
-// PIX at the owner's own bank, in the Central Bank's standard that Brazilian banks speak.
+// PIX at the owner's own bank by the Central Bank's API Pix standard.
 
 import { buildDynamicPix } from "../../pix/pix.ts";
 import {
@@ -29,12 +29,12 @@ import {
 import { getCharge, listReceived, putCharge, putDevolution, removeCharge } from "./charges.server.ts";
 import { attemptOf, isOurShape, txidOf } from "./txid.ts";
 
-/** How far each sweep looks back, because banks list payments a little after the time they bear. */
+/** Overlap of sweeps, because banks list payments slightly after their timestamp. */
 const OVERLAP_MS = 120_000;
-/** How much time one sweep covers at most, because banks refuse longer spans; the next sweep goes on from there. */
+/** Longest span of a sweep, because banks refuse longer ones; the next sweep continues from there. */
 const SWEEP_MS = 5 * 86_400_000;
 const RETURNS_EVERY_MS = 3_600_000;
-/** For how many days money may still go back: ninety for a refund, eighty for a claim, and the time that takes. */
+/** Days in which money may go back: 90 for a refund, 80 for a claim, and its processing time. */
 const RETURNS_REACH_MS = 100 * 86_400_000;
 
 const CAN: Omit<Capabilities, "webhook"> = {
@@ -155,7 +155,7 @@ export function openApiPix(settings: BankSettings, host: Host): PaymentProvider 
     receive: (delivery) => receiveCallback(delivery, { secret: settings.webhookSecret, isOurs }),
   };
 
-  /** The bank lists payments by when they came, so returns are looked for over months of payments, and less often. */
+  /** Banks list payments by arrival, so returns are searched over months of payments, less often. */
   async function returnsSince(since: Date, call: Call): Promise<Received[]> {
     const at = now();
     if (at.getTime() < returnsNextAt) return [];
@@ -198,7 +198,7 @@ async function returnExtras(
   }
 }
 
-/** The payment that has enough left to refund from, where several paid the charge. */
+/** If several payments paid the charge: the one with enough left to refund from. */
 async function paymentWith(bank: Bank, refund: KnownPayment & Pick<Refund, "amount" | "ourRef">, call: Call) {
   const charge = await getCharge(bank, refund.providerRef, call);
   if (!charge) throw new ProviderError("not_found", `the bank has no charge ${refund.providerRef}`);
@@ -215,7 +215,7 @@ function leftOf({ cents, devolutions }: Received): number {
   return gone.reduce((left, devolution) => left - devolution.cents, cents);
 }
 
-/** Banks that leave out the PIX code still tell the address that it points to. */
+/** Banks that leave out the PIX code still send its URL. */
 function instructionsOf({ payload, location, expiresAt }: Charge, name: string): Instructions | undefined {
   const code = payload ?? (location && buildDynamicPix({ url: location, name, city: "BRASIL" }));
   return code ? { pix: { payload: code, expiresAt: expiresAt.toISOString() } } : undefined;

@@ -25,7 +25,7 @@ const MISHAPS: Record<string, Mishap> = {
   cut_after_charge: "cut",
 };
 
-/** A shop at a bank of its own, and a clock for both. */
+/** A shop with its own fake bank, and one clock for both. */
 async function openBankAndShop(speaks: FakeBank["speaks"], more: Record<string, string> = {}) {
   const bank = await openFakeBank(speaks);
   let at = NOW;
@@ -65,7 +65,7 @@ for (const speaks of ["standard", "efi"] as const) {
       const { bank, provider, wait } = await openBankAndShop(speaks, {
         API_PIX_WEBHOOK_SECRET: CALLBACK_SECRET,
       });
-      // With a token at hand, so that a mishap meets what is asked with it.
+      // With a cached token, so that the failure hits the next request.
       await provider.find(sought({ externalRef: "999" }), call());
       return {
         provider,
@@ -99,7 +99,7 @@ for (const speaks of ["standard", "efi"] as const) {
 }
 
 describe("the charge", () => {
-  test("has a txid that the attempt is known by, the same on every try, sealed", () => {
+  test("has a txid derived from the attempt, sealed and equal on every try", () => {
     const attempt = { externalRef: "42", createdAt: new Date(NOW) };
     const txid = txidOf(SECRET, attempt);
     expect(txid).toMatch(/^[A-Za-z0-9]{26,35}$/);
@@ -117,7 +117,7 @@ describe("the charge", () => {
     expect(txidOf(SECRET, { ...attempt, externalRef: "9999999999" })).toHaveLength(35);
   });
 
-  test("asks for exactly the amount, until the attempt's end, and names no buyer", async () => {
+  test("asks for exactly the amount until the attempt's end, without the buyer's name", async () => {
     const { bank, provider } = await openBankAndShop("standard");
     const first = await provider.start(payment({ expiresAt: new Date(NOW + 1_800_000) }), call("att_1"));
     const input = JSON.parse(bank.charges.get(first.providerRef)?.request ?? "{}");
@@ -130,7 +130,7 @@ describe("the charge", () => {
     expect(first.instructions?.pix?.expiresAt).toBe(new Date(NOW + 1_800_000).toISOString());
   });
 
-  test("whose code the bank leaves out is shown by the address that it points to", async () => {
+  test("is shown by the URL when the bank leaves out its code", async () => {
     const { bank, provider } = await openBankAndShop("standard");
     const first = await provider.start(payment(), call("att_1"));
     const charge = bank.charges.get(first.providerRef);
@@ -140,14 +140,14 @@ describe("the charge", () => {
     expect(shown?.instructions?.pix?.payload).toContain(charge.location);
   });
 
-  test("is found by its own name alone, when the bank was faster than its answer", async () => {
+  test("is found by its own name alone when the bank was faster than its answer", async () => {
     const { provider } = await openBankAndShop("standard");
     const first = await provider.start(payment({ externalRef: "7" }), call("att_7"));
     const unknown = { externalRef: "", createdAt: new Date(0), providerRef: first.providerRef };
     expect(await provider.find(unknown, call())).toMatchObject({ externalRef: "7" });
   });
 
-  test("of somebody else on the same account is not ours", async () => {
+  test("ignores charges of another program on the same account", async () => {
     const { bank, provider } = await openBankAndShop("standard");
     const first = await provider.start(payment(), call("att_1"));
     const charge = bank.charges.get(first.providerRef);
@@ -158,13 +158,13 @@ describe("the charge", () => {
     const unknown = { externalRef: "", createdAt: new Date(0), providerRef: foreign };
     expect(await provider.find(unknown, call())).toBeNull();
     const changes = await provider.changedSince?.(new Date(NOW - 1000), call());
-    // Named all the same: it may be of a secret that we had before, and an attempt of ours is only what is stored as one.
+    // Listed all the same: it may come from an earlier secret, and only stored attempts are ours.
     expect(changes?.changed).toEqual([{ providerRef: foreign }]);
   });
 });
 
 describe("the token", () => {
-  test("is asked for once by many, kept, and renewed before it ends", async () => {
+  test("is requested once for many calls, kept, and renewed before it ends", async () => {
     const { bank, provider, wait } = await openBankAndShop("standard");
     const look = () => provider.find(sought({ externalRef: "5" }), call());
     await Promise.all([look(), look(), look()]);
@@ -175,7 +175,7 @@ describe("the token", () => {
     expect(bank.tokens.size).toBe(2);
   });
 
-  test("that was taken back is replaced, and the charge is made all the same", async () => {
+  test("is replaced when the bank revoked it, and the charge is still made", async () => {
     const { bank, provider } = await openBankAndShop("standard");
     await provider.find(sought(), call());
     bank.forgetTokens();
@@ -184,7 +184,7 @@ describe("the token", () => {
     expect(bank.charges.size).toBe(1);
   });
 
-  test("is refused for a new client secret, and for a certificate of another bank", async () => {
+  test("is refused for a changed client secret and for another bank's certificate", async () => {
     const { bank, provider } = await openBankAndShop("standard");
     bank.clientSecret = "trocado";
     await expect(provider.start(payment(), call("att_1"))).rejects.toMatchObject({ kind: "credentials" });
@@ -202,7 +202,7 @@ describe("the token", () => {
 });
 
 describe("payments and returns", () => {
-  test("an amount that differs is told as it is", async () => {
+  test("reports an amount that differs as it is", async () => {
     const { bank, provider } = await openBankAndShop("efi");
     const first = await provider.start(payment(), call("att_1"));
     await bank.pay(first.providerRef, { cents: 4000 });
@@ -213,7 +213,7 @@ describe("payments and returns", () => {
     });
   });
 
-  test("what was paid twice on one charge goes back once, and only that", async () => {
+  test("refunds a second payment of one charge once, and nothing else", async () => {
     const { bank, first, pix, look, lines, wait } = await openPaid();
     wait(1000);
     const second = await bank.pay(first.providerRef);
@@ -226,7 +226,7 @@ describe("payments and returns", () => {
     expect(lines.join("")).toContain("paid twice");
   });
 
-  test("of two payments at the same moment the one that is known stays the one", async () => {
+  test("keeps the known payment when two arrive at the same moment", async () => {
     const { bank, provider, first, pix, look } = await openPaid();
     const all = [pix, await bank.pay(first.providerRef)];
     const [other, one] = all.toSorted((a, b) => (a.endToEndId < b.endToEndId ? -1 : 1));
@@ -237,7 +237,7 @@ describe("payments and returns", () => {
     expect(one?.devolutions).toEqual([]);
   });
 
-  test("a second payment that cannot go back now is no reason to keep the first from the buyer", async () => {
+  test("gives the buyer access although a second payment cannot be refunded now", async () => {
     const { bank, first, look, lines, wait } = await openPaid();
     wait(1000);
     const second = await bank.pay(first.providerRef);
@@ -249,7 +249,7 @@ describe("payments and returns", () => {
     expect(second.devolutions).toHaveLength(1);
   });
 
-  test("too little and the rest of it are one sum, and go back from the payment that has enough", async () => {
+  test("adds up two partial payments and refunds from the one with enough left", async () => {
     const { bank, provider } = await openBankAndShop("standard");
     const first = await provider.start(payment(), call("att_1"));
     const small = await bank.pay(first.providerRef, { cents: 990 });
@@ -265,7 +265,7 @@ describe("payments and returns", () => {
     await expect(provider.refund(whole, call("ref_2"))).rejects.toMatchObject({ kind: "unsupported" });
   });
 
-  test("a claim of the payer's bank suspends, and its end is told by what went back", async () => {
+  test("suspends on a claim of the payer's bank and derives its end from what went back", async () => {
     const { bank, first, look } = await openPaid();
     const told: Pick<Snapshot, "dispute" | "refunds">[] = [];
     for (const status of ["EM_PROCESSAMENTO", "NAO_REALIZADO", "DEVOLVIDO"] as const) {
@@ -277,14 +277,14 @@ describe("payments and returns", () => {
     expect(await look()).toMatchObject({ dispute: "open", refunds: [{ cents: 1000, state: "done" }] });
   });
 
-  test("what the bank keeps is told where it tells it", async () => {
+  test("reports the bank's fee when the bank tells it", async () => {
     const { provider, look } = await openPaid("efi");
     expect(await look()).not.toHaveProperty("feeCents");
     expect(provider.can.webhook).toBe("none");
   });
 });
 
-test("one sweep names every payment of ours since then, page by page, and a long gap is walked in steps", async () => {
+test("lists all our payments in one sweep, page by page, and walks a long gap in steps", async () => {
   const { bank, provider, wait } = await openBankAndShop("standard");
   const txids: string[] = [];
   for (const number of ["1", "2", "3", "4", "5"]) {
@@ -298,14 +298,14 @@ test("one sweep names every payment of ours since then, page by page, and a long
     changed: txids.map((providerRef) => ({ providerRef })),
     until: new Date(NOW + 60_000),
   });
-  // Two pages of payments, and one of what went back.
+  // Two pages of payments, and one of returns.
   expect(bank.asked.filter((one) => one === "GET /v2/pix")).toHaveLength(3);
   wait(10 * 86_400_000);
   const late = await provider.changedSince?.(new Date(NOW + 60_000), call());
   expect(late?.until).toEqual(new Date(NOW + 60_000 + 5 * 86_400_000));
 });
 
-test("a delivery names only charges of ours, and the bank's own trial of the address is answered", async () => {
+test("names only our charges in a delivery and answers the bank's test delivery", async () => {
   const { provider } = await openBankAndShop("efi", { API_PIX_WEBHOOK_SECRET: CALLBACK_SECRET });
   const ours = txidOf(SECRET, { externalRef: "1", createdAt: new Date(NOW) });
   const receive = (body: unknown, path: string) =>

@@ -1,5 +1,5 @@
-// The bank behind its two addresses: a token for the client's name and secret, kept until shortly before it ends, and what
-// is asked with it. The client's certificate goes with both.
+// HTTP client of the bank: an OAuth token kept until shortly before its end, and requests with it. Both use the client
+// certificate.
 
 import { type Call, ProviderError } from "../../port/payment-provider.ts";
 import type { VendorAnswer, VendorOptions, VendorRequest } from "../provider-http.server.ts";
@@ -12,9 +12,9 @@ export interface BankAccess {
   clientId: string;
   clientSecret: string;
   tls: NonNullable<VendorOptions["tls"]>;
-  /** What the token may be used for; a bank that needs no such list knows it from its own application. */
+  /** Scopes of the token; some banks derive them from the application. */
   scopes?: readonly string[];
-  /** Efí takes the request for a token as JSON, the OAuth2 standard as a form. */
+  /** Efí takes the token request as JSON, the OAuth2 standard as a form. */
   tokenWish: "json" | "form";
 }
 
@@ -30,7 +30,7 @@ interface Token {
 }
 
 const TOKEN_DEADLINE_MS = 8000;
-/** A call that starts with it must also arrive with it. */
+/** Seconds before the token's end from which it is not used, so that it is still valid on arrival. */
 const TOKEN_MARGIN_SECONDS = 60;
 const REFUSED_CERTIFICATE = /^ERR_SSL_.*ALERT/;
 
@@ -43,7 +43,7 @@ export function openBank(access: BankAccess, now: () => Date): Bank {
 
   async function newToken(): Promise<Token> {
     kept = undefined;
-    // Calls that come meanwhile wait for the same token. Only the request's own deadline ends it.
+    // Parallel calls wait for the same token. Only the request's own timeout ends it.
     coming ??= fetchToken().finally(() => {
       coming = undefined;
     });
@@ -70,7 +70,7 @@ export function openBank(access: BankAccess, now: () => Date): Bank {
       try {
         return await send(token);
       } catch (error) {
-        // A bank may revoke a token early. A call refused for that did nothing and is sent again.
+        // A bank may revoke a token early. The refused call did nothing and is sent again.
         if (!(error instanceof ProviderError) || error.kind !== "credentials" || !isFresh) throw error;
         return send(await newToken());
       }
@@ -78,7 +78,7 @@ export function openBank(access: BankAccess, now: () => Date): Bank {
   };
 }
 
-/** The answer as the schema reads it; where it cannot be read, `kind` says what that means for the money. */
+/** Parses the answer; `kind` is the error when it cannot be parsed. */
 export function readAnswer<T>(
   schema: { safeParse(value: unknown): { success: true; data: T } | { success: false; error: Error } },
   answer: VendorAnswer,
@@ -106,7 +106,7 @@ function tokenRequest({ clientId, clientSecret, scopes, tokenWish }: BankAccess)
   };
 }
 
-/** The bank refused our credentials: the name, the secret, the certificate or the scope is not the one it knows. */
+/** The bank refused the credentials: client id, secret, certificate or scope. */
 function tokenError(error: unknown): unknown {
   if (!(error instanceof ProviderError)) return error;
   const { cause } = error;

@@ -1,5 +1,6 @@
-// The bank tells of payments at our address, with "/pix" behind it. It signs nothing: a long secret in the address says that
-// it is the bank (with its certificate asked for by the proxy, where there is one), and what it says is only a reason to ask.
+// The bank's webhook, at our address plus "/pix". Deliveries are not signed: a long secret in the path identifies the
+// bank, a proxy may check its
+//     certificate, and the content is only a reason to ask.
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Delivery, Receipt } from "../../port/payment-provider.ts";
 import { callbackSchema } from "./api-pix.schema.ts";
@@ -7,7 +8,7 @@ import { callbackSchema } from "./api-pix.schema.ts";
 const APPENDED = /\/pix$/;
 
 interface Facts {
-  /** Undefined: deliveries are not taken at all. */
+  /** Undefined: deliveries are not accepted. */
   secret: string | undefined;
   isOurs: (txid: string) => boolean;
 }
@@ -18,7 +19,7 @@ export function receiveCallback({ rawBody, path = "" }: Delivery, { secret, isOu
   if (secret === undefined || !isSame(given, secret)) return { ok: false, why: "mismatch" };
   const refs = [...new Set(readTxids(rawBody))].filter(isOurs).map((providerRef) => ({ providerRef }));
   const eventId = createHash("sha256").update(rawBody).digest("hex");
-  // A bank tries the address before it uses it, with words of its own, and tells of every payment to the same key.
+  // Banks test the address with bodies of their own and report every payment to the same key.
   return { ok: true, eventId, refs, kind: refs.length > 0 ? "payment_changed" : "ignored" };
 }
 
@@ -31,7 +32,7 @@ function readTxids(rawBody: Uint8Array): string[] {
   }
 }
 
-/** Digests are of one length, whatever was sent. */
+/** Digests have equal length, as `timingSafeEqual` requires. */
 function isSame(given: string, secret: string): boolean {
   const [one, other] = [given, secret].map((text) => createHash("sha256").update(text).digest());
   return one !== undefined && other !== undefined && timingSafeEqual(one, other);

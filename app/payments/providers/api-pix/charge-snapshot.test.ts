@@ -1,4 +1,4 @@
-// What banks have published, and what we had to assume of them, read as the port shows it.
+// Published and assumed answers of banks, converted to the port's snapshots.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { callbackSchema, chargeSchema, devolutionSchema } from "./api-pix.schema
 import { chargeSnapshot, refundOf } from "./charge-snapshot.ts";
 
 const FIXTURES = "tests/providers/api-pix/fixtures";
-/** Grows only when we do not know more than before. */
+/** Lower this number when an assumption is replaced by a recording. */
 const ASSUMED = 2;
 const NOW = new Date("2026-11-20T12:30:00Z");
 
@@ -20,7 +20,7 @@ function snapshotOf(answer: unknown, now = NOW) {
   return chargeSnapshot(chargeSchema.parse(answer), { externalRef: "1", now });
 }
 
-test("every recorded answer names its source, and no more than these are assumed", () => {
+test("names the source of every recorded answer and allows no further assumption", () => {
   const names = readdirSync(FIXTURES).map((name) => name.replace(".json", ""));
   for (const name of names) {
     const [kind] = fixture(name).source.split(":");
@@ -30,7 +30,7 @@ test("every recorded answer names its source, and no more than these are assumed
   expect(names.filter((name) => name.startsWith("assumed-"))).toHaveLength(ASSUMED);
 });
 
-test("the standard's own examples of a charge are read", () => {
+test("reads the standard's examples of a charge", () => {
   expect(snapshotOf(example("cobResponse1"), new Date("2020-09-09T20:20:00Z"))).toMatchObject({
     providerRef: "7978c0c97ea847e78e8849634473c1f1",
     state: "pending",
@@ -51,14 +51,14 @@ test("the standard's own examples of a charge are read", () => {
   );
 });
 
-test("the standard's own examples of a return are read", () => {
+test("reads the standard's examples of a return", () => {
   const states = ["devolucaoResponse1", "devolucaoResponse2"].map(
     (name) => refundOf("E1", devolutionSchema.parse(example(name))).state,
   );
   expect(states).toEqual(["processing", "failed"]);
 });
 
-test("what Efí documents is read", () => {
+test("reads Efí's documented answers", () => {
   expect(snapshotOf(fixture("documentation-efi-paid-charge").answer)).toMatchObject({
     state: "approved",
     chargedCents: 11_000,
@@ -72,7 +72,7 @@ test("what Efí documents is read", () => {
   expect(callback.pix).toEqual([{ txid: "655dfdb1a4514b8fbb58254b958913fb" }]);
 });
 
-test("what is assumed is read as assumed", () => {
+test("reads assumed answers as assumed", () => {
   expect(snapshotOf(fixture("assumed-charge-with-fee").answer)).toMatchObject({
     approvedCents: 4990,
     feeCents: 59,
@@ -85,7 +85,7 @@ test("what is assumed is read as assumed", () => {
   });
 });
 
-test("a word that nobody knows changes nothing", () => {
+test("changes nothing for an unknown status", () => {
   const answer = Object(fixture("assumed-claimed-charge").answer);
   expect(snapshotOf({ ...answer, status: "NOVO", pix: [] }).state).toBe("pending");
   const odd = devolutionSchema.parse({ id: "1", valor: "1.00", status: "NOVO" });

@@ -1,24 +1,24 @@
-// A charge of the bank as the port shows payments. Money is taken from the payments and returns that it lists; words only
-// tell open from closed.
+// Converts a bank's charge to a snapshot. Amounts come from its listed payments and returns; statuses only tell open
+// from closed.
 import type { Cents, Instructions, ProviderRefund, Snapshot } from "../../port/payment-provider.ts";
 import type { Charge, Devolution, Received } from "./api-pix.schema.ts";
 
-/** A return that the bank made for the payer's bank: fraud or a failure claimed there, not our refund. */
+/** A return made for the payer's bank: a claim of fraud or failure, not our refund. */
 const CLAIM = /^MED_/;
 const OUR_REFUND = /^ref(\d+)$/;
-/** The name of what sends back a second payment, one for each. */
+/** Prefix of the name of an automatic return of a second payment. */
 export const EXTRA_RETURN = "pagoDuasVezes";
 
 export interface Receipts {
-  /** What pays the charge. */
+  /** Payments that pay the charge. */
   counted: Received[];
-  /** Money that came after the charge was paid. It belongs to the payer. */
+  /** Money that came after the charge was paid; it goes back to the payer. */
   extra: Received[];
 }
 
 /**
- * The payment that is known already, else the earliest, is the one when it is of the right amount; other amounts are for a
- * person to look at. What was once taken for a second payment stays one.
+ * The known payment, otherwise the earliest, counts if its amount is right; other amounts need a person. A payment
+ * once treated as extra stays so.
  */
 export function receiptsOf({ received, cents }: Charge, paymentRef?: string): Receipts {
   const rank = ({ endToEndId, devolutions }: Received) =>
@@ -44,7 +44,7 @@ export function chargeSnapshot(
   const feeCents = fees.reduce((sum, fee) => sum + fee, 0);
   return {
     providerRef: charge.txid,
-    // Returns name the payment; where several pay one charge, it depends on what is left of each.
+    // Returns name a payment. With several payments, it depends on what is left of each.
     ...(paidBy && more.length === 0 ? { paymentRef: paidBy.endToEndId } : {}),
     externalRef: facts.externalRef,
     state: stateOf(charge, approvedCents, facts.now),
@@ -72,12 +72,12 @@ export function refundOf(endToEndId: string, { id, cents, status }: Devolution):
   };
 }
 
-/** A return's name at the bank: letters and digits. */
+/** Name of a return at the bank: letters and digits only. */
 export function devolutionId(ourRef: string): string {
   return ourRef.replaceAll(/[^a-zA-Z0-9]/g, "").slice(0, 35);
 }
 
-/** Whether a return of the payment may have changed since then. A bank may tell how a claim ended without saying when. */
+/** True if a return may have changed since then. Banks may report the end of a claim without a date. */
 export function hasNewReturn({ devolutions }: Received, since: Date): boolean {
   return devolutions.some(
     ({ status, natureza, movedAt }) =>
@@ -88,11 +88,11 @@ export function hasNewReturn({ devolutions }: Received, since: Date): boolean {
 function stateOf({ status, expiresAt }: Charge, approvedCents: Cents, now: Date): Snapshot["state"] {
   if (approvedCents > 0) return "approved";
   if (status.startsWith("REMOVIDA")) return "cancelled";
-  // The record stays ATIVA when its time is over; the bank takes no payment any more.
+  // The status stays ATIVA after expiry, but the bank takes no payment any more.
   return status === "ATIVA" && expiresAt <= now ? "expired" : "pending";
 }
 
-/** Banks report a claim by the returns that follow from it: it is open until all of the money went back, and won when none did. */
+/** Banks report a claim by its returns: open until all money went back, won when none did. */
 function disputeOf(counted: Received[], approvedCents: Cents): Snapshot["dispute"] {
   const claims = counted.flatMap(({ devolutions }) =>
     devolutions.filter(({ natureza }) => CLAIM.test(natureza)),

@@ -1,4 +1,4 @@
-// What is asked of the bank about charges and payments received (the Central Bank's API Pix 2.9.0).
+// Requests about charges and received payments (API Pix 2.9.0 of the Central Bank).
 import { type Call, ProviderError, type StartPayment } from "../../port/payment-provider.ts";
 import { decimalOf } from "../decimal-cents.ts";
 import type { VendorAnswer } from "../provider-http.server.ts";
@@ -13,24 +13,23 @@ import {
 } from "./api-pix.schema.ts";
 import { type Bank, readAnswer } from "./bank-client.server.ts";
 
-/** What banks answer where the standard says 400: something about the request itself. */
+/** Statuses that banks use where the standard says 400: the request itself is wrong. */
 export const REFUSED = [400, 409, 422];
 const PAGE_ITEMS = 100;
-/** A sweep has at most ten thousand payments; a bank that announces more counts its pages wrong. */
+/** Limit: a sweep has at most ten thousand payments; a bank that announces more counts its pages wrong. */
 const MAX_PAGES = 100;
 
-/** What a charge is made of. */
 export type ChargeWish = Pick<StartPayment, "amount" | "createdAt" | "expiresAt" | "description">;
 
 export interface ReceivedWish {
   from: Date;
   to: Date;
   txid?: string;
-  /** Only payments of which some money went back. */
+  /** Only payments with returns. */
   isReturned?: boolean;
 }
 
-/** Creates the charge, or answers the one that has this txid: a repeated call makes no second one. */
+/** Creates the charge or returns the existing one with this txid. Idempotent. */
 export async function putCharge(
   bank: Bank,
   { txid, key, payment }: { txid: string; key: string; payment: ChargeWish },
@@ -38,7 +37,7 @@ export async function putCharge(
 ): Promise<Charge> {
   const { amount, createdAt, expiresAt, description } = payment;
   const json = {
-    // From what is stored and not from the clock, so that a repeated request is the same request.
+    // From stored times, not the clock, so that a repeated request is equal.
     calendario: { expiracao: Math.max(1, Math.ceil((expiresAt.getTime() - createdAt.getTime()) / 1000)) },
     valor: { original: decimalOf(amount) },
     chave: key,
@@ -55,19 +54,19 @@ export async function putCharge(
   return charge;
 }
 
-/** Undefined: the bank surely has no such charge. */
+/** Undefined: the bank certainly has no such charge. */
 export async function getCharge(bank: Bank, txid: string, call: Call): Promise<Charge | undefined> {
   const answer = await bank.ask({ method: "GET", path: chargePath(txid), accept: [400, 404] }, call);
   if (isMissing(answer)) return undefined;
   if (!isDone(answer)) throw refusal("charge", answer);
   const charge = readAnswer(chargeSchema, answer, "unavailable");
   if (charge.status !== "CONCLUIDA" || charge.received.length > 0) return charge;
-  // Not every bank lists with the charge what paid it.
+  // Not every bank lists the payments with the charge.
   const received = await listReceived(bank, { from: charge.createdAt, to: bank.now(), txid }, call);
   return { ...charge, received };
 }
 
-/** Cancels the charge; undefined where the bank refuses, because it is paid or gone. */
+/** Cancels the charge; undefined if the bank refuses because it is paid or gone. */
 export async function removeCharge(bank: Bank, txid: string, call: Call): Promise<Charge | undefined> {
   const json = { status: "REMOVIDA_PELO_USUARIO_RECEBEDOR" };
   const accept = [...REFUSED, 404];
@@ -75,7 +74,7 @@ export async function removeCharge(bank: Bank, txid: string, call: Call): Promis
   return isDone(answer) ? readAnswer(chargeSchema, answer, "unknown_outcome") : undefined;
 }
 
-/** Sends money back, once for its id. */
+/** Refunds once per id. */
 export async function putDevolution(
   bank: Bank,
   { endToEndId, id, cents }: { endToEndId: string; id: string; cents: number },
@@ -92,7 +91,7 @@ export async function putDevolution(
   throw new ProviderError("key_conflict", "this return has another amount at the bank");
 }
 
-/** Every page of what came in between. */
+/** All pages of payments received in this span. */
 export async function listReceived(
   bank: Bank,
   { from, to, txid, isReturned }: ReceivedWish,
@@ -124,13 +123,13 @@ export function isDone({ status }: VendorAnswer): boolean {
   return status >= 200 && status < 300;
 }
 
-/** The standard says 404; Efí answers 400 and says so in words. */
+/** The standard says 404; Efí answers 400 with a text. */
 function isMissing({ status, body }: VendorAnswer): boolean {
   if (status === 404) return true;
   return status === 400 && /_nao_encontrad[ao]$/.test(problemSchema.safeParse(body).data?.nome ?? "");
 }
 
-/** The bank's own words. They are about our request and name no buyer. */
+/** The bank's own error text. It is about our request and names no buyer. */
 export function refusal(what: string, { status, body }: VendorAnswer): ProviderError {
   const { title, detail, nome, mensagem } = problemSchema.safeParse(body).data ?? {};
   const words = [title ?? nome, detail ?? mensagem].filter(Boolean).join(": ");

@@ -1,5 +1,6 @@
-// What `npm run provider -- check api-pix` does for an owner, once, with the bank's place for trying out: a charge is made,
-// asked for and taken away, what the bank says of it is held against what we read, and the bank is told where to tell us.
+// `npm run provider -- check api-pix`: with the bank's test environment, creates, reads and cancels a charge, compares
+// the answers with what we read, and
+//     registers our webhook.
 import { randomBytes } from "node:crypto";
 import { type Config, ConfigError, readConfig } from "#app/platform/config/config.server.ts";
 import { type Call, ProviderError } from "../../port/payment-provider.ts";
@@ -19,9 +20,9 @@ const WEBHOOK_SCOPES = ["webhook.read", "webhook.write"];
 export interface CheckInput {
   config: Config;
   now: () => Date;
-  /** Hears of every step, a sentence each. */
+  /** Receives a sentence for every step. */
   say: (line: string) => void;
-  /** Whether the bank is to be told our address; nothing else is changed there for good. */
+  /** Whether to register our webhook; nothing else is changed permanently. */
   setsWebhook?: boolean;
 }
 
@@ -39,7 +40,7 @@ export const API_PIX_CHECK: ProviderCheck = {
   },
 };
 
-/** Returns whether everything was as it should be. */
+/** True if every check passed. */
 export async function checkApiPix({ config, now, say, setsWebhook = false }: CheckInput): Promise<boolean> {
   const settings = settingsOf(config);
   const end = certificateEnd(settings.access.tls);
@@ -65,7 +66,7 @@ function settingsOf(config: Config): BankSettings {
   return settings;
 }
 
-/** Nobody pays it: the code is shown to nobody, and it is taken away again. */
+/** Nobody pays it: the code is shown to nobody, and the charge is cancelled. */
 async function tryCharge(bank: Bank, { key }: BankSettings, say: CheckInput["say"]): Promise<void> {
   const txid = `VerificacaoVitrine${randomBytes(8).toString("hex")}`;
   const createdAt = bank.now();
@@ -97,7 +98,7 @@ async function tryWebhook(
   const bank = openBank({ ...access, ...scopes }, now);
   const path = `/webhook/${encodeURIComponent(key)}`;
   if (setsWebhook) {
-    // Efí asks for the proxy's certificate check unless it is told that the address itself is the secret.
+    // Efí requires mTLS at our proxy unless this header says that the secret in the path is enough.
     const headers = { "x-skip-mtls-checking": "true" };
     const input = { method: "PUT", path, headers, json: { webhookUrl: address }, accept: REFUSED } as const;
     const set = await bank.ask(input, callNow());

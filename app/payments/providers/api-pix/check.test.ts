@@ -34,7 +34,7 @@ test.each(["standard", "efi"] as const)(
   },
 );
 
-test("the bank is told our address only when that is asked", async () => {
+test("registers the webhook only when asked to", async () => {
   const { bank, run } = await check({ API_PIX_WEBHOOK_SECRET: CALLBACK_SECRET });
   const before = await run();
   expect([before.isFine, bank.addresses.size]).toEqual([false, 0]);
@@ -45,7 +45,7 @@ test("the bank is told our address only when that is asked", async () => {
   expect(before.text + after.text).not.toContain(CALLBACK_SECRET);
 });
 
-test("what is refused is said in the owner's words, without the secret", async () => {
+test("explains refusals in the owner's words without the secret", async () => {
   const { bank, run } = await check();
   bank.clientSecret = "trocado";
   const { isFine, text } = await run();

@@ -1,11 +1,12 @@
-// The name of a charge at the bank, made from what the attempt has been since it was written down: repeated, it is the same
-// charge. It says whose attempt it is, so that a delivery may come before we have stored the bank's answer, and it is sealed:
-// a shop begun anew on the same account, or another shop on it, counts its attempts from 1 too.
+// The txid of a charge, derived from the attempt's stored values: repeated, it is the same charge. It contains the
+// attempt's id, so that a delivery may
+//     come before the bank's answer is stored, and a seal, because another shop on the same account, or a shop set up
+//     again, counts attempts from 1, too.
 import { createHmac } from "node:crypto";
 
 const ID_DIGITS = 10;
 const TIME_DIGITS = 9;
-/** With the letter, 35 characters: as many as there may be. */
+/** With the letter 35 characters, the maximum of a txid. */
 const SEAL_DIGITS = 15;
 const TXID = new RegExp(`^V(\\d{${ID_DIGITS}})([0-9A-Z]{${TIME_DIGITS}})[0-9A-F]{${SEAL_DIGITS}}$`);
 
@@ -21,7 +22,7 @@ export function txidOf(secret: string, { externalRef, createdAt }: NamedAttempt)
   return open + encryptSecret.slice(0, SEAL_DIGITS).toUpperCase();
 }
 
-/** The attempt that a charge was made for; undefined for a charge that is not this shop's. */
+/** The attempt of a charge; undefined for a charge that is not this shop's. */
 export function attemptOf(secret: string, txid: string): NamedAttempt | undefined {
   const [, id, time] = TXID.exec(txid) ?? [];
   if (id === undefined || time === undefined) return undefined;
@@ -29,7 +30,7 @@ export function attemptOf(secret: string, txid: string): NamedAttempt | undefine
   return txidOf(secret, attempt) === txid ? attempt : undefined;
 }
 
-/** Whether it may be one of ours, were it of a secret that the shop had before: then only the stored attempts tell. */
+/** True if the txid has our format. It may be sealed with an earlier secret; then only stored attempts tell. */
 export function isOurShape(txid: string): boolean {
   return TXID.test(txid);
 }

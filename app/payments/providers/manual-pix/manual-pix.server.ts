@@ -1,4 +1,4 @@
-// PIX into the owner's own account: a static code, and the owner says when the money is there.
+// PIX into the owner's account: a static code; the owner confirms that the money arrived.
 
 import type { PixReceiver } from "#app/company/company.ts";
 import type { AppContext } from "#app/context.ts";
@@ -13,7 +13,7 @@ import {
 } from "../../port/payment-provider.ts";
 import type { ProviderKind } from "../provider-kind.ts";
 
-/** The code never ends by itself; the owner needs time to look at the account. */
+/** The code never expires; the owner needs time to check the account. */
 const OPEN_DAYS = 1;
 
 const CAN: PaymentProvider["can"] = {
@@ -42,7 +42,7 @@ export const MANUAL_PIX: ProviderKind = {
     where: "É a sua própria chave PIX, informada em Configurações, Vendas; você confirma cada recebimento.",
   },
   prepare(settings) {
-    // The owner may set the receiver on a screen. An environment that sets part of it has to set all of it.
+    // The owner may set the receiver on a screen. Environment variables must be complete if any is set.
     const isGiven = VARIABLES.some((name) => settings.text(name));
     if (settings.isChosen && isGiven) for (const name of VARIABLES) settings.required(name);
     return (app) => openManualPix(() => pixReceiverOf(app));
@@ -51,13 +51,13 @@ export const MANUAL_PIX: ProviderKind = {
 
 const UNREADY = "Informe em Configurações, Vendas, a chave PIX que recebe, com nome e cidade.";
 
-/** Who receives: as saved by the owner, else as configured. */
+/** The receiver as saved by the owner, otherwise as configured. */
 export function pixReceiverOf({ company, config }: Pick<AppContext, "company" | "config">): PixReceiver {
   const [key = "", name = "", city = ""] = VARIABLES.map((variable) => config.environment[variable]);
   return company.pixReceiver ?? { key, name, city };
 }
 
-/** The receiver is asked for each time: the owner may change it. */
+/** A function, because the owner may change the receiver. */
 function openManualPix(receiver: () => PixReceiver): PaymentProvider {
   return {
     id: "manual-pix",
@@ -74,7 +74,7 @@ function openManualPix(receiver: () => PixReceiver): PaymentProvider {
     async start(payment) {
       return waitingPayment(receiver(), payment);
     },
-    // Nothing to ask: the owner's word is the only fact.
+    // Nothing to ask: only the owner's confirmation counts.
     async find() {
       return null;
     },
@@ -88,7 +88,7 @@ function openManualPix(receiver: () => PixReceiver): PaymentProvider {
   };
 }
 
-/** The owner's word as a fact: this much arrived. */
+/** The owner's confirmation as a snapshot. */
 export function confirmedReceipt(
   attempt: {
     id: number;
@@ -109,7 +109,7 @@ function waitingPayment(receiver: PixReceiver, payment: StartPayment): Snapshot 
   return { ...snapshotOf(ref, payment.amount), instructions: { pix: { payload, expiresAt } } };
 }
 
-/** The txid: letters and digits, what the owner may find on the bank statement. */
+/** The txid, which the owner may find on the bank statement. */
 function refOf(externalRef: string): string {
   return `PED${externalRef.padStart(8, "0")}`;
 }

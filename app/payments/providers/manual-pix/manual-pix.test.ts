@@ -16,12 +16,12 @@ async function openManualPix(environment: Record<string, string> = RECEIVER) {
 providerContract("manual PIX", ["pix"], {
   async open() {
     const { provider } = await openManualPix();
-    // It keeps nothing: the order's own rows are all there is.
+    // The provider stores nothing; the order's own rows are all there is.
     return { provider, charges: () => 1 };
   },
 });
 
-test("the code is the owner's own key, the amount and a reference for the bank statement", async () => {
+test("puts the owner's key, the amount and a reference for the bank statement into the code", async () => {
   const { provider } = await openManualPix();
   const { instructions, providerRef } = await provider.start(payment({ externalRef: "42" }), providerCall());
   expect(parsePix(instructions?.pix?.payload ?? "")).toMatchObject({

@@ -1,4 +1,4 @@
-// What becomes of a payment of Mercado Pago after it was made: refunds, disputes, complaints, warnings.
+// Mercado Pago after a payment: refunds, disputes, complaints, fraud warnings.
 import { expect, test } from "vitest";
 import { countQueued, DAYS, HOURS, SECONDS, standing, wait } from "#tests/checkout.ts";
 import { deliver, openSelling, openShop } from "#tests/providers/mercadopago/buying.ts";
@@ -29,7 +29,7 @@ test.each(["credit", "pix"] as const)(
   },
 );
 
-test("OP-20: all at once is asked for without a body, and at once twice never passes what was paid", async () => {
+test("OP-20: sends a full refund without a body and never refunds more than was paid", async () => {
   const { fake, site, admin, order } = await openPaid(openShop, "credit");
   const both = await Promise.all([1, 2].map(() => refund(admin, order.id, { reason: "desistência" })));
   expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
@@ -38,7 +38,7 @@ test("OP-20: all at once is asked for without a body, and at once twice never pa
   expect(await standing(site.db, order.id)).toMatchObject({ status: "refunded", refunded_cents: 6000 });
 });
 
-test("a boleto has no way back through the vendor", async () => {
+test("offers no refund of a boleto through the vendor", async () => {
   const { fake, admin, order } = await openPaid(openShop, "boleto");
   expect((await refund(admin, order.id, { reason: "x" })).json().error).toBe("refund_by_hand");
   expect(fake.requests.some(({ path }) => path.endsWith("/refund"))).toBe(false);
@@ -63,7 +63,7 @@ test.each([
   expect(await standing(site.db, order.id)).toMatchObject(end);
 });
 
-test("OP-22: a chargeback that nobody told of is found by asking once a day", async () => {
+test("OP-22: finds a chargeback without webhook by the daily poll", async () => {
   const { fake, site, order } = await openPaid(openShop, "credit", [4990]);
   fake.dispute(order.vendorId, "opened");
   await deliver(site, fake, { drop: true });
@@ -89,7 +89,7 @@ test.each([
   },
 );
 
-test("a paid order of the vendor's that only copies our name opens nothing, is kept and shown to the owner", async () => {
+test("gives nothing for a vendor's paid order that only copies our reference and shows it to the owner", async () => {
   const { fake, site, product } = await openSelling();
   const order = await buyAt(site, site.visitor(), product, "pix");
   const copy = { ...structuredClone(fake.only()), id: "ORD999COPIA" };

@@ -1,4 +1,4 @@
-// The few calls of Mercado Pago's Orders API that we make, each with its answer read and checked.
+// The calls of Mercado Pago's Orders API that we use, with validated answers.
 import type { z } from "zod";
 import { type Call, ProviderError } from "../../port/payment-provider.ts";
 import { openVendor, type VendorAnswer, type VendorRequest } from "../provider-http.server.ts";
@@ -21,7 +21,7 @@ import {
 type Signal = Pick<Call, "signal">;
 
 interface Write {
-  /** The same on every try. */
+  /** Idempotency key, the same on every try. */
   key: string;
   call: Signal;
 }
@@ -32,14 +32,14 @@ export interface OrderQuery {
   end: Date;
 }
 
-/** A reference belongs to one order; a longer list means that the vendor did not filter by it. */
+/** Limit: a reference belongs to one order; more results mean that the vendor ignored the filter. */
 const SEARCH_COUNT_LIMIT = 3;
 
 const CHANGES_PAGE = 100;
 
-/** The vendor has seen this key before. Its advice, a new key, would make a second charge. */
+/** The vendor has seen this key before. Its documentation advises a new key, which would charge twice. */
 export const KEY_USED = "key_used";
-/** The vendor does not allow this in the order's present state. */
+/** The vendor refuses the call in the order's present state. */
 export const NOT_NOW = "not_now";
 
 export type MercadoPagoApi = ReturnType<typeof openMercadoPagoApi>;
@@ -62,7 +62,7 @@ export function openMercadoPagoApi({ baseUrl, accessToken }: { baseUrl: string; 
   }
 
   return {
-    /** A refused payment is an answer too: its order comes with status 402. */
+    /** A refused payment is an answer, too: status 402 carries its order. */
     async create(json: unknown, how: Write): Promise<MercadoPagoOrder | typeof KEY_USED> {
       const answer = await write("/v1/orders", how, { json, accept: [402, 409] });
       if (answer.status === 409) return keyUsed(answer);
@@ -74,7 +74,7 @@ export function openMercadoPagoApi({ baseUrl, accessToken }: { baseUrl: string; 
 
     get: (id: string, call: Signal) => read(`/v1/orders/${encodeURIComponent(id)}`, orderSchema, call),
 
-    /** Names of orders that may carry our reference: not every answer of the list tells it. */
+    /** Ids of orders that may carry our reference, because not every answer of the list includes it. */
     async search({ reference, begin, end }: OrderQuery, call: Signal): Promise<string[]> {
       const query = new URLSearchParams({
         external_reference: reference,
@@ -93,7 +93,7 @@ export function openMercadoPagoApi({ baseUrl, accessToken }: { baseUrl: string; 
       return answer.status >= 400 ? NOT_NOW : parsed(orderSchema, answer, "unknown_outcome");
     },
 
-    /** Without parts all of it goes back. */
+    /** Without parts the whole amount is refunded. */
     async refund(
       id: string,
       parts: { id: string; amount: string }[] | undefined,
@@ -116,7 +116,7 @@ export function openMercadoPagoApi({ baseUrl, accessToken }: { baseUrl: string; 
       read(`/v1/payments/${encodeURIComponent(id)}`, legacyPaymentSchema, call),
     books: (id: string, call: Signal) => read(`/v1/payments/${encodeURIComponent(id)}`, booksSchema, call),
 
-    /** Payments of the whole account that changed in this time, oldest change first, from this place in the list on. */
+    /** The account's payments changed in this span, oldest change first, from `offset` on. */
     async changed(
       { begin, end, offset }: { begin: Date; end: Date; offset: number },
       call: Signal,

@@ -1,5 +1,5 @@
-// What Mercado Pago's list of payments knows and its orders do not: what a payment cost, when the money is the owner's,
-// the card's last digits, and what changed since a moment.
+// Reads Mercado Pago's list of payments for what its orders lack: fee, day of release, the card's last digits, and
+// changes.
 import { addDays, dayOf } from "#app/platform/money-and-dates/dates.ts";
 import {
   type Call,
@@ -12,17 +12,17 @@ import { readReference } from "../shop-reference.ts";
 import type { MercadoPagoBooks, MercadoPagoOrder } from "./mercadopago.schema.ts";
 import type { MercadoPagoApi } from "./mercadopago-api.server.ts";
 
-/** How long the books may take to answer: they only add to what is known, and a payment does not wait for them. */
+/** Timeout: the list only adds details, and a payment does not wait for it. */
 const PATIENCE_MS = 2000;
-/** The vendor lists payments of the last year. */
+/** The vendor keeps payments of the last year. */
 const REMEMBERED_DAYS = 360;
-/** The span of one question; a longer silence is asked about piece by piece. */
+/** Longest span of one request; a longer gap is read in pieces. */
 const PIECE_MS = 48 * 3_600_000;
 const PAGES = 5;
 
 type Books = Pick<Snapshot, "feeCents" | "netCents" | "availableOn" | "card">;
 
-/** Empty where the vendor does not answer now; every later look at the payment asks again. */
+/** Empty when the vendor does not answer now; every later poll asks again. */
 export async function booksOf(
   api: MercadoPagoApi,
   order: MercadoPagoOrder,
@@ -46,7 +46,7 @@ function isOfOrder({ order, external_reference: told }: MercadoPagoBooks, asked:
   return order?.id === asked.id || (!!told && told === asked.external_reference);
 }
 
-/** The fee is the owner's part of the cost. The buyer's part is interest, which the order tells. */
+/** Only the owner's part of the cost; the buyer's part is interest, which the order reports. */
 function readBooks(books: MercadoPagoBooks, installments: number): Books {
   const fees = (books.fee_details ?? []).filter(({ fee_payer: payer }) => payer === "collector");
   const net = books.transaction_details?.net_received_amount ?? 0;
@@ -61,7 +61,7 @@ function readBooks(books: MercadoPagoBooks, installments: number): Books {
   };
 }
 
-/** The card brand as people know it; the vendor's id is the same word for every brand but one. */
+/** The public name of the card brand; it differs from the vendor's id for one brand only. */
 function nameOfBrand(id: string): string {
   return id === "master" ? "mastercard" : id;
 }
@@ -73,7 +73,7 @@ interface Asking {
   call: Call;
 }
 
-/** Only payments with our mark, because the account may serve other shops too. */
+/** Only payments with our mark: the account may serve other shops. */
 export async function changesSince(
   api: MercadoPagoApi,
   { mark, since, now, call }: Asking,
@@ -88,7 +88,7 @@ export async function changesSince(
     offset += results.length;
     if (results.length === 0 || offset >= paging.total) break;
   }
-  // Later pages are not read: payments on them are found by the questions about each payment.
+  // Later pages are not read: polling finds their payments.
   return { changed, until: end };
 }
 

@@ -1,4 +1,4 @@
-// What Mercado Pago's list of payments tells beside its orders, and that nothing hangs on it.
+// Mercado Pago's list of payments adds details, and nothing depends on it.
 import { expect, test } from "vitest";
 import { DAYS, HOURS, SECONDS, standing, wait } from "#tests/checkout.ts";
 import { makeAdmin } from "#tests/makers.ts";
@@ -14,7 +14,7 @@ async function attempt(site: Awaited<ReturnType<typeof openSelling>>["site"]) {
   return site.db.selectFrom("payment_attempts").selectAll().executeTakeFirstOrThrow();
 }
 
-test("the recorded payment is read: fee, net, day of release, card", () => {
+test("reads fee, net, day of release and card from the recorded payment", () => {
   expect(booksSchema.parse(recorded)).toMatchObject({
     fee_details: [{ amount: centsOf("0.62"), fee_payer: "collector" }],
     transaction_details: { net_received_amount: centsOf("11.72") },
@@ -23,7 +23,7 @@ test("the recorded payment is read: fee, net, day of release, card", () => {
   });
 });
 
-test("fee, net and day of release come with the payment, or with a later question, and stand in the report", async () => {
+test("reports fee, net and day of release with the payment or after a later poll", async () => {
   const { fake, site, product } = await openSelling();
   const order = await buyAt(site, site.visitor(), product, "credit");
   fake.pay(order.vendorId);
@@ -46,7 +46,7 @@ test("fee, net and day of release come with the payment, or with a later questio
   expect((await admin.get("/admin/financeiro")).text).toContain("0,62");
 });
 
-test("a payment is paid although nobody answers about its fee, or answers for another order", async () => {
+test("completes a payment although the fee is not answered or belongs to another order", async () => {
   const { fake, site, product } = await openSelling();
   fake.tellBooks();
   fake.failBooks();
@@ -60,7 +60,7 @@ test("a payment is paid although nobody answers about its fee, or answers for an
   expect(await attempt(site)).toMatchObject({ fee_cents: null });
 });
 
-test("what changed is heard within a minute without any delivery, and what the list hides a day later", async () => {
+test("notices changes within a minute without a delivery, and changes missing in the list within a day", async () => {
   const { fake, site, product } = await openSelling();
   const order = await buyAt(site, site.visitor(), product, "pix");
   fake.pay(order.vendorId);

@@ -1,4 +1,4 @@
-// From the cart to the access with Mercado Pago behind it, through the front door.
+// Buying with Mercado Pago from the cart to access.
 import { expect, test } from "vitest";
 import { countQueued, SECONDS, standing, wait } from "#tests/checkout.ts";
 import { makeAdmin, makeOffer, makeProduct } from "#tests/makers.ts";
@@ -10,7 +10,7 @@ const METHODS = ["credit", "pix", "boleto"] as const;
 
 buyingJourneys(openShop);
 
-test.each(METHODS)("OP-37: %s is bought and delivered with nobody asked but this machine", async (method) => {
+test.each(METHODS)("OP-37: sells and delivers %s with calls to this machine only", async (method) => {
   const { fake, site, product } = await openSelling();
   const guest = site.visitor();
   const order = await buyAt(site, guest, product, method);
@@ -38,7 +38,7 @@ test.each(METHODS)("OP-37: %s is bought and delivered with nobody asked but this
   );
 });
 
-test("a card's page that the vendor never made: a true sentence, a way on, and one payment", async () => {
+test("explains that the vendor made no page for a card, shows a way on and takes one payment", async () => {
   const { fake, site, product } = await openSelling();
   const guest = site.visitor();
   fake.failNext("cut");
@@ -60,7 +60,7 @@ test("a card's page that the vendor never made: a true sentence, a way on, and o
   expect(fake.orders.size).toBe(1);
 });
 
-test("the parts and the interest that the buyer chose at the vendor are the order's: screen, file and mail say them", async () => {
+test("shows instalments and interest chosen at the vendor on screen, file and mail", async () => {
   const { fake, site, product } = await openSelling();
   const order = await buyAt(site, site.visitor(), product, "credit");
   fake.pay(order.vendorId, { paid: "53.52", installments: 6 });
@@ -80,7 +80,7 @@ test("the parts and the interest that the buyer chose at the vendor are the orde
   expect((await admin.get(`/admin/pedidos?pedido=${order.id}`)).text).toContain("Cartão de crédito, 6x");
 });
 
-test("a vendor's page that was left gets one mail with the way back, and one that was paid there gets none", async () => {
+test("mails the way back once when the vendor's page was left unpaid", async () => {
   const { fake, site, product } = await openSelling();
   const left = await buyAt(site, site.visitor(), product, "credit");
   const paid = await buyAt(site, site.visitor(), await makeProduct(site.db), "credit");
@@ -99,7 +99,7 @@ test("a vendor's page that was left gets one mail with the way back, and one tha
   expect(mails[0]?.text).toMatch(/Continuar o pagamento:\nhttp\S+\/acesso\//);
 });
 
-test("another way is chosen while a page of the vendor's is open: it is closed first, and wins if it was paid", async () => {
+test("closes the vendor's open page before another method starts, and accepts it if it was paid", async () => {
   const { fake, site, product } = await openSelling();
   const guest = site.visitor();
   const order = await buyAt(site, guest, product, "credit");
@@ -118,7 +118,7 @@ test("another way is chosen while a page of the vendor's is open: it is closed f
   expect(fake.orders.size).toBe(3);
 });
 
-test("deliveries twice, in another order and by both spellings make one payment", async () => {
+test("makes one payment of deliveries that come twice, out of order and in both formats", async () => {
   const { fake, site, product } = await openSelling();
   const order = await buyAt(site, site.visitor(), product, "pix");
   fake.say(order.vendorId, "processing", "in_process");
@@ -134,7 +134,7 @@ test("deliveries twice, in another order and by both spellings make one payment"
   expect(events.map(({ outcome }) => outcome)).toEqual(Array(4).fill("applied"));
 });
 
-test("nothing that names the buyer, no key and no card is written to the log", async () => {
+test("logs no name of the buyer, no key and no card", async () => {
   const { fake, site, product } = await openSelling();
   fake.failNext("cut_after_charge", { status: 400 }, { status: 402, body: { errors: [] } });
   for (const method of METHODS) await place(site.visitor(), orderBody(product, method));
@@ -142,7 +142,7 @@ test("nothing that names the buyer, no key and no card is written to the log", a
   expect(site.logs.join("\n")).not.toMatch(/TEST-token|segredo-das|ana@teste|Ana Souza|52998224725|Felipe/);
 });
 
-test("CD-01: an offer's parts and its payer of the interest reach the vendor, also on a later try", async () => {
+test("CD-01: sends an offer's instalment terms to the vendor, also on a later try", async () => {
   const { fake, site, product } = await openSelling();
   const facts = { product_id: product.id, price: 120_00 };
   const byBuyer = await makeOffer(site.db, { ...facts, max_installments: 3, interest_payer: "buyer" });
@@ -173,7 +173,7 @@ test("CD-01: an offer's parts and its payer of the interest reach the vendor, al
   });
 });
 
-test("CD-01: settings that the owner saves between two tries change nothing under one key", async () => {
+test("CD-01: keeps the terms of a key when the owner saves settings between two tries", async () => {
   const { fake, site, product } = await openSelling();
   fake.failNext({ status: 503 }, { status: 503 });
   const guest = site.visitor();
@@ -188,7 +188,7 @@ test("CD-01: settings that the owner saves between two tries change nothing unde
   expect(new Set(bodies.map(({ body }) => body)).size).toBe(1);
 });
 
-test("CD-01: an offer in one part is not said to be divided on the vendor's page", async () => {
+test("CD-01: does not mention instalments on the vendor's page for an offer of one part", async () => {
   const { site, product } = await openSelling();
   const offer = await makeOffer(site.db, { product_id: product.id, max_installments: 1 });
   const quote = async (lines: object[]) => {

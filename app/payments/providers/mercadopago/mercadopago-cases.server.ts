@@ -1,8 +1,8 @@
-// Chargebacks, complaints and warnings of fraud name a payment by a number of their own: the way from them to its order.
+// Maps chargebacks, complaints and fraud warnings, which name a payment by another number, to its order.
 import type { Call, Snapshot } from "../../port/payment-provider.ts";
 import type { MercadoPagoApi } from "./mercadopago-api.server.ts";
 
-/** How a delivery names what it is about, when that is not an order. */
+/** Prefixes of deliveries that are not about an order. */
 export const CASES = {
   payment: "payments/",
   chargeback: "chargebacks/",
@@ -11,11 +11,11 @@ export const CASES = {
 
 export interface Subject {
   orderId: string;
-  /** The state of the dispute, where the case tells it and the order does not. */
+  /** The dispute's state, if the case reports it and the order does not. */
   dispute?: Snapshot["dispute"];
 }
 
-/** Null: the vendor knows nothing of it, or it is about something that is no order. */
+/** Null: unknown to the vendor, or not about an order. */
 export async function findSubject(api: MercadoPagoApi, ref: string, call: Call): Promise<Subject | null> {
   const [kind, id = ""] = splitRef(ref);
   if (kind === undefined) return { orderId: ref };

@@ -1,4 +1,4 @@
-// What a test account of Mercado Pago really answers, beside what we assumed of it.
+// Compares the answers of a Mercado Pago test account with our assumptions.
 
 import { randomUUID } from "node:crypto";
 import { sha256Hex } from "#app/platform/text/sha256-hex.server.ts";
@@ -20,7 +20,7 @@ import { MERCADO_PAGO_ADDRESS } from "./mercadopago-settings.server.ts";
 import { snapshotOf } from "./mercadopago-snapshot.ts";
 
 const BUYER = { provider: "mercadopago", email: "test_user_br@testuser.com", document: "12345678909" };
-/** The vendor's published card for tests; the holder's name says what becomes of it. */
+/** The vendor's published test card; the holder's name decides the outcome. */
 const TEST_CARD = {
   card_number: "5031433215406351",
   security_code: "123",
@@ -72,7 +72,7 @@ function openCheck(environment: Record<string, string | undefined>, report: Chec
     const headers: Record<string, string> = method === "POST" ? { "x-idempotency-key": randomUUID() } : {};
     const body = json === undefined ? {} : { json };
     const answer = await vendor.send({ method, path, headers, accept: STATUSES, call, ...body });
-    // No data of a card or a person is kept, not even of test ones.
+    // Data of cards and persons are not kept, not even of test ones.
     const isKept = path !== CARD_TOKENS && path !== ACCOUNT;
     report.keep(name, isKept ? answer : { status: answer.status, body: undefined });
     if (answer.status === 401 || answer.status === 403) {
@@ -81,7 +81,7 @@ function openCheck(environment: Record<string, string | undefined>, report: Chec
     return answer;
   }
 
-  /** Reads an answer as the shop would, and says where it could not. */
+  /** Parses an answer as the shop does and reports where that failed. */
   function understood(name: string, answer: VendorAnswer, expected: number): Step | undefined {
     if (answer.status !== expected) {
       report.differs(`${name}: a resposta veio com o código ${answer.status}, e esperávamos ${expected}.`);
@@ -144,7 +144,7 @@ function openCheck(environment: Record<string, string | undefined>, report: Chec
   }
 
   return {
-    /** The account has to be a test account, so that no real money moves. */
+    /** Must be a test account, so that no real money moves. */
     async account(): Promise<void> {
       report.say("Conta…");
       const { body } = await send("conta", "GET", ACCOUNT);
@@ -189,7 +189,7 @@ function openCheck(environment: Record<string, string | undefined>, report: Chec
         expect(cancelled, "o pedido não ficou cancelado", cancelled.snapshot.state === "cancelled");
     },
 
-    /** On the vendor's own test card; the shop itself never sees one. */
+    /** With the vendor's test card; the shop itself never sees a card. */
     async card(holder: "APRO" | "OTHE"): Promise<Step | undefined> {
       const name = holder === "APRO" ? "Cartão aprovado" : "Cartão recusado";
       const identification = { type: "CPF", number: BUYER.document };
@@ -224,7 +224,7 @@ function openCheck(environment: Record<string, string | undefined>, report: Chec
       return step;
     },
 
-    /** Looks where the vendor tells fees and release days, and how it lists changes. */
+    /** Finds where the vendor reports fees and release days, and how it lists changes. */
     async books({ order }: Step): Promise<void> {
       report.say("Taxas…");
       const number = order.transactions?.payments?.[0]?.reference_id ?? "";

@@ -24,7 +24,7 @@ async function runCheck(
   return { result, told: lines.join("\n"), file: [...files.values()].join() };
 }
 
-test("against what we assume, nothing differs but the numbers that real test accounts have", async () => {
+test("reports only the differences that real test accounts have", async () => {
   const fake = await openMercadoPagoFake();
   const { result, told, file } = await runCheck(fake);
   expect(result).not.toHaveProperty("error");
@@ -35,7 +35,7 @@ test("against what we assume, nothing differs but the numbers that real test acc
   expect(file).not.toMatch(/testuser|12345678909|5031433215406351|card-of|Bearer|APP_USR|vendedor@/);
 });
 
-test("what the vendor says otherwise is told in words", async () => {
+test("explains in words what the vendor answers differently", async () => {
   const fake = await openMercadoPagoFake();
   fake.failNext({ status: 201, body: { id: "ORDTST1", status: "glorified", total_amount: "9.99" } });
   const { told } = await runCheck(fake);
@@ -44,7 +44,7 @@ test("what the vendor says otherwise is told in words", async () => {
   expect(told).toContain("- PIX: o código copia e cola não veio ou não é um PIX.");
 });
 
-test("an account of real money is left alone, and a refused key is said", async () => {
+test("leaves a live account alone and reports a refused key", async () => {
   const fake = await openMercadoPagoFake();
   fake.beReal();
   const { result } = await runCheck(fake);
@@ -57,7 +57,7 @@ test("an account of real money is left alone, and a refused key is said", async 
   });
 });
 
-test("the key may stand in a file, as containers hand it over", async () => {
+test("reads the key from a file, as containers provide it", async () => {
   const fake = await openMercadoPagoFake();
   const folder = mkdtempSync(join(tmpdir(), "vitrine-key-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -1,5 +1,6 @@
-// Mercado Pago's words and what they mean to an order. Money is taken from amounts and lists; words only tell open from
-// closed, and one that does not stand here changes nothing.
+// Mercado Pago's status codes and their meaning. Money comes from amounts and lists; statuses only tell open from
+// closed, and unknown ones change
+//     nothing.
 import type {
   AttemptState,
   DeclineReason,
@@ -21,7 +22,7 @@ const STATES: Record<string, AttemptState> = {
   cancelled: "cancelled",
 };
 
-/** Words of one transaction whose money has arrived, whatever became of it afterwards. */
+/** Statuses of a transaction whose money arrived, whatever happened later. */
 const ARRIVED = new Set(["processed", "refunded", "partially_refunded", "charged_back"]);
 const KNOWN_TRANSACTIONS = new Set([...Object.keys(STATES), ...ARRIVED]);
 
@@ -70,7 +71,7 @@ const METHODS: Record<string, Method> = {
   ticket: "boleto",
 };
 
-/** Undefined for a word that is not known. */
+/** Undefined for an unknown status. */
 export function stateOf(status: string, detail: string): AttemptState | undefined {
   const state = STATES[status];
   return state === "cancelled" && detail === "expired" ? "expired" : state;
@@ -88,12 +89,12 @@ export function refundStateOf(status: string): ProviderRefund["state"] | undefin
   return REFUND_STATES[status];
 }
 
-/** Undefined where the vendor's status says neither that the dispute is open nor who won it. */
+/** Undefined if the status tells neither that the dispute is open nor who won. */
 export function disputeOf(status: string): Snapshot["dispute"] | undefined {
   return DISPUTES[status];
 }
 
-/** Whatever is neither PIX nor boleto is paid by card, or by an account in a card's place. */
+/** All other types are cards, or accounts used in place of a card. */
 export function methodOf(type: string | null | undefined): Method {
   return METHODS[type ?? ""] ?? "credit";
 }

@@ -1,4 +1,4 @@
-// What the buyer needs to pay an order of Mercado Pago: a code, a slip, or a way to its page.
+// What the buyer needs to pay a Mercado Pago order: a code, a slip or a link to its page.
 import { addMinutes, dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { barcodeOfLine, boletoLine, formatBoletoLine, isBoletoLine } from "../../boleto/boleto.ts";
 import type { Instructions } from "../../port/payment-provider.ts";
@@ -6,7 +6,7 @@ import { webAddress } from "../web-address.ts";
 import type { MercadoPagoOrder, MercadoPagoPayment } from "./mercadopago.schema.ts";
 import { methodOf } from "./mercadopago-codes.ts";
 
-/** The bank's page for confirming a card closes after this. */
+/** The bank's page for confirming a card closes after this time. */
 const CHALLENGE_MINUTES = 5;
 const DURATION = /^P(?:(\d{1,3})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1,5})M)?)?$/;
 

@@ -3,7 +3,7 @@ import { AppConfig } from "mercadopago/dist/utils/config";
 import { expect, onTestFinished, test } from "vitest";
 import { openMercadoPagoFake } from "#tests/providers/mercadopago/fake-in-tests.ts";
 
-/** The vendor's own client, led to our fake. It keeps the last key it was given, so each write names its own. */
+/** The vendor's own SDK against our fake. It keeps the last key, so each write passes its own. */
 async function openPackage() {
   const fake = await openMercadoPagoFake();
   const before = AppConfig.BASE_URL;
@@ -26,7 +26,7 @@ const PIX = {
   },
 };
 
-test("OP-29: the vendor's own client makes, finds, refunds and cancels orders at our fake", async () => {
+test("OP-29: makes, finds, refunds and cancels orders at our fake with the vendor's SDK", async () => {
   const { fake, orders, chargebacks } = await openPackage();
   const made = await orders.create({ body: PIX, requestOptions: { idempotencyKey: "key-1" } });
   const id = made.id ?? "";
@@ -59,7 +59,7 @@ test("OP-29: the vendor's own client makes, finds, refunds and cancels orders at
   ).toBe("canceled");
 });
 
-test("the vendor's own client loses the order of a refused payment, which is why we have one", async () => {
+test("loses the order of a refused payment in the vendor's SDK, which is why we have a client of our own", async () => {
   const { fake, orders } = await openPackage();
   const { default: body } = await import("#tests/providers/mercadopago/fixtures/documentation-refused.json");
   fake.failNext({ status: 402, body });

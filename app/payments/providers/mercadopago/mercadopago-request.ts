@@ -1,5 +1,6 @@
-// What Mercado Pago is asked for: built from what is stored with the attempt and nothing else, so that every try under
-// one key says the same. No card is among it: cards are typed on the vendor's own page.
+// Builds requests to Mercado Pago from the attempt's stored values only, so that every try under one key is equal.
+// Contains no card: cards are typed on the
+//     vendor's page.
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { type Method, ProviderError, type StartPayment } from "../../port/payment-provider.ts";
 import { decimalOf } from "../decimal-cents.ts";
@@ -8,7 +9,7 @@ export const SHORTEST_PIX_MINUTES = 30;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const LONGEST_TITLE = 150;
-/** The vendor's page offers cards alone, because the shop has its own pages for the other methods. */
+/** Only cards: the shop has its own pages for the other methods. */
 const NO_CARDS = ["ticket", "bank_transfer", "atm"];
 const OFFLINE: Record<Exclude<Method, "credit">, { id: string; type: string }> = {
   pix: { id: "pix", type: "bank_transfer" },
@@ -57,7 +58,7 @@ function checkoutPage(payment: StartPayment) {
         failure_url: returnUrl,
         // The vendor redirects buyers automatically only to https addresses.
         ...(returnUrl.startsWith("https:") ? { auto_return: "all" } : {}),
-        // A refused card comes back to the shop, which offers every other way to pay.
+        // A refused card comes back to the shop, which offers all other payment methods.
         retries: { allowed: false },
       },
       payment_method: {

@@ -1,4 +1,3 @@
-// Mercado Pago's part of the environment.
 import type { ProviderSettings } from "../provider-settings.server.ts";
 
 export interface MercadoPagoSettings {
@@ -15,7 +14,7 @@ const ADDRESS = "MP_API_URL";
 const TEST_ACCOUNT = "MP_TEST_ACCOUNT";
 export const MERCADO_PAGO_ADDRESS = "https://api.mercadopago.com";
 
-/** Whether any of it is configured, even if only for earlier payments. */
+/** True if any of it is configured, even if only for earlier payments. */
 export function hasMercadoPagoSettings(settings: ProviderSettings): boolean {
   return settings.isChosen || settings.isGiven(TOKEN, PUBLIC_KEY, WEBHOOK_SECRET);
 }
@@ -47,7 +46,10 @@ function readTestAccount(settings: ProviderSettings): boolean {
   return isTestAccount;
 }
 
-/** A live shop must not give goods for test payments, nor a demonstration take real money, by a mistake in a file. */
+/**
+ * Protects against a mistake in a file: a live shop must not sell for test payments, and a demo must not take real
+ * money.
+ */
 function refuseOtherWorld(
   settings: ProviderSettings,
   name: string,

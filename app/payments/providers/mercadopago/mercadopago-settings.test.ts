@@ -15,7 +15,7 @@ function prepared(environment: Record<string, string>): string[] {
   return [...prepareProviders(readConfig(environment)).keys()];
 }
 
-test("test keys open a demonstration, real keys a live site", () => {
+test("opens a demo with test keys and a live site with real keys", () => {
   expect(prepared(DEMO)).toContain("mercadopago");
   expect(prepared(LIVE)).toContain("mercadopago");
   expect(prepared({ ...DEMO, MP_ACCESS_TOKEN: "APP_USR-1", MP_TEST_ACCOUNT: "true" })).toContain(
@@ -23,7 +23,7 @@ test("test keys open a demonstration, real keys a live site", () => {
   );
 });
 
-test("not chosen and not configured it is not there; configured it stays for the payments of before", () => {
+test("leaves an unconfigured provider out and keeps a configured one for earlier payments", () => {
   expect(prepared({})).not.toContain("mercadopago");
   const { PAYMENT_PIX: _, ...kept } = DEMO;
   expect(prepared(kept)).toContain("mercadopago");
@@ -46,7 +46,7 @@ test.each([
   expect(() => prepared(environment)).toThrow(sentence);
 });
 
-test("live, another address is used when it is allowed by name", () => {
+test("uses another address on a live site when it is allowed by name", () => {
   const allowed = { ...LIVE, MP_API_URL: "http://127.0.0.1:4600", LIVE_ALLOW: "mercadopago-address" };
   expect(prepared(allowed)).toContain("mercadopago");
 });

@@ -18,7 +18,7 @@ interface Signed {
   time: string;
 }
 
-/** Both signed names must be there, although the vendor's own check does without. */
+/** Requires both signed names, although the vendor's own check does not. */
 export function receiveMercadoPago(secret: string, delivery: Delivery): Receipt {
   const header = delivery.headers.get("x-signature");
   if (!header) return { ok: false, why: "no_signature" };
@@ -39,7 +39,7 @@ export function receiveMercadoPago(secret: string, delivery: Delivery): Receipt 
   };
 }
 
-/** The vendor has signed the name as it stands in the address and in lower case; the secret is needed for either. */
+/** The vendor signs the name as in the URL or in lower case; both need the secret. */
 function isSigned(secret: string, { dataId, requestId, time }: Signed, signature: string): boolean {
   if (secret === "") return false;
   const given = Buffer.from(signature, "hex");
@@ -61,7 +61,7 @@ function subjectOf(delivery: Delivery, dataId: string): { kind: EventKind; refs:
   switch (topic) {
     case "order":
     case "orders":
-      // Names of orders are in capitals; the address may hold them small.
+      // Order ids are upper case; the URL may have them in lower case.
       return { kind: "payment_changed", refs: [{ providerRef: dataId.toUpperCase() }] };
     case "payment":
       return { kind: "payment_changed", refs: [{ providerRef: CASES.payment + dataId }] };

@@ -17,7 +17,7 @@ function receive(delivery: Delivery, secret = SECRET): Receipt {
   return receiveMercadoPago(secret, delivery);
 }
 
-test("OP-29: the published vector is accepted, in seconds and by its own name", () => {
+test("OP-29: accepts the published vector, in seconds and by its own name", () => {
   const v1 = "9020faf2a85c1eabe806004dd60410cbc5d6fec17b9040419af3bc395556ce8d";
   const receipt = receive({
     rawBody: new TextEncoder().encode('{"type":"order","data":{"id":"ORD01"}}'),
@@ -47,7 +47,7 @@ test.each([
   expect(() => WebhookSignatureValidator.validate({ ...facts, secret: "other" })).toThrow();
 });
 
-test("the name is signed as it stands or in lower case, and the time in seconds or milliseconds", () => {
+test("accepts a name signed as written or in lower case, and a time in seconds or milliseconds", () => {
   for (const signsLower of [false, true]) {
     for (const unit of ["s", "ms"] as const) {
       const receipt = receive(signed(ORDER, { signsLower, unit }));
@@ -59,7 +59,7 @@ test("the name is signed as it stands or in lower case, and the time in seconds 
   expect(receive(signed(small))).toMatchObject({ ok: true, refs: [{ providerRef: ORDER.dataId }] });
 });
 
-test("more than 300 seconds old or ahead is late, in either unit", () => {
+test("calls a delivery late when it is more than 300 seconds old or ahead, in either unit", () => {
   for (const unit of ["s", "ms"] as const) {
     for (const at of [AT - 301_000, AT + 301_000]) {
       expect(receive(signed(ORDER, { at, unit }))).toMatchObject({ ok: true, late: true });
@@ -70,7 +70,7 @@ test("more than 300 seconds old or ahead is late, in either unit", () => {
   }
 });
 
-test("OP-27: without both signed names, twice the same, or under another secret it is refused", () => {
+test("OP-27: refuses a delivery without both signed names, with a repeated header, or under another secret", () => {
   const good = signed();
   const without = (change: (delivery: Delivery) => void): Delivery => {
     const copy = { ...good, headers: new Headers(good.headers), query: new URLSearchParams(good.query) };
@@ -104,11 +104,11 @@ test("OP-27: without both signed names, twice the same, or under another secret 
   expect(receive(good).ok).toBe(true);
   for (const [name, delivery] of Object.entries(wrong)) expect(receive(delivery).ok, name).toBe(false);
   expect(receive(signed(ORDER, { secret: "another" })).ok).toBe(false);
-  // An empty secret signs nothing, although the vendor's package would take it.
+  // An empty secret is refused, although the vendor's package would accept it.
   expect(receive(signed(ORDER, { secret: "" }), "").ok).toBe(false);
 });
 
-test("the vendor's package takes a header that signs neither name; we do not", () => {
+test("refuses a header that signs neither name, which the vendor's package accepts", () => {
   const v1 = createHmac("sha256", SECRET).update("ts:1700000000;").digest("hex");
   const xSignature = `ts=1700000000,v1=${v1}`;
   expect(() =>
@@ -119,7 +119,7 @@ test("the vendor's package takes a header that signs neither name; we do not", (
   expect(receive({ rawBody, headers, query: new URLSearchParams(), now: AT }).ok).toBe(false);
 });
 
-test("every topic names what to ask about, and no body makes another event of the same delivery", () => {
+test("derives the payment from every topic, and one event id whatever the body", () => {
   const refs = (notice: Notice) => {
     const receipt = receive(signed(notice));
     return receipt.ok ? [receipt.kind, ...receipt.refs.map(({ providerRef }) => providerRef)] : [];
@@ -148,7 +148,7 @@ test("every topic names what to ask about, and no body makes another event of th
   expect(ids[1]).toBe(ids[0]);
 });
 
-test("a body that cannot be read leaves what the address says", () => {
+test("uses the URL when the body cannot be read", () => {
   const garbage = { ...signed(), rawBody: new Uint8Array([0xff, 0x00]) };
   expect(receive(garbage)).toMatchObject({ ok: true, refs: [{ providerRef: ORDER.dataId }] });
 });

@@ -7,7 +7,7 @@ import { snapshotOf, undecidedCases } from "./mercadopago-snapshot.ts";
 
 const FIXTURES = join(import.meta.dirname, "../../../../tests/providers/mercadopago/fixtures");
 const SOURCES = ["sdk-java", "sdk-go", "documentation", "assumed"];
-/** What nobody has recorded yet: `npm run provider -- check mercadopago` is how it gets fewer. */
+/** Assumed answers; lower the number after `npm run provider -- check mercadopago` recorded one. */
 const ASSUMED = 4;
 
 function fixture(name: string): MercadoPagoOrder {
@@ -21,7 +21,7 @@ function read(order: MercadoPagoOrder, caseWords?: Map<string, string>) {
   return { snapshot, unknown };
 }
 
-/** An order of R$ 49,90 whose transaction has the same words. */
+/** An order of R$ 49,90 whose transaction has the same status. */
 function order(status: string, detail: string, more: Record<string, unknown> = {}): MercadoPagoOrder {
   const { payment, lists, ...rest } = more as { payment?: object; lists?: object };
   const card = { id: "master", type: "credit_card" };
@@ -40,7 +40,7 @@ function order(status: string, detail: string, more: Record<string, unknown> = {
   });
 }
 
-test("every recorded answer names its source, and what is assumed does not grow", () => {
+test("names the source of every recorded answer and allows no further assumption", () => {
   const names = readdirSync(FIXTURES);
   for (const name of names)
     expect(
@@ -75,7 +75,7 @@ test.each([
   expect(unknown).toEqual([]);
 });
 
-test("a word of tomorrow moves nothing, whatever numbers stand beside it, and is told", () => {
+test("changes nothing for an unknown status, whatever amounts it carries, and reports it", () => {
   const { snapshot, unknown } = read(order("glorified", "done", { payment: { paid_amount: "49.90" } }));
   expect(snapshot).toMatchObject({ state: "pending", approvedCents: 0, dispute: "none", refunds: [] });
   expect(unknown).toEqual(["status=glorified", "payments.status=glorified"]);
@@ -87,7 +87,7 @@ test("a word of tomorrow moves nothing, whatever numbers stand beside it, and is
   expect(refunded.unknown).toEqual(["refunds.status=glorified"]);
 });
 
-test("money is what the numbers say, not the words", () => {
+test("takes money from amounts and never from statuses", () => {
   const other = read(
     order("processed", "accredited", { payment: { amount: "10.00", paid_amount: "10.00" } }),
   );
@@ -100,7 +100,7 @@ test("money is what the numbers say, not the words", () => {
   expect(told.snapshot.refunds).toEqual([{ id: "ORD1:refunded", cents: 2000, state: "done" }]);
 });
 
-test("a try that failed before the one that was paid costs nothing", () => {
+test("ignores a failed transaction before the paid one", () => {
   const payments = [
     { id: "PAY1", status: "failed", status_detail: "high_risk", amount: "49.90", paid_amount: "0.00" },
     { id: "PAY2", status: "processed", status_detail: "accredited", amount: "49.90", paid_amount: "49.90" },
@@ -140,7 +140,7 @@ test.each([
   });
 });
 
-test("a chargeback that is closed says who won by its case, and until then stays open", () => {
+test("takes a closed chargeback's winner from its case and keeps it open until then", () => {
   const chargebacks = [{ id: "CHB1", case_id: "CB1", status: "closed" }];
   const closed = order("charged_back", "", { lists: { chargebacks } });
   expect(undecidedCases(closed)).toEqual(["CB1"]);
@@ -152,7 +152,7 @@ test("a chargeback that is closed says who won by its case, and until then stays
   expect(read(order("charged_back", "settled")).snapshot.dispute).toBe("lost");
 });
 
-test("the recorded answers of the vendor's own tests are understood", () => {
+test("reads the recorded answers of the vendor's own tests", () => {
   expect(read(fixture("sdk-go-paid-order")).snapshot).toMatchObject({
     state: "approved",
     approvedCents: 100_000,
@@ -180,7 +180,7 @@ test("the recorded answers of the vendor's own tests are understood", () => {
   });
 });
 
-test("the documented answers give the buyer a code and a slip", () => {
+test("gives the buyer a code and a slip from the documented answers", () => {
   expect(read(fixture("documentation-pix")).snapshot).toMatchObject({
     method: "pix",
     state: "pending",
@@ -194,7 +194,7 @@ test("the documented answers give the buyer a code and a slip", () => {
   });
 });
 
-test("a slip without its bars gets them from its line, and a line from its bars", () => {
+test("derives a slip's barcode from its line and the line from its barcode", () => {
   const slip = fixture("documentation-boleto");
   const whole = read(slip).snapshot.instructions?.boleto;
   for (const missing of ["barcode_content", "digitable_line"] as const) {
@@ -204,7 +204,7 @@ test("a slip without its bars gets them from its line, and a line from its bars"
   }
 });
 
-test("a bank's question is a way on for five minutes", () => {
+test("offers a bank's challenge for five minutes", () => {
   const method = {
     id: "master",
     type: "credit_card",
@@ -223,7 +223,7 @@ test("a bank's question is a way on for five minutes", () => {
   });
 });
 
-test("amounts go through digits alone", () => {
+test("converts amounts digit by digit", () => {
   expect([0, 5, 50, 4990, 110, 99_999_999].map((cents) => centsOf(decimalOf(cents)))).toEqual([
     0, 5, 50, 4990, 110, 99_999_999,
   ]);
@@ -235,7 +235,7 @@ test("amounts go through digits alone", () => {
   );
 });
 
-test("money of another currency is no money, and says so", () => {
+test("ignores money of another currency and reports it", () => {
   const { snapshot, unknown } = read(order("processed", "accredited", { currency: "ARS" }));
   expect(snapshot).toMatchObject({ state: "approved", approvedCents: 0 });
   expect(unknown).toEqual(["currency=ARS"]);

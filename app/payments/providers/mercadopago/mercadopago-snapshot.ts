@@ -1,5 +1,5 @@
-// An order of Mercado Pago as what it means to us. Money comes from amounts and lists; a word that we do not know is
-// told to `onUnknown` and moves nothing.
+// Converts a Mercado Pago order to a snapshot. Money comes from amounts and lists; an unknown status goes to
+// `onUnknown` and changes nothing.
 import type { Cents, ProviderRefund, Snapshot } from "../../port/payment-provider.ts";
 import type { MercadoPagoOrder, MercadoPagoPayment } from "./mercadopago.schema.ts";
 import {
@@ -16,7 +16,7 @@ import { instructionsOf } from "./mercadopago-instructions.ts";
 export interface Reading {
   /** Our attempt's id. */
   externalRef: string;
-  /** What the cases themselves say, where the order's list does not tell who won. */
+  /** Statuses of the cases themselves, if the order's list does not tell who won. */
   caseWords?: ReadonlyMap<string, string>;
   onUnknown(field: string, word: string): void;
 }
@@ -29,7 +29,7 @@ export function snapshotOf(order: MercadoPagoOrder, reading: Reading): Snapshot 
   const told = arrived[0] ?? payments.at(-1);
   const currency = order.currency ?? "BRL";
   if (currency !== "BRL") reading.onUnknown("currency", currency);
-  // Another currency counts as no money: the order is flagged for a person, and nothing is given.
+  // Another currency counts as no money: the order is flagged and gives nothing.
   const isPaid = state === "approved" && currency === "BRL";
   const approvedCents = isPaid ? sumOf(arrived.map(principalOf)) : 0;
   const financingCents = isPaid ? sumOf(arrived.map(interestOf)) : 0;
@@ -54,7 +54,7 @@ export function snapshotOf(order: MercadoPagoOrder, reading: Reading): Snapshot 
   };
 }
 
-/** The cases of an order that have ended, and the list does not say how. */
+/** Ended cases whose winner the list does not tell. */
 export function undecidedCases(order: MercadoPagoOrder): string[] {
   const chargebacks = order.transactions?.chargebacks ?? [];
   return chargebacks.filter(({ status }) => status === "closed").map(({ id, case_id }) => case_id ?? id);
@@ -72,7 +72,7 @@ function arrivedPayments(payments: MercadoPagoPayment[], { onUnknown }: Reading)
   });
 }
 
-/** What arrived of the price; what the buyer paid for paying in parts comes on top of it. */
+/** The part of the price that arrived; the buyer's interest is on top. */
 function principalOf({ amount, paid_amount: paid }: MercadoPagoPayment): Cents {
   return Math.min(amount ?? paid ?? 0, paid ?? amount ?? 0);
 }
@@ -93,7 +93,7 @@ function readRefunds(
   });
   const known = sumOf(listed.filter(({ state }) => state !== "failed").map(({ cents }) => cents));
   const told = sumOf(payments.map(({ refunded_amount }) => refunded_amount ?? 0));
-  // More went back than the list knows of: told by the payment itself.
+  // More was refunded than the list shows: taken from the payment itself.
   if (told <= known) return listed;
   return [...listed, { id: `${order.id}:refunded`, cents: told - known, state: "done" }];
 }

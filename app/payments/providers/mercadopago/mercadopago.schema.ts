@@ -1,5 +1,5 @@
-// What is read of Mercado Pago's answers; everything else in them is left alone. Words stay words here: what they mean
-// is decided where they are used, so that a new one breaks nothing.
+// The fields that we read of Mercado Pago's answers. Statuses stay strings: their meaning is decided where they are
+// used, so that a new one breaks nothing.
 import { z } from "zod";
 import { NO_END } from "#app/platform/money-and-dates/terms.ts";
 import { centsOf } from "../decimal-cents.ts";
@@ -15,7 +15,7 @@ const amount = z
   })
   .nullish();
 const text = z.string().nullish();
-/** An invalid time, or a time in a year that we do not accept, becomes null. */
+/** Null for an invalid time or a year out of range. */
 const moment = z
   .string()
   .refine((told) => new Date(told) < NO_END)
@@ -35,7 +35,7 @@ const methodSchema = z.object({
 
 const paymentSchema = z.object({
   id,
-  /** The same payment's number in the vendor's older list of payments, which knows of fees. */
+  /** The payment's number in the vendor's older list of payments, which has the fees. */
   reference_id: text,
   status: word.nullish(),
   status_detail: word.nullish(),
@@ -46,7 +46,6 @@ const paymentSchema = z.object({
   date_of_expiration: moment,
 });
 
-/** Of the account itself. */
 export const accountSchema = z.object({
   id,
   nickname: text,
@@ -78,7 +77,7 @@ export const orderSchema = z.object({
     .nullish(),
 });
 
-/** A refused payment: the order stands in the error. */
+/** A refused payment: the error carries the order. */
 export const refusedSchema = z
   .union([z.object({ data: orderSchema }), orderSchema])
   .transform((answer) => ("data" in answer ? answer.data : answer));
@@ -89,10 +88,10 @@ export const searchSchema = z.object({
 
 export const errorsSchema = z.object({ errors: z.array(z.object({ code: word })) });
 
-/** A chargeback as it is told apart from its order. */
+/** A chargeback as reported apart from its order. */
 export const chargebackCaseSchema = z.object({ id, payment_id: id.nullish(), status: word.nullish() });
 
-/** A payment by the number that chargebacks and warnings give it. */
+/** A payment by the number that chargebacks and warnings use. */
 export const legacyPaymentSchema = z.object({
   id,
   external_reference: text,
@@ -100,7 +99,7 @@ export const legacyPaymentSchema = z.object({
   order: z.object({ id: id.nullish() }).nullish(),
 });
 
-/** A payment as the vendor keeps its books: what it cost and when the money is the owner's. */
+/** A payment with its fee and the day of release. */
 export const booksSchema = z.object({
   external_reference: text,
   order: z.object({ id: id.nullish() }).nullish(),
@@ -112,7 +111,7 @@ export const booksSchema = z.object({
 });
 export type MercadoPagoBooks = z.output<typeof booksSchema>;
 
-/** Payments by when they last changed. */
+/** Payments by last change. */
 export const paymentListSchema = z.object({
   paging: z.object({ total: z.int(), limit: z.int(), offset: z.int() }),
   results: z.array(legacyPaymentSchema.extend({ date_last_updated: text })),

@@ -1,4 +1,4 @@
-// Mercado Pago: cards on its own page, PIX and slips on ours, by its Orders API.
+// Mercado Pago: cards on its own page, PIX and boleto on ours, by its Orders API.
 
 import type { AppContext } from "#app/context.ts";
 import {
@@ -45,7 +45,7 @@ const CAN: PaymentProvider["can"] = {
   webhook: "hmac-reference",
 };
 const HOUR_MS = 3_600_000;
-/** An order that the vendor does not have three days after its attempt was never made. */
+/** An order that the vendor lacks three days after its attempt was never made. */
 const SOUGHT_MS = 72 * HOUR_MS;
 const TEST_ORDER = /^ORDTST/;
 
@@ -82,15 +82,15 @@ export function openMercadoPago(settings: MercadoPagoSettings, host: MercadoPago
     article: "o",
     can: settings.live ? CAN : { ...CAN, isTest: true },
     pixMinutes: (asked) => Math.max(SHORTEST_PIX_MINUTES, asked),
-    // The buyer is led to the vendor's page: nothing of theirs is loaded on ours.
+    // The buyer goes to the vendor's page; nothing of the vendor is loaded on ours.
     browser: () => NOTHING_IN_BROWSER,
     start: (payment, call) => startPayment(held, payment, call),
     find: (payment, call) => findPayment(held, payment, call),
     changedSince: (since, call) => changesSince(api, { mark: held.mark, since, now: host.now(), call }),
-    // The vendor does not document that its list of payments holds those of all orders.
+    // The vendor does not document that its list contains the payments of all orders.
     changesAreHints: true,
     probe: async (call) => ({ account: accountWords(await api.account(call)), missing: [] }),
-    // The list of them all: an address of a single one is not documented.
+    // The list of all payments: an address of a single one is not documented.
     paymentPage: () => "https://www.mercadopago.com.br/activities",
     cancel: (payment, call) => cancelPayment(held, payment, call),
     refund: (refund, call) => refundPayment(held, refund, call),
@@ -110,7 +110,7 @@ async function startPayment(held: Held, payment: StartPayment, call: Call): Prom
   const order = await api.create(request, { key: keyOf(mark, call, payment), call });
   if (order !== KEY_USED) return read(held, order, payment, call);
   const made = await searchOrder(held, payment, call);
-  // The list may lag behind: the order may exist and not be listed yet.
+  // The list may lag: the order may exist without being listed.
   if (!made) throw new ProviderError("unknown_outcome", "this key made an order that is not found");
   const found = await read(held, made, payment, call);
   if (found.chargedCents === payment.amount && found.method === payment.method) return found;
@@ -146,7 +146,7 @@ async function searchOrder(
   return orders.find((order) => order?.external_reference === reference) ?? null;
 }
 
-/** What is paid already stays paid, and is answered as it is. */
+/** A paid payment stays paid, and its snapshot is returned. */
 async function cancelPayment(held: Held, payment: KnownPayment, call: Call): Promise<Snapshot> {
   const { api, mark } = held;
   const cancelled = await api.cancel(payment.providerRef, { key: keyOf(mark, call, payment), call });
@@ -168,17 +168,20 @@ async function refundPayment(held: Held, refund: Refund, call: Call): Promise<Re
   const refunds = order ? (await read(held, order, refund, call)).refunds : [];
   const done = ownOf(refunds, refund);
   if (done) return { id: done.id, state: done.state };
-  // The refund may exist and not be listed yet; sending the money by hand now might send it twice.
+  // The refund may exist without being listed; refunding by hand now might pay twice.
   throw new ProviderError("unknown_outcome", "the refund is not in the answer");
 }
 
-/** The vendor's list does not say what we called it: by its id, else the last of its amount that is no other refund of ours. */
+/**
+ * The vendor's list lacks our name: finds the refund by its id, otherwise the last one of its amount that is no other
+ * refund of ours.
+ */
 function ownOf(refunds: ProviderRefund[], { refundRef, otherRefs, full, amount }: Refund) {
   const own = refunds.filter(({ id, cents }) => !otherRefs.includes(id) && (full || cents === amount));
   return refunds.find(({ id }) => id === refundRef) ?? own.at(-1);
 }
 
-/** A partial refund names the transaction, which has an id of its own. */
+/** A partial refund names the transaction, which has its own id. */
 async function partOf(held: Held, refund: Refund, call: Call): Promise<{ id: string; amount: string }> {
   const amount = decimalOf(refund.amount);
   if (refund.paymentRef !== undefined) return { id: refund.paymentRef, amount };
@@ -189,7 +192,7 @@ async function partOf(held: Held, refund: Refund, call: Call): Promise<{ id: str
   return { id: paymentRef, amount };
 }
 
-/** Whether the order is ours: by our mark or, should our secret have changed, by the name that the vendor gave it when we made it. */
+/** True if the order is ours: by our mark or, if our secret changed, by the id that the vendor returned at creation. */
 function isOurs({ mark }: Held, order: MercadoPagoOrder, sought: SoughtPayment): boolean {
   const reference = readReference(order.external_reference ?? "");
   if (!reference) return false;

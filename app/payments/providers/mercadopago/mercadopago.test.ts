@@ -48,7 +48,7 @@ const pix = {
   payer: { name: "Ana Souza", email: "ana@teste.example", document: "52998224725" },
 } as const;
 
-test.each([423, 424])("%i of the vendor: try again with the same key", async (status) => {
+test.each([423, 424])("retries with the same key after status %i", async (status) => {
   const { fake, provider } = await openProvider();
   fake.failNext({ status });
   await expect(provider.start(payment(pix), providerCall("att_1"))).rejects.toMatchObject({
@@ -59,7 +59,7 @@ test.each([423, 424])("%i of the vendor: try again with the same key", async (st
   expect(fake.orders.size).toBe(1);
 });
 
-test("a key that the vendor calls used is looked up and never replaced", async () => {
+test("looks up a key that the vendor calls used and never replaces it", async () => {
   const { fake, provider } = await openProvider();
   fake.beStrictWithKeys();
   const first = await provider.start(payment(pix), providerCall("att_1"));
@@ -73,13 +73,13 @@ test("a key that the vendor calls used is looked up and never replaced", async (
   const refund = refundOf(paid ?? first, { amount: 1000 });
   const once = await provider.refund(refund, providerCall("ref_1"));
   expect(await provider.refund(refund, providerCall("ref_1"))).toEqual(once);
-  // Not in the list: nobody may say that it failed, or the owner sends it a second time.
+  // Not listed: nobody may say that it failed, or the owner would refund a second time.
   const unseen = provider.refund({ ...refund, amount: 2000 }, providerCall("ref_1"));
   await expect(unseen).rejects.toMatchObject({ kind: "unknown_outcome" });
   expect(fake.only().transactions.refunds).toHaveLength(1);
 });
 
-test("of two refunds of one amount each keeps its own id and its own end, though a key was used before", async () => {
+test("keeps id and result of two refunds of one amount apart, though a key was used before", async () => {
   const { fake, provider } = await openProvider();
   fake.beStrictWithKeys();
   const first = await provider.start(payment(pix), providerCall("att_1"));
@@ -99,20 +99,20 @@ test("of two refunds of one amount each keeps its own id and its own end, though
   expect(await provider.refund(second, providerCall("ref_2"))).toEqual({ id: other.id, state: "done" });
 });
 
-test("keys and references are this shop's and this attempt's: another shop's are not taken for ours", async () => {
+test("tells this shop's keys and references from another shop's", async () => {
   const { fake, provider } = await openProvider();
   const first = await provider.start(payment(pix), providerCall("att_1"));
   fake.only().external_reference = `00000000-1-${Date.parse("2026-11-20T12:00:00Z").toString(36)}`;
   expect(await provider.find(sought(), providerCall())).toBeNull();
   expect(await provider.find({ ...known(first), externalRef: "" }, providerCall())).toBeNull();
-  // What was answered to our own call stays ours, were the shop's secret to change.
+  // The answer to our own call stays ours when the shop's secret changes.
   expect(await provider.find(known(first), providerCall())).toMatchObject({ externalRef: "1" });
   const again = new Date("2026-11-21T12:00:00Z");
   await provider.start(payment({ ...pix, createdAt: again }), providerCall("att_1"));
   expect(fake.orders.size).toBe(2);
 });
 
-test("a refused payment is an answer: its order comes with status 402", async () => {
+test("reads the order of a refused payment from status 402", async () => {
   const { fake, provider } = await openProvider();
   const { default: refused } = await import(
     "#tests/providers/mercadopago/fixtures/documentation-refused.json"
@@ -133,7 +133,7 @@ test("a refused payment is an answer: its order comes with status 402", async ()
   });
 });
 
-test("parts chosen on the vendor's page: the principal is ours, the interest is told apart", async () => {
+test("keeps the principal apart from the interest chosen on the vendor's page", async () => {
   const { fake, provider } = await openProvider();
   const first = await provider.start(payment({ method: "credit" }), providerCall("att_1"));
   fake.pay(first.providerRef, { paid: "53.52", installments: 6 });
@@ -142,7 +142,7 @@ test("parts chosen on the vendor's page: the principal is ours, the interest is 
   expect(paid?.chargedCents).toBe(4990);
 });
 
-test("a request says what the vendor demands, and nothing of a card", async () => {
+test("sends what the vendor requires, without card data", async () => {
   const { fake, provider } = await openProvider();
   const cardTerms = { maxParts: 12, freeParts: 3, minPartCents: 500 };
   await provider.start(payment({ method: "credit", cardToken: "tok_x", cardTerms }), providerCall("att_1"));
@@ -169,13 +169,13 @@ test("a request says what the vendor demands, and nothing of a card", async () =
       },
     },
   });
-  // Ten minutes are too few for the vendor.
+  // The vendor's minimum is 30 minutes.
   expect(code.transactions.payments[0]).toMatchObject({ amount: "49.90", expiration_time: "PT30M" });
   const slip = payment({ ...pix, method: "boleto" });
   await expect(provider.start(slip, providerCall("att_3"))).rejects.toMatchObject({ kind: "invalid" });
 });
 
-test("a live shop takes nothing from a test account", async () => {
+test("accepts nothing from a test account in a live shop", async () => {
   const { fake, provider } = await openProvider({ live: true });
   const first = await provider.start(payment(pix), providerCall("att_1"));
   const order = fake.only();
@@ -184,7 +184,7 @@ test("a live shop takes nothing from a test account", async () => {
   await expect(find).rejects.toMatchObject({ kind: "credentials" });
 });
 
-test("an answer that is something else is no fact", async () => {
+test("treats an answer of another format as unknown", async () => {
   const { fake, provider } = await openProvider();
   fake.failNext({ status: 201, body: { hello: "world" } });
   await expect(provider.start(payment(pix), providerCall("att_1"))).rejects.toMatchObject({
@@ -195,7 +195,7 @@ test("an answer that is something else is no fact", async () => {
   await expect(provider.find(known(first), providerCall())).rejects.toMatchObject({ kind: "unavailable" });
 });
 
-test("a word of tomorrow changes nothing and is logged, with nothing of the order beside it", async () => {
+test("changes nothing for an unknown status and logs it without the order's data", async () => {
   const { fake, provider, logs } = await openProvider();
   const first = await provider.start(payment(pix), providerCall("att_1"));
   fake.say(first.providerRef, "glorified", "done");
@@ -205,7 +205,7 @@ test("a word of tomorrow changes nothing and is logged, with nothing of the orde
   expect(logs.join()).not.toMatch(/ana@|Souza|52998224725/);
 });
 
-test("an order that the list does not show yet is waited for, and one whose reference the list hides is found", async () => {
+test("waits for an order that the list lacks and finds one whose reference the list hides", async () => {
   const { fake, provider } = await openProvider();
   fake.beStrictWithKeys();
   const first = await provider.start(payment(pix), providerCall("att_1"));

@@ -1,4 +1,4 @@
-// The sandbox's own books: one row per payment, so that a restart loses nothing.
+// The sandbox's ledger: one row per payment, so that a restart loses nothing.
 
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
@@ -41,10 +41,10 @@ const snapshotSchema = z.object({
 const storedSchema = z.object({
   payment: snapshotSchema,
   expiresAt: z.string(),
-  /** The cents of each refund by our name of it, so that a repeated refund counts once. */
+  /** Centavos of each refund by our name of it, so that a repeated refund counts once. */
   refunds: z.record(z.string(), z.number()),
 });
-/** Rows of earlier versions also hold the sum that went back; rows of the demo hold only that sum. */
+/** Rows of earlier versions also hold the refunded sum; rows of the demo hold only that sum. */
 const earlierSchema = z.object({ payment: z.object({ refundedCents: z.number().default(0) }) });
 
 const behaviourSchema = z.enum([
@@ -84,7 +84,7 @@ export function digestOfPayment(payment: StartPayment): string {
   return sha256Hex(JSON.stringify(payment));
 }
 
-/** By the provider's own reference, our attempt's id, or the key that it was started with. */
+/** By the provider's reference, our attempt's id, or the idempotency key. */
 export async function findSandboxPayment(
   db: Db,
   by: { ref: string } | { external_ref: string } | { idem_key: string },
@@ -92,7 +92,7 @@ export async function findSandboxPayment(
   return readRow(await rowQuery(db, by).executeTakeFirst());
 }
 
-/** Writes the payment down unless its key or attempt is known; returns whether it did. */
+/** Inserts the payment unless its key or attempt exists; returns whether it did. */
 export async function insertSandboxPayment(
   db: Db,
   facts: Pick<SandboxRow, "behaviour" | "body_digest" | "settle_at"> & StoredPayment & { idem_key: string },
@@ -117,7 +117,7 @@ export async function insertSandboxPayment(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Reads, decides and writes under the payment's lock; `decide` answers undefined to leave it alone. */
+/** Reads, decides and writes under the payment's lock; `decide` returns undefined to change nothing. */
 export async function changeSandboxPayment(
   db: Db,
   ref: string,
@@ -140,7 +140,7 @@ export async function changeSandboxPayment(
   });
 }
 
-/** References of the payments whose next step is due. */
+/** References of payments with a due step. */
 export async function listDueSandboxPayments(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("sandbox_payments")
@@ -156,7 +156,7 @@ export function storedOf({ payment, expiresAt, refunds }: StoredPayment): Stored
   return { payment, expiresAt, refunds };
 }
 
-/** The payment as the port shows it. */
+/** The payment as a snapshot. */
 export function shownPayment(row: Pick<StoredPayment, "payment" | "refunds">, now: Date): Snapshot {
   return { ...row.payment, refunds: shownRefunds(row), asOf: now.toISOString() };
 }

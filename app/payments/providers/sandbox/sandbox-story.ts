@@ -1,4 +1,4 @@
-// The sandbox's documented cards, and what they and its e-mail tags make of a payment, step by step.
+// The sandbox's documented cards and e-mail tags, and the steps that they cause.
 
 import { bareText } from "#app/platform/text/bare-text.ts";
 import type { Method, Snapshot } from "../../port/payment-provider.ts";
@@ -64,7 +64,7 @@ const STORIES: Record<SandboxBehaviour, readonly SandboxStep[]> = {
 
 const BASE_MS: Record<Method, number> = { credit: 2000, pix: 5000, boleto: 5000 };
 
-/** Undefined when the card token is none of the documented ones. */
+/** Undefined for a token that is not documented. */
 export function behaviourFor(payment: {
   method: Method;
   cardToken?: string;
@@ -80,7 +80,7 @@ export function behaviourFor(payment: {
   return tagged ?? (payment.method === "boleto" ? "pending" : "approve");
 }
 
-/** How long this step waits after the one before it; undefined at the end of the story. */
+/** Delay after the previous step; undefined after the last one. */
 export function stepDelayMs(behaviour: SandboxBehaviour, step: number, method: Method): number | undefined {
   if (step >= STORIES[behaviour].length) return undefined;
   return behaviour === "review" || step > 0 ? BASE_MS[method] * 2 : BASE_MS[method];
@@ -111,7 +111,7 @@ export function takeStep<P extends Pick<Snapshot, "state" | "approvedCents" | "d
   }
 }
 
-/** One real less, or a centavo more when there is not that much. */
+/** One real less, or a centavo more for tiny amounts. */
 function otherAmount(chargedCents: number): number {
   return chargedCents > 100 ? chargedCents - 100 : chargedCents + 1;
 }

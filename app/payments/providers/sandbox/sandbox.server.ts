@@ -1,4 +1,4 @@
-// The provider that is always there: offline, documented outcomes, nothing that can be paid for real.
+// The built-in provider for demos: offline, documented outcomes, no real payment possible.
 
 import { createHmac } from "node:crypto";
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
@@ -39,7 +39,7 @@ import {
 } from "./sandbox-story.ts";
 
 export interface Sandbox extends PaymentProvider {
-  /** The header of a delivery of ours. */
+  /** Signature headers of our own deliveries. */
   sign(rawBody: Uint8Array, now: Date): Headers;
 }
 
@@ -57,7 +57,7 @@ const SECRET = "SANDBOX_WEBHOOK_SECRET";
 const SECRET_LENGTH = 16;
 const CAN: PaymentProvider["can"] = {
   methods: ["credit", "pix", "boleto"],
-  // A boleto cannot be paid back through the provider, as with the real ones.
+  // A boleto cannot be refunded through the provider, as with real ones.
   refund: { credit: "partial", pix: "partial", boleto: "none" },
   namesRefunds: true,
   refundDays: { credit: 180, pix: 90, boleto: 0 },
@@ -87,7 +87,7 @@ export const SANDBOX: ProviderKind = {
   },
 };
 
-/** Signs deliveries where no secret was configured. */
+/** Used when no signing secret is configured. */
 function derivedSecret(secret: string): string {
   return createHmac("sha256", secret).update("sandbox webhook").digest("hex");
 }

@@ -42,7 +42,7 @@ providerContract("sandbox", ["credit", "pix", "boleto"], {
   paymentFor: (method) => (method === "credit" ? { cardToken: "tok_sandbox_approve" } : {}),
 });
 
-test("the same key and payment answer the same, another payment under it is a conflict", async () => {
+test("returns the same for the same key and payment, and a conflict for another payment", async () => {
   const site = await openSite();
   const sandbox = sandboxOf(site);
   const input = payment();
@@ -55,7 +55,7 @@ test("the same key and payment answer the same, another payment under it is a co
   expect(await site.db.selectFrom("sandbox_payments").select("id").execute()).toHaveLength(1);
 });
 
-test("refunds are idempotent by key, never more than was approved, and a boleto has none", async () => {
+test("refunds once per key, never more than approved, and never a boleto", async () => {
   const site = await openSite();
   const sandbox = sandboxOf(site);
   const card = { method: "credit", cardToken: "tok_sandbox_timeout" } as const;
@@ -86,7 +86,7 @@ test("refunds are idempotent by key, never more than was approved, and a boleto 
   await expect(boleto).rejects.toMatchObject({ kind: "unsupported" });
 });
 
-test("a payment's story goes on after a restart", async () => {
+test("continues a payment's steps after a restart", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const order = await buy(site, site.visitor(), product, { method: "credit" });
@@ -96,7 +96,7 @@ test("a payment's story goes on after a restart", async () => {
   expect(await standing(site.db, order.id)).toMatchObject({ status: "completed", payment_status: "paid" });
 });
 
-test("wrong card data is declined with its own sentence, a pending card ends after half an hour", async () => {
+test("declines wrong card data with a reason and ends a pending card after half an hour", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const wrong = await buy(site, site.visitor(), product, {
@@ -112,7 +112,7 @@ test("wrong card data is declined with its own sentence, a pending card ends aft
   expect((await standing(site.db, stuck.id)).attempts).toMatchObject([{ state: "expired" }]);
 });
 
-test("a token that is none of the documented cards is declined", async () => {
+test("declines a token that is not documented", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const body = { ...checkoutBody(product, { method: "credit" }), cardToken: "tok_of_nobody" };
@@ -121,7 +121,7 @@ test("a token that is none of the documented cards is declined", async () => {
   expect(await site.db.selectFrom("sandbox_payments").select("id").execute()).toHaveLength(0);
 });
 
-test("an installation declared live offers no sandbox, and keeps what can really be paid", async () => {
+test("offers no sandbox in a live installation", async () => {
   const site = await openSite({
     SITE_MODE: "live",
     SITE_URL: "http://localhost:3000",

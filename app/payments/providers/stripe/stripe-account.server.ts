@@ -1,4 +1,4 @@
-// Stripe's account as its owner asks about it: who answers, what it cannot do yet, and where a payment is looked at.
+// Stripe's account: who answers, what it lacks, and where the owner sees a payment.
 import {
   type Call,
   type KnownPayment,
@@ -31,7 +31,7 @@ export async function probeAccount(api: StripeApi, { methods, live, call }: Aski
   return { account: `conta ${name}${test}`, missing: missingOf(account, methods, live) };
 }
 
-/** Undefined for a restricted key: it is valid but may not read its account. */
+/** Undefined for a restricted key: valid, but not allowed to read its account. */
 async function readAccount(api: StripeApi, call: Call): Promise<StripeAccount | undefined> {
   try {
     return await api.account(call);
@@ -60,7 +60,7 @@ function missingOf(account: StripeAccount, methods: readonly Method[], live: boo
   return missing;
 }
 
-/** Stripe's panel shows payments by their intent, which exists once somebody paid on the page. */
+/** Stripe's dashboard shows payments by intent, which exists once somebody paid on the page. */
 export function dashboardPage(
   { providerRef, paymentRef }: Pick<KnownPayment, "providerRef" | "paymentRef">,
   live: boolean,

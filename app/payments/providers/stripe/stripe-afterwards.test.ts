@@ -1,4 +1,4 @@
-// What becomes of a payment of Stripe after it was made: refunds, disputes, complaints, warnings.
+// Stripe after a payment: refunds, disputes, complaints, fraud warnings.
 import { expect, test } from "vitest";
 import { DAYS, HOURS, SECONDS, standing, wait } from "#tests/checkout.ts";
 import { makeProduct } from "#tests/makers.ts";
@@ -26,7 +26,7 @@ test.each(["credit", "pix"] as const)(
   },
 );
 
-test("the owner's order leads to the payment in the vendor's panel, once there is one", async () => {
+test("links the owner's order to the payment in the vendor's panel once it exists", async () => {
   const { fake, site, admin, order } = await openPaid(openShop, "credit");
   const intent = fake.intentOf(order.vendorId).id;
   const details = await admin.get(`/admin/pedidos?pedido=${order.id}`);
@@ -35,7 +35,7 @@ test("the owner's order leads to the payment in the vendor's panel, once there i
   expect((await admin.get(`/admin/pedidos?pedido=${unpaid.id}`)).text).not.toContain("dashboard.stripe.com");
 });
 
-test("OP-20: two at once never passes what was paid", async () => {
+test("OP-20: never refunds more than was paid when two refunds run at once", async () => {
   const { fake, site, admin, order } = await openPaid(openShop, "credit");
   const both = await Promise.all([1, 2].map(() => refund(admin, order.id, { reason: "desistência" })));
   expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
@@ -43,7 +43,7 @@ test("OP-20: two at once never passes what was paid", async () => {
   expect(await standing(site.db, order.id)).toMatchObject({ status: "refunded", refunded_cents: 6000 });
 });
 
-test("a boleto has no way back through the vendor", async () => {
+test("offers no refund of a boleto through the vendor", async () => {
   const { fake, admin, order } = await openPaid(openShop, "boleto");
   expect((await refund(admin, order.id, { reason: "x" })).json().error).toBe("refund_by_hand");
   expect(fake.refunds()).toEqual([]);
@@ -79,7 +79,7 @@ test.each(["credit", "pix"] as const)(
   "OP-22: a dispute over a %s that nobody told of is found in the list of events",
   async (method) => {
     const { fake, site, order } = await openPaid(openShop, method, [4990]);
-    // A long silence is read piece by piece; after it the payment itself is old news.
+    // A long gap is read in pieces; after it the payment itself is old.
     const sweep = async () => {
       for (let minute = 0; minute < 6; minute++) await wait(site, 61 * SECONDS);
     };
@@ -93,7 +93,7 @@ test.each(["credit", "pix"] as const)(
   },
 );
 
-test("the owner's mail about a dispute names the day until which it has to be answered", async () => {
+test("names the deadline of a dispute in the owner's mail", async () => {
   const { fake, site, order } = await openPaid(openShop, "credit", [4990]);
   fake.dispute(order.vendorId, "needs_response");
   await deliver(site, fake);

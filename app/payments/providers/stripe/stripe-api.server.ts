@@ -1,4 +1,4 @@
-// The few calls of Stripe that we make, each with its answer read and checked.
+// The calls of Stripe that we use, with validated answers.
 import type { z } from "zod";
 import { type Call, ProviderError } from "../../port/payment-provider.ts";
 import { openVendor, type VendorAnswer } from "../provider-http.server.ts";
@@ -21,21 +21,21 @@ type Signal = Pick<Call, "signal">;
 type Query = { readonly [name: string]: FormValue };
 
 interface Write {
-  /** The same on every try. */
+  /** Idempotency key, the same on every try. */
   key: string;
   call: Signal;
 }
 
-/** The API version of every call, whatever version the account has. */
+/** Sent with every call, whatever version the account has. */
 export const STRIPE_VERSION = "2026-10-28.endive";
 
-/** Stripe does not allow this in the payment's present state. */
+/** Stripe refuses the call in the payment's present state. */
 export const NOT_NOW = "not_now";
 
 const PAGE = 100;
-/** The most pages of one list; a longer one means that the question was too wide. */
+/** Limit of pages of one list; a longer list means that the query was too wide. */
 const PAGES = 30;
-/** A charge with its refunds and what it left to the owner. */
+/** Expands the charge with its refunds and the owner's net amount. */
 const CHARGE = ["latest_charge.balance_transaction", "latest_charge.refunds"];
 
 export type StripeApi = ReturnType<typeof openStripeApi>;
@@ -103,7 +103,7 @@ export function openStripeApi({ baseUrl, secretKey }: { baseUrl: string; secretK
       return parsed(sessionSchema, answer, "unknown_outcome");
     },
 
-    /** A refused payment is an answer too: it comes with status 402. */
+    /** A refused payment is an answer, too: status 402. */
     async createIntent(values: Query, how: Write): Promise<StripeIntent> {
       const answer = await write("/v1/payment_intents", values, how);
       const { data } = errorSchema.safeParse(answer.body);
@@ -155,12 +155,12 @@ function closing(answer: VendorAnswer): typeof NOT_NOW | undefined {
   return undefined;
 }
 
-/** The vendor's sentences may name the buyer: only its codes are kept. */
+/** The vendor's messages may name the buyer: only its codes are kept. */
 function refuseFailed(answer: VendorAnswer): VendorAnswer {
   if (answer.status < 400) return answer;
   const { type, code, decline_code } = errorSchema.safeParse(answer.body).data?.error ?? {};
   const message = `answered ${answer.status}: ${code ?? type ?? "no code"}`;
-  // Another request with this key is still being worked on.
+  // Another request with this key is still running.
   if (answer.status === 409) throw new ProviderError("unavailable", message);
   if (type === "idempotency_error") throw new ProviderError("key_conflict", message);
   if (answer.status !== 402) throw new ProviderError("invalid", message);
@@ -187,7 +187,7 @@ export type FormValue =
   | readonly FormValue[]
   | { readonly [name: string]: FormValue };
 
-/** Nested values as Stripe reads them from a form: card[brand]=visa, items[0][quantity]=1. Undefined ones are left out. */
+/** Nested values in Stripe's form encoding: card[brand]=visa, items[0][quantity]=1. Undefined values are left out. */
 export function formOf(values: { readonly [name: string]: FormValue }): URLSearchParams {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) append(form, name, value);

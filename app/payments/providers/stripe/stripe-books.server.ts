@@ -1,4 +1,4 @@
-// Which payment a name of Stripe's is about, whatever object it names, and all that is known of it.
+// Finds the payment behind any Stripe id, and all that is known of it.
 import { type Call, ProviderError, type SoughtPayment } from "../../port/payment-provider.ts";
 import { readReference } from "../shop-reference.ts";
 import type { StripeIntent, StripeSession } from "./stripe.schema.ts";
@@ -10,12 +10,12 @@ type Found = Pick<StripePayment, "session" | "intent">;
 type Signal = Pick<Call, "signal">;
 
 const HOUR_MS = 3_600_000;
-/** Our clock and the vendor's may differ by this. */
+/** Allowed difference between our clock and the vendor's. */
 const SKEW_MS = HOUR_MS / 6;
 /** Stripe forgets an idempotency key after a day, so no attempt is started later than this. */
 const SOUGHT_MS = 48 * HOUR_MS;
 
-/** Null: the vendor knows nothing of it, or it is about something that is no payment. */
+/** Null: unknown to the vendor, or not about a payment. */
 export async function findByName(api: StripeApi, ref: string, call: Signal): Promise<Found | null> {
   if (ref.startsWith("cs_")) return found(await api.session(ref, call));
   if (ref.startsWith("pi_")) return findByIntent(api, ref, call);
@@ -23,7 +23,7 @@ export async function findByName(api: StripeApi, ref: string, call: Signal): Pro
   return charge?.payment_intent ? findByIntent(api, charge.payment_intent.id, call) : null;
 }
 
-/** By the reference that only this attempt has. The vendor's lists, unlike its search, show what was made just now. */
+/** By the reference that only this attempt has. Stripe's lists, unlike its search, contain new payments at once. */
 export async function findByReference(
   api: StripeApi,
   reference: string,
@@ -43,18 +43,17 @@ export async function findByReference(
   return intent ? findByName(api, intent.id, call) : null;
 }
 
-/** The name that we gave it. */
+/** Our reference. */
 export function referenceIn({ session, intent }: Found): string {
   return session?.client_reference_id ?? intent?.metadata?.[REFERENCE] ?? "";
 }
 
-/** Our name of the payment, where it carries our mark. */
+/** Our reference, if it carries our mark. */
 export function ourNameIn(mark: string, payment: Found): string | undefined {
   const reference = readReference(referenceIn(payment));
   return reference?.mark === mark ? reference.externalRef : undefined;
 }
 
-/** With its refunds and its disputes. */
 export async function complete(api: StripeApi, payment: Found, call: Signal): Promise<StripePayment> {
   const charge = payment.intent?.latest_charge?.told;
   if (!charge) return { ...payment, refunds: [], disputes: [] };
@@ -66,7 +65,7 @@ export async function complete(api: StripeApi, payment: Found, call: Signal): Pr
   return { ...payment, refunds, disputes };
 }
 
-/** Play money in a shop of real goods, or real money in a demonstration. */
+/** Play money in a real shop, or real money in a demo. */
 export function refuseOtherWorld({ session, intent }: Found, live: boolean): void {
   const world = session?.livemode ?? intent?.livemode;
   if (world === undefined || world === live) return;
@@ -81,7 +80,7 @@ async function findByIntent(api: StripeApi, id: string, call: Signal): Promise<F
   if (!intent) return null;
   if (!intent.metadata?.[ON_PAGE]) return { intent };
   const [session] = await api.sessions({ payment_intent: id }, call);
-  // We know the payment by its page; without it this would look like another payment.
+  // The payment is known by its page; without the page it would look like another payment.
   if (!session) throw new ProviderError("unavailable", "the page of a payment is not listed");
   return { session, intent };
 }

@@ -1,4 +1,4 @@
-// From the cart to the access with Stripe behind it, through the front door.
+// Buying with Stripe from the cart to access.
 import { expect, test } from "vitest";
 import { countQueued, SECONDS, standing, wait } from "#tests/checkout.ts";
 import { buyingJourneys } from "#tests/providers/buying-journeys.ts";
@@ -9,7 +9,7 @@ const METHODS = ["credit", "pix", "boleto"] as const;
 
 buyingJourneys(openShop);
 
-test.each(METHODS)("OP-37: %s is bought and delivered with nobody asked but this machine", async (method) => {
+test.each(METHODS)("OP-37: sells and delivers %s with calls to this machine only", async (method) => {
   const { fake, site, product } = await openSelling();
   const guest = site.visitor();
   const order = await buyAt(site, guest, product, method);
@@ -35,7 +35,7 @@ test.each(METHODS)("OP-37: %s is bought and delivered with nobody asked but this
   expect((await guest.get(`/pedido/${order.publicId}`)).text).not.toContain("Continuar na Stripe");
 });
 
-test("deliveries twice, in another order and late make one payment", async () => {
+test("makes one payment of deliveries that come twice, out of order and late", async () => {
   const { fake, site, product } = await openSelling();
   const order = await buyAt(site, site.visitor(), product, "credit");
   fake.pay(order.vendorId);
@@ -49,7 +49,7 @@ test("deliveries twice, in another order and late make one payment", async () =>
   expect(events.map(({ outcome }) => outcome)).toEqual(Array(3).fill("applied"));
 });
 
-test("nothing that names the buyer, no key and no card is written to the log", async () => {
+test("logs no name of the buyer, no key and no card", async () => {
   const { fake, site, product } = await openSelling();
   fake.failNext(
     "cut_after_charge",

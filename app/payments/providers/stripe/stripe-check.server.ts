@@ -1,4 +1,4 @@
-// What an account of Stripe in test mode really answers, beside what we assumed of it.
+// Compares the answers of a Stripe account in test mode with our assumptions.
 import { randomUUID } from "node:crypto";
 import { parsePix } from "../../pix/pix.ts";
 import type { Method, Snapshot } from "../../port/payment-provider.ts";
@@ -23,7 +23,7 @@ import { type StripePayment, snapshotOf } from "./stripe-snapshot.ts";
 const STATUSES = [200, 400, 401, 402, 403, 404, 409, 424, 429, 500, 502, 503];
 const DEADLINE_MS = 20_000;
 const BUYER = { provider: "stripe", email: "comprador@teste.example", document: "00000000000191" };
-/** The vendor's published names of cards for tests; no number is sent. */
+/** The vendor's published names of test cards; no number is sent. */
 const CARDS = { paid: "pm_card_visa", refused: "pm_card_visa_chargeDeclinedInsufficientFunds" };
 
 export const STRIPE_CHECK: ProviderCheck = {
@@ -77,7 +77,7 @@ function openCheck(environment: Record<string, string | undefined>, report: Chec
     if (!holds) report.differs(`${name}: ${what}.`);
   }
 
-  /** Says where an answer is not what the shop can read. */
+  /** Reports where an answer is not what the shop can read. */
   function understood<T>(
     name: string,
     { status, body }: VendorAnswer,
@@ -125,7 +125,7 @@ function openCheck(environment: Record<string, string | undefined>, report: Chec
   }
 
   return {
-    /** Real money must not move: only a key of test mode is used. */
+    /** Real money must not move: only a test key is used. */
     async account(): Promise<void> {
       report.say("Conta…");
       if (!/^[sr]k_test_/.test(key)) {
@@ -170,7 +170,7 @@ function openCheck(environment: Record<string, string | undefined>, report: Chec
       expect("PIX", "a validade não é de 30 minutos", left > 25 * 60_000 && left < 35 * 60_000);
     },
 
-    /** On the vendor's own test card; the shop itself never sees one. */
+    /** With the vendor's test card; the shop itself never sees a card. */
     async card(which: keyof typeof CARDS): Promise<string | undefined> {
       const isPaid = which === "paid";
       const name = isPaid ? "Cartão aprovado" : "Cartão recusado";

@@ -17,7 +17,7 @@ async function runCheck(fake: StripeFake, key = FAKE_KEY) {
   return { result, told: lines.join("\n"), file: [...files.values()].join() };
 }
 
-test("against what we assume, nothing differs, and the answers are kept without persons and keys", async () => {
+test("reports no difference from our assumptions and keeps the answers without persons and keys", async () => {
   const { result, told, file } = await runCheck(await openStripeFake());
   expect(result).not.toHaveProperty("error");
   expect(told.split("\n").filter((line) => line.startsWith("- "))).toEqual([]);
@@ -28,7 +28,7 @@ test("against what we assume, nothing differs, and the answers are kept without 
   );
 });
 
-test("what the vendor says otherwise is told in words", async () => {
+test("explains in words what the vendor answers differently", async () => {
   const fake = await openStripeFake();
   const error = { type: "invalid_request_error", code: "parameter_unknown" };
   fake.failNext({ status: 400, body: { error } }, { status: 200, body: { id: "pi_1" } });
@@ -37,7 +37,7 @@ test("what the vendor says otherwise is told in words", async () => {
   expect(told).toContain("- Boleto: a resposta não tem a forma que esperávamos (status");
 });
 
-test("an account of real money is left alone, and a missing key is said", async () => {
+test("leaves a live account alone and reports a missing key", async () => {
   const fake = await openStripeFake();
   for (const [key, sentence] of [
     ["sk_live_1", "não é de teste"],

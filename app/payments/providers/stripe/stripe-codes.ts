@@ -1,4 +1,4 @@
-// Stripe's words and what they mean to an order. A word that does not stand here changes nothing.
+// Stripe's status codes and their meaning. An unknown status changes nothing.
 import type {
   AttemptState,
   DeclineReason,
@@ -38,7 +38,7 @@ const DISPUTES: Record<string, Snapshot["dispute"]> = {
   under_review: "open",
   appeal_needs_response: "open",
   appeal_under_review: "open",
-  // An inquiry that never became a dispute, and a dispute that was prevented.
+  // An inquiry that never became a dispute, and a prevented dispute.
   warning_closed: "won",
   prevented: "won",
   won: "won",
@@ -58,7 +58,7 @@ const REASONS: [RegExp, DeclineReason][] = [
 ];
 const FINAL_REASONS = new Set<DeclineReason>(["risk", "duplicate"]);
 
-/** The events that Stripe delivers to us and that a sweep asks for. Stripe takes at most 20 kinds at once. */
+/** Events that Stripe delivers and that a sweep asks for. Stripe takes at most 20 kinds at once. */
 export const EVENT_KINDS: Record<string, EventKind> = {
   "checkout.session.completed": "payment_changed",
   "checkout.session.async_payment_succeeded": "payment_changed",
@@ -68,7 +68,7 @@ export const EVENT_KINDS: Record<string, EventKind> = {
   "payment_intent.succeeded": "payment_changed",
   "payment_intent.payment_failed": "payment_changed",
   "payment_intent.canceled": "payment_changed",
-  // Fees are told later than the payment.
+  // Fees are reported later than the payment.
   "charge.updated": "payment_changed",
   "charge.refunded": "refund_changed",
   "refund.created": "refund_changed",
@@ -82,7 +82,7 @@ export const EVENT_KINDS: Record<string, EventKind> = {
   "radar.early_fraud_warning.created": "stop_delivery",
 };
 
-/** Undefined for a word that is not known. */
+/** Undefined for an unknown status. */
 export function stateOf(status: string): AttemptState | undefined {
   return STATES[status];
 }

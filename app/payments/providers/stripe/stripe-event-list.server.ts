@@ -1,4 +1,4 @@
-// Everything that changed at Stripe since a moment, from its list of events.
+// Lists all changes at Stripe since a moment, from its events.
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import type { Call, Changes, PaymentRef } from "../../port/payment-provider.ts";
 import { readReference } from "../shop-reference.ts";
@@ -11,7 +11,7 @@ import { refsOf } from "./stripe-signature.server.ts";
 
 /** Stripe keeps events for thirty days. */
 const REMEMBERED_DAYS = 30;
-/** The span of one question; a longer silence is asked about piece by piece. */
+/** Longest span of one request; a longer gap is read in pieces. */
 const PIECE_MS = 6 * 3_600_000;
 
 interface Asking {
@@ -33,7 +33,7 @@ export async function changesSince(api: StripeApi, { mark, since, now, call }: A
   return { changed, until: new Date(until) };
 }
 
-/** Each payment once, with our name of it where one of its events tells it. */
+/** Each payment once, with our name of it if one of its events has it. */
 function payments(events: StripeEvent[]): Map<string, string> {
   const known = new Map<string, string>();
   for (const event of events) {

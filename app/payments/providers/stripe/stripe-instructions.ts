@@ -1,4 +1,4 @@
-// What the buyer needs to pay at Stripe: a code, a slip, or a way to its page.
+// What the buyer needs to pay at Stripe: a code, a slip or a link to its page.
 import { addDays, dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { barcodeOfLine, formatBoletoLine, isBoletoLine } from "../../boleto/boleto.ts";
 import type { Instructions } from "../../port/payment-provider.ts";
@@ -26,7 +26,7 @@ export function instructionsOf(intent: StripeIntent): Instructions | undefined {
   return challenge ? { next: { kind: "3ds", url: challenge } } : leadTo(code?.hosted_instructions_url);
 }
 
-/** Every field may be missing. Without the boleto's number the buyer is led to Stripe's own page. */
+/** Every field may be missing. Without the boleto's number the buyer goes to Stripe's own page. */
 function slipOf(intent: StripeIntent, slip: Slip): Instructions | undefined {
   const line = slip.number?.replace(/\D/g, "") ?? "";
   const barcode = isBoletoLine(line) ? barcodeOfLine(line) : undefined;

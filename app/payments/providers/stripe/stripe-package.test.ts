@@ -10,10 +10,10 @@ import { intentRequest, sessionRequest } from "./stripe-request.ts";
 
 const FIXTURES = join(import.meta.dirname, "../../../../tests/providers/stripe/fixtures");
 const SOURCES = ["openapi", "documentation", "assumed"];
-/** What nobody has recorded yet: `npm run provider -- check stripe` is how it gets fewer. */
+/** Assumed answers; lower the number after `npm run provider -- check stripe` recorded one. */
 const ASSUMED = 4;
 
-/** The vendor's own client, led to our fake. */
+/** The vendor's own SDK against our fake. */
 async function openPackage(now?: () => Date) {
   const fake = await openStripeFake(now ? { now } : {});
   const { port } = fake;
@@ -53,17 +53,17 @@ const SLIP: Stripe.PaymentIntentCreateParams = {
   },
 };
 
-test("every recorded answer names its source, and what is assumed does not grow", () => {
+test("names the source of every recorded answer and allows no further assumption", () => {
   const names = readdirSync(FIXTURES);
   for (const name of names) expect(SOURCES).toContain(name.split("-")[0]);
   expect(names.filter((name) => name.startsWith("assumed-")).length).toBeLessThanOrEqual(ASSUMED);
 });
 
-test("answers are asked for in the version that the package was made for", () => {
+test("asks for the API version that the package was made for", () => {
   expect(STRIPE_VERSION).toBe(Stripe.API_VERSION);
 });
 
-test("OP-29: what we ask for is what the package's types know, and our fake takes no word beside it", async () => {
+test("OP-29: sends only fields that the package's types know, and our fake accepts no other", async () => {
   const { stripe } = await openPackage(() => new Date("2026-11-20T12:00:00Z"));
   const payer = {
     name: "Ana Souza",
@@ -84,12 +84,12 @@ test("OP-29: what we ask for is what the package's types know, and our fake take
   expect((await stripe.checkout.sessions.create(page)).payment_method_types).toEqual(["card"]);
   expect((await stripe.paymentIntents.create(slip)).payment_method_types).toEqual(["boleto"]);
   expect((await stripe.paymentIntents.create(code)).payment_method_types).toEqual(["pix"]);
-  // Taken away in this version: a request with it is refused.
+  // Removed in this version: a request with it is refused.
   const old = stripe.checkout.sessions.create({ ...page, ...{ payment_method_types: ["card"] } });
   await expect(old).rejects.toMatchObject({ type: "StripeInvalidRequestError" });
 });
 
-test("OP-29: the vendor's own client opens, finds and closes pages at our fake", async () => {
+test("OP-29: opens, finds and closes pages at our fake with the vendor's SDK", async () => {
   const { fake, stripe } = await openPackage();
   const expires_at = Math.floor(Date.now() / 1000) + 3600;
   const made = await stripe.checkout.sessions.create({ ...SESSION, expires_at }, { idempotencyKey: "key-1" });
@@ -123,7 +123,7 @@ test("OP-29: the vendor's own client opens, finds and closes pages at our fake",
   expect(sessions.map(({ id }) => id)).toEqual([second.id, made.id]);
 });
 
-test("OP-29: and slips, refunds, disputes and events", async () => {
+test("OP-29: handles slips, refunds, disputes and events with the vendor's SDK", async () => {
   const { fake, stripe } = await openPackage();
   const slip = await stripe.paymentIntents.create(SLIP);
   expect(slip.next_action?.boleto_display_details?.number).toMatch(/^\d{47}$/);
@@ -145,7 +145,7 @@ test("OP-29: and slips, refunds, disputes and events", async () => {
   expect((await stripe.paymentIntents.cancel(second.id)).status).toBe("canceled");
 });
 
-test("OP-29: what our fake signs the vendor's own package accepts, under either of two secrets", async () => {
+test("OP-29: signs deliveries that the vendor's package accepts, under either of two secrets", async () => {
   const { fake, stripe } = await openPackage();
   const slip = await stripe.paymentIntents.create(SLIP);
   fake.rotateSecret("whsec_old", "whsec_new");

@@ -1,11 +1,11 @@
-// Cards are typed on a page of Stripe's, which stays open while the buyer is in the shop: what that means for an order.
+// Stripe's card page stays open while the buyer is in the shop: what that means for an order.
 import { expect, test } from "vitest";
 import { SECONDS, standing, wait } from "#tests/checkout.ts";
 import { makeProduct } from "#tests/makers.ts";
 import { deliver, openSelling } from "#tests/providers/stripe/buying.ts";
 import { buyAt, wayToPay } from "#tests/providers/vendor-shop.ts";
 
-test("a card refused on an open page is not the end: the buyer goes on there, or takes another way here", async () => {
+test("lets the buyer go on after a refused card, on the open page or with another method", async () => {
   const { fake, site, product } = await openSelling();
   const guest = site.visitor();
   const order = await buyAt(site, guest, product, "credit");
@@ -27,7 +27,7 @@ test("a card refused on an open page is not the end: the buyer goes on there, or
   });
 });
 
-test("another way is chosen while a page of the vendor's is open: it is closed first, and wins if it was paid", async () => {
+test("closes the vendor's open page before another method starts, and accepts it if it was paid", async () => {
   const { fake, site, product } = await openSelling();
   const guest = site.visitor();
   const order = await buyAt(site, guest, product, "credit");

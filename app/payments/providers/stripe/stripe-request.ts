@@ -1,16 +1,17 @@
-// What Stripe is asked for: built from what is stored with the attempt and nothing else, so that every try under one key
-// says the same. No card is among it: cards are typed on the vendor's own page.
+// Builds requests to Stripe from the attempt's stored values only, so that every try under one key is equal. Contains
+// no card: cards are typed on the vendor's
+//     page.
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { ProviderError, type StartPayment } from "../../port/payment-provider.ts";
 
-/** The metadata that hold our name of a payment and whether it is paid on a page. */
+/** Metadata with our reference and whether the payment is made on a page. */
 export const REFERENCE = "vitrine";
 export const ON_PAGE = "vitrine_page";
 
 const DAY_MS = 86_400_000;
-/** Stripe's pages last at least 30 minutes; the rest is for a try that is repeated a little later. */
+/** Stripe's pages last at least 30 minutes; the rest leaves time for a later try. */
 const SHORTEST_PAGE_MS = 35 * 60_000;
-/** Stripe's pages last at most a day, by its own clock. */
+/** Stripe's pages last at most a day by its own clock. */
 const LONGEST_PAGE_MS = 23 * 3_600_000;
 const PIX_SECONDS = { shortest: 60, longest: 1_209_600 };
 const LONGEST_SLIP_DAYS = 60;
@@ -24,7 +25,7 @@ export function sessionRequest(payment: StartPayment, reference: string) {
     mode: "payment",
     allowed_payment_method_types: ["card"],
     line_items: linesOf(payment),
-    // The price is in reais, wherever the buyer is.
+    // Charges in reais, wherever the buyer is.
     adaptive_pricing: { enabled: false },
     client_reference_id: reference,
     metadata: { [REFERENCE]: reference },
@@ -37,7 +38,7 @@ export function sessionRequest(payment: StartPayment, reference: string) {
   };
 }
 
-/** A PIX code or a boleto, which the answer holds at once. */
+/** A PIX code or a boleto, which the answer contains. */
 export function intentRequest(payment: StartPayment, reference: string) {
   const method = payment.method === "boleto" ? slipRequest(payment) : codeRequest(payment);
   return {
@@ -92,7 +93,7 @@ function slipRequest({ createdAt, expiresAt, payer }: StartPayment) {
   };
 }
 
-/** The lines of the order where they add up to the amount, else one line for all. */
+/** The order's lines if they add up to the amount, otherwise one line. */
 function linesOf({ items, amount, description }: StartPayment) {
   const sum = items.reduce((total, item) => total + item.unitCents * item.quantity, 0);
   const lines = sum === amount ? items : [{ name: description, quantity: 1, unitCents: amount }];

@@ -1,11 +1,10 @@
-// Stripe's part of the environment.
 import type { ProviderSettings } from "../provider-settings.server.ts";
 
 export interface StripeSettings {
   baseUrl: string;
   secretKey: string;
   webhookSecret: string;
-  /** The vendor has let the account take PIX. */
+  /** The vendor enabled PIX for the account. */
   hasPix: boolean;
   live: boolean;
 }
@@ -16,7 +15,7 @@ const ADDRESS = "STRIPE_API_URL";
 const PIX = "STRIPE_PIX";
 export const STRIPE_ADDRESS = "https://api.stripe.com";
 
-/** Whether any of it is configured, even if only for earlier payments. */
+/** True if any of it is configured, even if only for earlier payments. */
 export function hasStripeSettings(settings: ProviderSettings): boolean {
   return settings.isChosen || settings.isGiven(SECRET_KEY, WEBHOOK_SECRET);
 }
@@ -31,7 +30,10 @@ export function readStripeSettings(settings: ProviderSettings): StripeSettings {
   return { baseUrl, secretKey, webhookSecret, hasPix, live };
 }
 
-/** A live shop must not give goods for test payments, nor a demonstration take real money, by a mistake in a file. */
+/**
+ * Protects against a mistake in a file: a live shop must not sell for test payments, and a demo must not take real
+ * money.
+ */
 function refuseOtherWorld(settings: ProviderSettings, key: string): void {
   const [, world] = /^[sr]k_(test|live)_/.exec(key) ?? [];
   if (world === undefined) {

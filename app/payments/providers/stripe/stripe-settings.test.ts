@@ -19,7 +19,7 @@ function prepared(environment: Record<string, string>): string[] {
   return [...prepareProviders(readConfig(environment)).keys()];
 }
 
-test("test keys open a demonstration, real keys a live site", () => {
+test("opens a demo with test keys and a live site with real keys", () => {
   expect(prepared(DEMO)).toContain("stripe");
   expect(prepared({ ...DEMO, STRIPE_SECRET_KEY: "rk_test_1" })).toContain("stripe");
   expect(prepared(LIVE)).toContain("stripe");
@@ -27,7 +27,7 @@ test("test keys open a demonstration, real keys a live site", () => {
   expect(prepared({ ...DEMO, PAYMENT_PIX: "stripe", STRIPE_PIX: "true" })).toContain("stripe");
 });
 
-test("not chosen and not configured it is not there; configured it stays for the payments of before", () => {
+test("leaves an unconfigured provider out and keeps a configured one for earlier payments", () => {
   expect(prepared({})).not.toContain("stripe");
   const { PAYMENT_CARD: _, ...kept } = DEMO;
   expect(prepared(kept)).toContain("stripe");
@@ -51,7 +51,7 @@ test.each([
   expect(() => prepared(environment)).toThrow(sentence);
 });
 
-test("live, another address is used when it is allowed by name", () => {
+test("uses another address on a live site when it is allowed by name", () => {
   const allowed = { ...LIVE, STRIPE_API_URL: "http://127.0.0.1:4660", LIVE_ALLOW: "stripe-address" };
   expect(prepared(allowed)).toContain("stripe");
 });

@@ -1,15 +1,16 @@
-// Stripe-Signature: t=<seconds>,v1=<hex>[,v1=…], HMAC-SHA256 over t + "." + the body as it came (OP-29).
-// While a secret is being changed there are several, and any may be right.
+// Stripe-Signature: t=<seconds>,v1=<hex>[,v1=…], HMAC-SHA256 over t + "." + raw body (OP-29). While a secret is being
+// changed there are several signatures,
+//     and any may match.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Delivery, PaymentRef, Receipt } from "../../port/payment-provider.ts";
 import { eventSchema, type StripeEvent } from "./stripe.schema.ts";
 import { EVENT_KINDS } from "./stripe-codes.ts";
 
-/** How old or how far ahead a delivery may be. The vendor's own check accepts any time ahead. */
+/** Tolerance in both directions. The vendor's package accepts any future time. */
 const TOLERANCE_MS = 300_000;
 const TIME = /^t=(\d{1,12})$/;
 const SIGNATURE = /^v1=([0-9a-f]{64})$/;
-/** Versions of the signature that we do not check, old or new. */
+/** Signature versions that we do not check. */
 const OTHER = /^[a-z][a-z0-9]{0,9}=[^\s,]{0,200}$/;
 const MOST_PARTS = 10;
 
@@ -32,7 +33,7 @@ export function receiveStripe(secret: string, delivery: Delivery): Receipt {
   };
 }
 
-/** The payment that an event is about: the one that is signed, whatever object was changed. */
+/** The payment of an event: the signed one, whatever object changed. */
 export function refsOf({ type, data }: StripeEvent): PaymentRef[] {
   const subject = data?.object;
   if (!subject || !EVENT_KINDS[type ?? ""]) return [];
@@ -43,7 +44,7 @@ export function refsOf({ type, data }: StripeEvent): PaymentRef[] {
   return ref ? [{ providerRef: ref }] : [];
 }
 
-/** A header that was sent twice reads as one with two times, which the vendor never sends. */
+/** A header sent twice reads as one with two times, which the vendor never sends. */
 function readHeader(header: string): { time: string; signatures: string[] } | undefined {
   const parts = header.split(",");
   if (parts.length > MOST_PARTS || !parts.every((part) => OTHER.test(part))) return undefined;

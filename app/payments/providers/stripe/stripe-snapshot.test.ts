@@ -76,12 +76,12 @@ test.each([
   expect(unknown).toEqual([]);
 });
 
-test("a dispute of tomorrow's word is open until somebody has looked, and is logged", () => {
+test("treats an unknown dispute status as open and logs it", () => {
   const { snapshot, unknown } = read({ status: "succeeded" }, undefined, ["glorified"]);
   expect([snapshot.dispute, unknown]).toEqual(["open", ["dispute.status=glorified"]]);
 });
 
-test("money in another currency is no money of ours", () => {
+test("ignores money in another currency", () => {
   const { snapshot, unknown } = read({ status: "succeeded", amount_received: 14_990, currency: "usd" });
   expect(snapshot).toMatchObject({ state: "approved", approvedCents: 0 });
   expect(unknown).toEqual(["currency=usd"]);
@@ -99,13 +99,13 @@ function slip(facts: object, more: object = {}) {
   return instructionsOf(intent({ status: "requires_action", next_action, ...more }));
 }
 
-test("a slip's bars come from its line, and its day from what is told or was asked for", () => {
+test("takes a slip's barcode from its line and its day from the answer or the request", () => {
   const voucher = "https://payments.stripe.com/boleto/voucher/x";
   // 25/11/2026 at 23:59:59 in São Paulo.
   const told = slip({ number: LINE, expires_at: 1_795_661_999, hosted_voucher_url: voucher });
   expect(told?.boleto).toMatchObject({ dueOn: "2026-11-25", pdfUrl: voucher });
   expect(told?.boleto?.barcode).toBe("00099164100000149900000000000000000000000042");
-  const created = 1_795_402_800; // 22/11/2026 at noon or so.
+  const created = 1_795_402_800; // 22/11/2026 at about noon.
   const asked = slip(
     { number: LINE },
     { created, payment_method_options: { boleto: { expires_after_days: 3 } } },
@@ -113,7 +113,7 @@ test("a slip's bars come from its line, and its day from what is told or was ask
   expect(asked?.boleto).toMatchObject({ dueOn: "2026-11-26", line: expect.stringContaining("00090") });
 });
 
-test("a slip without its number is shown on the vendor's page, and with nothing at all nowhere", () => {
+test("links a slip without its number to the vendor's page, or shows nothing without that", () => {
   const hosted_voucher_url = "https://payments.stripe.com/boleto/voucher/x";
   expect(slip({ hosted_voucher_url })).toEqual({ next: { kind: "redirect", url: hosted_voucher_url } });
   expect(slip({ number: "0".repeat(40), hosted_voucher_url })?.boleto).toBeUndefined();
@@ -121,7 +121,7 @@ test("a slip without its number is shown on the vendor's page, and with nothing 
   expect(slip({})).toBeUndefined();
 });
 
-test("a code needs an end: what is told, or what was asked for", () => {
+test("takes a code's end from the answer or the request", () => {
   const code = (facts: object, more: object = {}) =>
     instructionsOf(
       intent({

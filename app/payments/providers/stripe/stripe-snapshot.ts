@@ -1,4 +1,4 @@
-// A payment of Stripe as what it means to us. A word that we do not know is told to `onUnknown` and moves nothing.
+// Converts a Stripe payment to a snapshot. An unknown status goes to `onUnknown` and changes nothing.
 import type { AttemptState, ProviderRefund, Snapshot } from "../../port/payment-provider.ts";
 import type {
   StripeCharge,
@@ -10,13 +10,13 @@ import type {
 import { declineOf, disputeOf, isExpiry, methodOf, refundStateOf, stateOf } from "./stripe-codes.ts";
 import { instructionsOf, pageOf } from "./stripe-instructions.ts";
 
-/** What a refund of ours is called there. */
+/** Metadata key of our name of a refund. */
 export const REFUND_NAME = "vitrine_refund";
 
-/** All that is known of one payment: a page to pay on, what was paid, and what became of it. */
+/** All that is known of one payment: its page, its intent, and what followed. */
 export interface StripePayment {
   session?: StripeSession | undefined;
-  /** A page has none until somebody pays on it. */
+  /** A page has no intent until somebody pays on it. */
   intent?: StripeIntent | undefined;
   refunds: StripeRefund[];
   disputes: StripeDispute[];
@@ -43,7 +43,7 @@ export function snapshotOf(payment: StripePayment, reading: Reading): Snapshot {
     state,
     method: readMethod(payment, charge, reading),
     chargedCents: session?.amount_total ?? intent?.amount ?? 0,
-    // Another currency counts as no money: the order is flagged for a person, and nothing is given.
+    // Another currency counts as no money: the order is flagged and gives nothing.
     approvedCents: state === "approved" && isOurMoney ? (intent?.amount_received ?? 0) : 0,
     currency: "BRL",
     refunds: readRefunds(payment.refunds, reading),
@@ -55,7 +55,7 @@ export function snapshotOf(payment: StripePayment, reading: Reading): Snapshot {
   };
 }
 
-/** While the payment page is open the buyer may try another card after a refused one, so nothing is decided yet. */
+/** While the payment page is open the buyer may try another card, so nothing is decided yet. */
 function readState({ session, intent }: StripePayment, { onUnknown }: Reading): AttemptState {
   const told = intent && readIntent(intent, onUnknown);
   if (!session || told === "approved") return told ?? "pending";
@@ -69,7 +69,7 @@ function readState({ session, intent }: StripePayment, { onUnknown }: Reading): 
   return told === "declined" ? "declined" : "expired";
 }
 
-/** An intent without a payment method has just begun, or its last method was refused; the error tells which. */
+/** An intent without a payment method is new, or its last method was refused; the error tells which. */
 function readIntent(intent: StripeIntent, onUnknown: Reading["onUnknown"]): AttemptState {
   const { status, last_payment_error: error, cancellation_reason: reason } = intent;
   if (status === "requires_payment_method" && error) return isExpiry(error) ? "expired" : "declined";

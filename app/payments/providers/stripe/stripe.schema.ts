@@ -1,5 +1,6 @@
-// What is read of Stripe's answers; everything else in them is left alone. Words stay words here: what they mean is decided
-// where they are used, so that a new one breaks nothing. Amounts are whole centavos already.
+// The fields that we read of Stripe's answers. Statuses stay strings: their meaning is decided where they are used, so
+// that a new one breaks nothing. Amounts
+//     are whole centavos.
 import { z } from "zod";
 import { NO_END } from "#app/platform/money-and-dates/terms.ts";
 
@@ -7,7 +8,7 @@ const word = z.string().max(100);
 const id = z.string().max(255);
 const cents = z.int();
 const text = z.string().nullish();
-/** Seconds since 1970. A time in a year that we do not accept becomes null. */
+/** Unix seconds. Null for a year out of range. */
 const moment = z
   .int()
   .refine((told) => told * 1000 < NO_END.getTime())
@@ -17,11 +18,11 @@ const metadata = z.record(z.string(), z.string()).nullish();
 
 interface Told<T> {
   id: string;
-  /** Undefined where it is only named. */
+  /** Undefined when the object was not expanded. */
   told: T | undefined;
 }
 
-/** Named alone, or told whole where it was asked for. */
+/** An id, or the expanded object where that was asked for. */
 function toldOrNamed<T extends z.ZodType<{ id: string }>>(schema: T) {
   return z
     .union([
@@ -111,7 +112,7 @@ export const sessionSchema = z.object({
   payment_intent: toldOrNamed(intentSchema),
 });
 
-/** A refused payment stands in its error. */
+/** A refused payment: the error carries it. */
 export const errorSchema = z.object({
   error: z.object({
     type: word.nullish(),
@@ -136,7 +137,6 @@ export const eventSchema = z.object({
   data: z.object({ object: subjectSchema.nullish().catch(null) }).nullish(),
 });
 
-/** Of the account itself. */
 export const accountSchema = z.object({
   id,
   email: text,

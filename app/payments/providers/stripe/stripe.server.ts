@@ -1,4 +1,4 @@
-// Stripe: cards on its own page, slips and PIX on ours.
+// Stripe: cards on its own page, boleto and PIX on ours.
 
 import type { AppContext } from "#app/context.ts";
 import {
@@ -33,7 +33,7 @@ import { REFUND_NAME, type StripePayment, snapshotOf } from "./stripe-snapshot.t
 
 export type StripeHost = Pick<AppContext, "secret" | "log" | "now">;
 
-/** In Brazil a card is paid at once, a slip cannot be sent back, and PIX is by invitation. */
+/** In Brazil a card is paid at once, a boleto cannot be refunded, and PIX is by invitation. */
 const CAN: PaymentProvider["can"] = {
   methods: ["credit", "boleto"],
   refund: { credit: "partial", pix: "none", boleto: "none" },
@@ -89,7 +89,7 @@ export function openStripe(settings: StripeSettings, host: StripeHost): PaymentP
     name: "Stripe",
     article: "a",
     can,
-    // The buyer is led to the vendor's page: nothing of theirs is loaded on ours.
+    // The buyer goes to the vendor's page; nothing of the vendor is loaded on ours.
     browser: () => NOTHING_IN_BROWSER,
     start: (payment, call) => startPayment(held, payment, call),
     find: (payment, call) => findPayment(held, payment, call),
@@ -124,7 +124,7 @@ async function findPayment(held: Held, payment: SoughtPayment, call: Call): Prom
   return found && isOurs(held, found, payment) ? read(held, found, payment, call) : null;
 }
 
-/** What is paid already stays paid, and is answered as it is. */
+/** A paid payment stays paid, and its snapshot is returned. */
 async function cancelPayment(held: Held, payment: KnownPayment, call: Call): Promise<Snapshot> {
   const { api, mark } = held;
   const { providerRef } = payment;
@@ -138,7 +138,7 @@ async function cancelPayment(held: Held, payment: KnownPayment, call: Call): Pro
   if (closed === NOT_NOW && snapshot.state === "pending") {
     throw new ProviderError("unavailable", "the payment is open and cannot be cancelled now");
   }
-  // Stripe tells alike of a page that we closed and of one that expired.
+  // Stripe reports a page that we closed like one that expired.
   return snapshot.state === "expired" ? { ...snapshot, state: "cancelled" } : snapshot;
 }
 
@@ -156,7 +156,7 @@ async function refundPayment(held: Held, refund: Refund, call: Call): Promise<Re
   return { id: answer.id, state: refundStateOf(answer.status ?? "") ?? "processing" };
 }
 
-/** A refund names the payment intent, not the page that it was paid on. */
+/** A refund names the payment intent, not the page. */
 async function intentOf(held: Held, { paymentRef, providerRef }: Refund, call: Call): Promise<string> {
   if (paymentRef !== undefined) return paymentRef;
   const id = providerRef.startsWith("pi_")
@@ -166,7 +166,7 @@ async function intentOf(held: Held, { paymentRef, providerRef }: Refund, call: C
   return id;
 }
 
-/** Whether the payment is ours: by our mark or, should our secret have changed, by the name that Stripe gave it when we made it. */
+/** True if the payment is ours: by our mark or, if our secret changed, by the id that Stripe returned at creation. */
 function isOurs({ mark }: Held, found: Pick<StripePayment, "session" | "intent">, sought: SoughtPayment) {
   const reference = readReference(referenceIn(found));
   if (!reference) return false;

@@ -30,7 +30,7 @@ providerContract("stripe", ["credit", "pix", "boleto"], {
       endRefunds: ({ providerRef }, state) =>
         fake.endRefunds(providerRef, state === "done" ? "succeeded" : "failed"),
       failNext: (failure) => (failure === "refused" ? fake.close() : fake.failNext(FAILURES[failure])),
-      // Stripe has no installments in Brazil, so no request may name them.
+      // Stripe has no instalments in Brazil, so no request may name them.
       askedParts: () => ({ parts: /installments/.test(JSON.stringify(fake.requests)) ? Number.NaN : 1 }),
       hasTaken: () => fake.requests.some(({ method }) => method === "POST"),
       reopen: fake.reopen,
@@ -44,7 +44,7 @@ providerContract("stripe", ["credit", "pix", "boleto"], {
 const pix = { method: "pix" } as const;
 const card = { method: "credit" } as const;
 
-test("a key that is still at work is waited for, and never replaced", async () => {
+test("waits for a key that is still in use and never replaces it", async () => {
   const { fake, provider } = await openProvider();
   const body = { error: { type: "idempotency_error", code: "idempotency_key_in_use" } };
   fake.failNext({ status: 409, body });
@@ -54,7 +54,7 @@ test("a key that is still at work is waited for, and never replaced", async () =
   expect(new Set(fake.requests.map(({ key }) => key)).size).toBe(1);
 });
 
-test("a refused payment is an answer where its payment is told, and final where it is not", async () => {
+test("reads a refused payment from its error, and treats a refusal without payment as final", async () => {
   const { fake, provider } = await openProvider();
   const refused = { type: "card_error", code: "card_declined", decline_code: "insufficient_funds" };
   fake.failNext({ status: 402, body: { error: refused } });
@@ -74,7 +74,7 @@ test("a refused payment is an answer where its payment is told, and final where 
   });
 });
 
-test("a card refused on an open page decides nothing: another one may be typed there", async () => {
+test("decides nothing when a card is refused on an open page", async () => {
   const { fake, provider } = await openProvider();
   const first = await provider.start(payment(card), providerCall("att_1"));
   fake.refuseCard(first.providerRef);
@@ -85,7 +85,7 @@ test("a card refused on an open page decides nothing: another one may be typed t
   expect(paid).toMatchObject({ state: "approved", approvedCents: 4990, providerRef: first.providerRef });
 });
 
-test("what is paid tells the card, the fee, what is left and from when", async () => {
+test("reports card, fee, net and day of payout of a payment", async () => {
   const { fake, provider } = await openProvider();
   const first = await provider.start(payment(card), providerCall("att_1"));
   fake.pay(first.providerRef);
@@ -97,7 +97,7 @@ test("what is paid tells the card, the fee, what is left and from when", async (
   });
 });
 
-test("every name of a payment leads to it: its page, its money, its charge", async () => {
+test("finds a payment by its page, its intent and its charge", async () => {
   const { fake, provider } = await openProvider();
   const first = await provider.start(payment(card), providerCall("att_1"));
   fake.pay(first.providerRef);
@@ -114,14 +114,14 @@ test("every name of a payment leads to it: its page, its money, its charge", asy
   }
 });
 
-test("keys and references are this shop's and this attempt's: another shop's are not taken for ours", async () => {
+test("tells this shop's keys and references from another shop's", async () => {
   const { fake, provider } = await openProvider();
   const first = await provider.start(payment(pix), providerCall("att_1"));
   fake.intentOf(first.providerRef).metadata.vitrine =
     `00000000-1-${Date.parse("2026-11-20T12:00:00Z").toString(36)}`;
   expect(await provider.find(sought(), providerCall())).toBeNull();
   expect(await provider.find({ ...known(first), externalRef: "" }, providerCall())).toBeNull();
-  // What was answered to our own call stays ours, were the shop's secret to change.
+  // The answer to our own call stays ours when the shop's secret changes.
   expect(await provider.find(known(first), providerCall())).toMatchObject({ externalRef: "1" });
   fake.intentOf(first.providerRef).metadata = {};
   expect(await provider.find(known(first), providerCall())).toBeNull();
@@ -135,7 +135,7 @@ function changes({ changedSince }: PaymentProvider, since: string) {
   return changedSince(new Date(since), providerCall());
 }
 
-test("what changed is told with our own name for it, page by page", async () => {
+test("lists changes with our names, page by page", async () => {
   const clock = { now: new Date("2026-11-20T12:00:00Z") };
   const { fake, provider } = await openProvider({ now: () => clock.now });
   const paid = [];
@@ -148,7 +148,7 @@ test("what changed is told with our own name for it, page by page", async () => 
   expect(until).toEqual(clock.now);
   expect(new Set(changed.map(({ externalRef }) => externalRef)).size).toBe(60);
   expect(fake.requests.filter(({ path }) => path.startsWith("/v1/events"))).toHaveLength(1);
-  // A dispute names the charge alone.
+  // A dispute names only the charge.
   clock.now = new Date("2026-11-22T12:00:00Z");
   for (const { providerRef } of paid) fake.dispute(providerRef, "needs_response");
   for (const { providerRef } of paid) fake.dispute(providerRef, "under_review");
@@ -157,13 +157,13 @@ test("what changed is told with our own name for it, page by page", async () => 
     Array.from({ length: 60 }, (_, at) => at + 1),
   );
   expect(fake.requests.filter(({ path }) => path.startsWith("/v1/events"))).toHaveLength(3);
-  // After a long silence only a piece is asked for, so that every answer is whole.
+  // After a long gap only a piece is read, so that every answer is complete.
   const first = await changes(provider, "2026-11-20T06:30:00Z");
   expect(first.until).toEqual(new Date("2026-11-20T12:30:00Z"));
   expect(first.changed.length).toBeGreaterThanOrEqual(60);
 });
 
-test("without the invitation PIX is neither offered nor asked for, and a slip never goes back", async () => {
+test("neither offers nor requests PIX without the invitation, and never refunds a boleto", async () => {
   const { fake, provider } = await openProvider({ hasPix: false });
   expect(provider.can).toMatchObject({ methods: ["credit", "boleto"], installments: null });
   expect([provider.can.refund.pix, provider.can.refund.boleto]).toEqual(["none", "none"]);
@@ -172,7 +172,7 @@ test("without the invitation PIX is neither offered nor asked for, and a slip ne
   expect(fake.requests).toEqual([]);
 });
 
-test("a live shop takes nothing from test mode, and a demonstration nothing real", async () => {
+test("accepts nothing of test mode in a live shop and nothing real in a demo", async () => {
   const { fake, provider } = await openProvider({ live: true });
   const start = provider.start(payment(pix), providerCall("att_1"));
   await expect(start).rejects.toMatchObject({ kind: "credentials" });
@@ -183,7 +183,7 @@ test("a live shop takes nothing from test mode, and a demonstration nothing real
   expect(fake.requests).toHaveLength(1);
 });
 
-test("what is asked for: no card, whole centavos, our name of it, one version", async () => {
+test("sends whole centavos, our reference, one version and no card", async () => {
   const { fake, provider } = await openProvider();
   const facts = { cardToken: "tok_x", items: [{ name: "Planilha", quantity: 2, unitCents: 2495 }] };
   const { providerRef } = await provider.start(payment({ ...card, ...facts }), providerCall("att_1"));
@@ -223,7 +223,7 @@ test("what is asked for: no card, whole centavos, our name of it, one version", 
   expect(after?.refunds).toMatchObject([{ ourRef: "ref_7", cents: 1000, state: "done" }]);
 });
 
-test("more refunds than come with a charge are all read", async () => {
+test("reads all refunds when more exist than come with a charge", async () => {
   const { fake, provider } = await openProvider();
   const first = await provider.start(payment(card), providerCall("att_1"));
   fake.pay(first.providerRef);
@@ -232,7 +232,7 @@ test("more refunds than come with a charge are all read", async () => {
   expect(after?.refunds).toHaveLength(12);
 });
 
-test("an answer that is something else is no fact", async () => {
+test("treats an answer of another format as unknown", async () => {
   const { fake, provider } = await openProvider();
   fake.failNext({ status: 200, body: { hello: "world" } });
   const start = provider.start(payment(pix), providerCall("att_1"));
@@ -243,7 +243,7 @@ test("an answer that is something else is no fact", async () => {
   await expect(find).rejects.toMatchObject({ kind: "unavailable" });
 });
 
-test("a word of tomorrow changes nothing and is logged, with nothing of the payment beside it", async () => {
+test("changes nothing for an unknown status and logs it without the payment's data", async () => {
   const { fake, provider, logs } = await openProvider();
   const first = await provider.start(payment(pix), providerCall("att_1"));
   fake.say(first.providerRef, "glorified");
