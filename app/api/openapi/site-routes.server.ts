@@ -212,7 +212,7 @@ export const SITE_ROUTES: Record<string, Operations> = {
     answer: object({ order: { type: "object" } }),
   }),
   "/api/admin/orders/{order_id}/refunds": teamPost("refund_order", {
-    summary: "Reembolsar, ou responder a um pedido de reembolso",
+    summary: "Reembolsar, ou responder a uma solicitação de reembolso",
     parameters: [KEY],
     body: bodyOf(refundSchema),
     status: 201,

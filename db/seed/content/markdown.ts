@@ -57,7 +57,7 @@ function marked(html: string): string {
   return html
     .replace(/\*\*(.+?)\*\*/g, "<strong>$1</strong>")
     .replace(/(?<![\w*])\*(?!\s)([^*]+?)\*(?![\w*])/g, "<em>$1</em>")
-    .replace(/\[([^\]]+)\]\(([^()\s"]+)\)/g, '<a href="$2">$1</a>');
+    .replace(/\[([^[\]]+)\]\(([^()\s"]+)\)/g, '<a href="$2">$1</a>');
 }
 
 function escaped(text: string): string {
