@@ -9,7 +9,7 @@ const FOLDERS = ["app", "server", "db", "tests", "e2e", "bench", "scripts"];
 
 const files = FOLDERS.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.(?:tsx?|mjs)$/.test(name))
+    .filter((name) => /\.(?:tsx?|mjs)$/.test(name) && !name.includes("node_modules"))
     .map((name) => join(folder, name)),
 );
 
@@ -51,7 +51,7 @@ function findHangingComments({ text, comments }: Parsed): number[] {
   const hanging = comments.filter(({ type, value, end }) => {
     if (type !== "Block" || !value.startsWith("*")) return false;
     const after = text.slice(end);
-    return after.trim() === "" || /^[ \t]*\n[ \t]*(?:\n|\}|\/\/|\/\*\*)/.test(after);
+    return after.trim() === "" || /^[ \t]*\n[ \t]*(?:\n|\}|\/\/(?! biome-ignore)|\/\*\*)/.test(after);
   });
   return hanging.map(({ start }) => lineOf(text, start));
 }

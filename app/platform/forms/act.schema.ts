@@ -13,8 +13,8 @@ export const act = <Intent extends string, More extends Shape = {}>(intent: Inte
 
 export const flip = <Intent extends string>(intent: Intent) => act(intent, { value: truth });
 
-// biome-ignore lint/complexity/noBannedTypes: nothing else is sent
 /** `sentence` is for more than 200 rows. */
+// biome-ignore lint/complexity/noBannedTypes: nothing else is sent
 export const actOnMarked = <Intent extends string, More extends Shape = {}>(
   intent: Intent,
   sentence: string,
