@@ -1,102 +1,91 @@
-// How the audit list names what was done, and to what.
+// Names of acts and of things in the register.
 import { foldWords } from "#app/platform/text/search.ts";
 
-export const AUDIT_ENTITIES: Record<string, string> = {
-  order: "Pedidos",
-  users: "Usuários",
-  settings: "Configurações",
-  orders: "Pedidos pela API",
-  order_items: "Itens de pedidos",
-  api_tokens: "Chaves de integração",
-  webhooks: "Webhooks",
-  webhook_deliveries: "Entregas de webhooks",
-  leads: "Leads",
-  newsletter_subscriptions: "Newsletter",
-  newsletter_issue: "Edições da newsletter",
-  popup: "Listas de e-mails de pop-ups",
-  popup_emails: "E-mails de pop-ups",
-  popup_configs: "Pop-ups",
-  categories: "Categorias",
-  products: "Produtos",
-  offers: "Ofertas",
-  bumps: "Ofertas adicionais",
-  ready_answers: "Respostas prontas",
-  coupons: "Cupons",
-  coupon_products: "Produtos de cupons",
-  bundle_parts: "Produtos de pacotes",
-  product_reviews: "Avaliações",
-  courses: "Cursos",
-  cohorts: "Turmas",
-  cohort_meetings: "Encontros",
-  course_modules: "Módulos",
-  course_lessons: "Aulas",
-  enrollments: "Matrículas",
-  student_messages: "Mensagens a alunos",
-  external_cohorts: "Turmas de outras listas",
-  external_products: "Produtos de outras plataformas",
-  sale_imports: "Importações de pessoas",
-  incoming_connections: "Conexões com outras plataformas",
-  lesson_doubts: "Dúvidas",
-  blog_posts: "Posts do blog",
-  page: "Páginas",
-  service: "Serviços mensais",
-  comments: "Comentários",
-  outbox: "E-mails",
-  backups: "Cópias de segurança",
-  audit_log: "Registro",
-  demo: "Demonstração",
-  data_requests: "Solicitações de dados",
-  imported_rows: "Importação",
-  files: "Arquivos",
-  site: "Site inteiro",
+interface Thing {
+  many: string;
+  /** Left out where there is one of it, or where one is called like many. */
+  one?: string;
+  /** Before the dot of its acts ("coupon.change"), for a noun that is made, changed and deleted by forms. */
+  act?: string;
+  /** With its article, after the verb: "um cupom". */
+  object?: string;
+}
+
+/** Every thing of the register, by the entity of its entries. A noun's usual sentences follow from its line. */
+const THINGS: Record<string, Thing> = {
+  order: { many: "Pedidos", one: "Pedido" },
+  users: { many: "Usuários", one: "Usuário" },
+  settings: { many: "Configurações" },
+  orders: { many: "Pedidos pela API", one: "Pedido" },
+  order_items: { many: "Itens de pedidos", one: "Item de pedido" },
+  api_tokens: { many: "Chaves de integração", one: "Chave de integração" },
+  webhooks: { many: "Webhooks", one: "Webhook", act: "webhook", object: "um webhook" },
+  webhook_deliveries: { many: "Entregas de webhooks", one: "Entrega de webhook" },
+  leads: { many: "Leads", one: "Lead" },
+  newsletter_subscriptions: { many: "Newsletter", one: "Inscrição" },
+  newsletter_issue: {
+    many: "Edições da newsletter",
+    one: "Edição",
+    act: "newsletter",
+    object: "uma edição da newsletter",
+  },
+  popup: { many: "Listas de e-mails de pop-ups", one: "Pop-up" },
+  popup_emails: { many: "E-mails de pop-ups", one: "E-mail de pop-up" },
+  popup_configs: { many: "Pop-ups", one: "Pop-up", act: "popup", object: "um pop-up" },
+  categories: { many: "Categorias", one: "Categoria", act: "category", object: "uma categoria" },
+  products: { many: "Produtos", one: "Produto", act: "product", object: "um produto" },
+  offers: { many: "Ofertas", one: "Oferta", act: "offer", object: "uma oferta" },
+  bumps: { many: "Ofertas adicionais", one: "Oferta adicional", act: "bump", object: "uma oferta adicional" },
+  ready_answers: {
+    many: "Respostas prontas",
+    one: "Resposta pronta",
+    act: "ready-answer",
+    object: "uma resposta pronta",
+  },
+  coupons: { many: "Cupons", one: "Cupom", act: "coupon", object: "um cupom" },
+  coupon_products: { many: "Produtos de cupons", one: "Produto de cupom" },
+  bundle_parts: { many: "Produtos de pacotes", one: "Produto de pacote" },
+  product_reviews: { many: "Avaliações", one: "Avaliação" },
+  courses: { many: "Cursos", one: "Curso", act: "course", object: "um curso" },
+  cohorts: { many: "Turmas", one: "Turma", act: "cohort", object: "uma turma" },
+  cohort_meetings: { many: "Encontros", one: "Encontro", act: "meeting", object: "um encontro" },
+  course_modules: { many: "Módulos", one: "Módulo", act: "module", object: "um módulo" },
+  course_lessons: { many: "Aulas", one: "Aula", act: "lesson", object: "uma aula" },
+  enrollments: { many: "Matrículas", one: "Matrícula" },
+  student_messages: {
+    many: "Mensagens a alunos",
+    one: "Mensagem a alunos",
+    act: "student-message",
+    object: "uma mensagem a alunos",
+  },
+  external_cohorts: { many: "Turmas de outras listas", one: "Turma de outra lista" },
+  external_products: { many: "Produtos de outras plataformas", one: "Produto de outra plataforma" },
+  sale_imports: { many: "Importações de pessoas", one: "Importação de pessoas" },
+  incoming_connections: {
+    many: "Conexões com outras plataformas",
+    one: "Conexão com outra plataforma",
+    act: "connection",
+    object: "uma conexão com outra plataforma",
+  },
+  lesson_doubts: { many: "Dúvidas", one: "Dúvida" },
+  blog_posts: { many: "Posts do blog", one: "Post", act: "post", object: "um post" },
+  page: { many: "Páginas", one: "Página" },
+  service: { many: "Serviços mensais", one: "Serviço mensal", act: "service", object: "um serviço mensal" },
+  comments: { many: "Comentários" },
+  outbox: { many: "E-mails", one: "E-mail" },
+  backups: { many: "Cópias de segurança" },
+  audit_log: { many: "Registro" },
+  demo: { many: "Demonstração" },
+  data_requests: { many: "Solicitações de dados", one: "Solicitação" },
+  imported_rows: { many: "Importação" },
+  files: { many: "Arquivos", one: "Arquivo" },
+  site: { many: "Site inteiro" },
 };
 
-/** One of them. */
-const NOUNS: Record<string, string> = {
-  order: "Pedido",
-  users: "Usuário",
-  settings: "Configurações",
-  orders: "Pedido",
-  order_items: "Item de pedido",
-  api_tokens: "Chave de integração",
-  webhooks: "Webhook",
-  webhook_deliveries: "Entrega de webhook",
-  newsletter_subscriptions: "Inscrição",
-  leads: "Lead",
-  newsletter_issue: "Edição",
-  popup: "Pop-up",
-  popup_emails: "E-mail de pop-up",
-  popup_configs: "Pop-up",
-  categories: "Categoria",
-  products: "Produto",
-  offers: "Oferta",
-  bumps: "Oferta adicional",
-  ready_answers: "Resposta pronta",
-  coupons: "Cupom",
-  coupon_products: "Produto de cupom",
-  bundle_parts: "Produto de pacote",
-  product_reviews: "Avaliação",
-  courses: "Curso",
-  cohorts: "Turma",
-  cohort_meetings: "Encontro",
-  course_modules: "Módulo",
-  course_lessons: "Aula",
-  enrollments: "Matrícula",
-  student_messages: "Mensagem a alunos",
-  external_cohorts: "Turma de outra lista",
-  external_products: "Produto de outra plataforma",
-  sale_imports: "Importação de pessoas",
-  incoming_connections: "Conexão com outra plataforma",
-  lesson_doubts: "Dúvida",
-  blog_posts: "Post",
-  page: "Página",
-  service: "Serviço mensal",
-  outbox: "E-mail",
-  data_requests: "Solicitação",
-  files: "Arquivo",
-};
+const VERBS = { create: "Criou", change: "Mudou", delete: "Excluiu" };
 
-export const AUDIT_ACTIONS: Record<string, string> = {
+/** Acts whose sentence does not follow from a thing and a verb. */
+const OWN_SENTENCES: Record<string, string> = {
   "order.status": "Mudou o status de um pedido",
   "order.manual": "Registrou uma venda por fora",
   "order.refund": "Reembolsou um pedido",
@@ -128,9 +117,6 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "delivery.bulk": "Reenviou várias entregas de webhook",
   "webhook.stop": "Parou uma entrega de webhook antes de sair",
   "subscription.bulk": "Cancelou várias inscrições",
-  "newsletter.create": "Criou uma edição da newsletter",
-  "newsletter.change": "Mudou uma edição da newsletter",
-  "newsletter.delete": "Excluiu uma edição da newsletter",
   "newsletter.send": "Enviou uma edição da newsletter",
   "newsletter.pause": "Pausou o envio de uma edição",
   "newsletter.resume": "Retomou o envio de uma edição",
@@ -178,41 +164,16 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "admin.promoted": "Tornou alguém administrador pelo servidor",
   "token.create": "Criou uma chave de integração",
   "token.revoke": "Revogou uma chave de integração",
-  "webhook.create": "Criou um webhook",
-  "webhook.change": "Mudou um webhook",
-  "webhook.delete": "Excluiu um webhook",
   "webhook.renew-key": "Trocou o segredo de um webhook",
   "webhook.test": "Enviou um teste a um webhook",
   "webhook.resend": "Reenviou uma entrega de webhook",
-  "product.create": "Criou um produto",
-  "product.change": "Mudou um produto",
-  "product.delete": "Excluiu um produto",
   "product.restore": "Restaurou um produto",
   "product.give-part": "Deu um item novo a quem já tinha o pacote",
-  "offer.create": "Criou uma oferta",
-  "offer.change": "Mudou uma oferta",
   "offer.delete": "Excluiu ou retirou uma oferta",
   "offer.export-waits": "Exportou uma lista de espera",
   "offer.restore": "Voltou a vender uma oferta",
-  "ready-answer.create": "Criou uma resposta pronta",
-  "ready-answer.change": "Mudou uma resposta pronta",
-  "ready-answer.delete": "Excluiu uma resposta pronta",
-  "bump.create": "Criou uma oferta adicional",
-  "bump.change": "Mudou uma oferta adicional",
   "bump.delete": "Excluiu ou retirou uma oferta adicional",
-  "coupon.create": "Criou um cupom",
-  "coupon.change": "Mudou um cupom",
-  "coupon.delete": "Excluiu um cupom",
   "coupon.restore": "Trouxe de volta um cupom",
-  "popup.create": "Criou um pop-up",
-  "popup.change": "Mudou um pop-up",
-  "popup.delete": "Excluiu um pop-up",
-  "category.create": "Criou uma categoria",
-  "category.change": "Mudou uma categoria",
-  "category.delete": "Excluiu uma categoria",
-  "post.create": "Criou um post",
-  "post.change": "Mudou um post",
-  "post.delete": "Excluiu um post",
   "product.bulk": "Mudou vários produtos",
   "coupon.bulk": "Mudou vários cupons",
   "lead.bulk": "Mudou vários leads",
@@ -245,9 +206,6 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "page.show": "Mostrou uma página",
   "page.move": "Mudou o endereço de uma página",
   "page.delete": "Excluiu uma página",
-  "service.create": "Criou um serviço mensal",
-  "service.change": "Mudou um serviço mensal",
-  "service.delete": "Excluiu um serviço mensal",
   "import.start": "Trouxe um arquivo para importar",
   "import.begin": "Importou as pessoas de um arquivo",
   "import.undo": "Desfez a importação de um arquivo",
@@ -256,13 +214,7 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "import.export": "Exportou as linhas de uma importação",
   "external-cohort.match": "Disse que turma é a de um arquivo",
   "external-product.match": "Disse o que um produto de outra plataforma abre",
-  "connection.create": "Criou uma conexão com outra plataforma",
-  "connection.change": "Mudou uma conexão com outra plataforma",
-  "connection.delete": "Excluiu uma conexão com outra plataforma",
   "connection.replay": "Aplicou de novo um aviso de outra plataforma",
-  "cohort.create": "Criou uma turma",
-  "cohort.change": "Mudou uma turma",
-  "cohort.delete": "Excluiu uma turma",
   "cohort.restore": "Trouxe de volta uma turma",
   "cohort.join": "Entrou numa turma pelo link",
   "cohort.move": "Passou um aluno para outra turma",
@@ -270,24 +222,12 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "member.bulk": "Passou alunos para outra turma",
   "cohort.calendar": "Mudou o calendário de uma turma",
   "meeting.create": "Marcou um encontro",
-  "meeting.change": "Mudou um encontro",
   "meeting.delete": "Cancelou um encontro",
   "cohorts.export": "Exportou as turmas de um curso",
   "course.enroll": "Matriculou alguém em um curso",
-  "course.create": "Criou um curso",
-  "course.change": "Mudou um curso",
   "course.restore": "Restaurou um curso",
-  "course.delete": "Excluiu um curso",
   "course.order": "Mudou a ordem de módulos e aulas",
-  "module.create": "Criou um módulo",
-  "module.change": "Mudou um módulo",
-  "module.delete": "Excluiu um módulo",
-  "lesson.create": "Criou uma aula",
-  "lesson.change": "Mudou uma aula",
-  "lesson.delete": "Excluiu uma aula",
   "student-message.create": "Começou uma mensagem a alunos",
-  "student-message.change": "Mudou uma mensagem a alunos",
-  "student-message.delete": "Excluiu uma mensagem a alunos",
   "student-message.send": "Enviou uma mensagem a alunos",
   "student-message.take-back": "Desfez o envio de uma mensagem a alunos",
   "course.remove-student": "Tirou o acesso de um aluno",
@@ -306,6 +246,24 @@ export const AUDIT_ACTIONS: Record<string, string> = {
   "site.export": "Exportou o site inteiro",
 };
 
+export const AUDIT_ENTITIES: Record<string, string> = Object.fromEntries(
+  Object.entries(THINGS).map(([entity, { many }]) => [entity, many]),
+);
+
+/** Sorted by their sentences, as the filter lists them. */
+export const AUDIT_ACTIONS: Record<string, string> = Object.fromEntries(
+  Object.entries({ ...usualSentences(), ...OWN_SENTENCES }).sort(([, one], [, other]) =>
+    one.localeCompare(other, "pt-BR"),
+  ),
+);
+
+function usualSentences(): Record<string, string> {
+  const sentences = Object.values(THINGS).flatMap(({ act, object }) =>
+    act && object ? Object.entries(VERBS).map(([verb, word]) => [`${act}.${verb}`, `${word} ${object}`]) : [],
+  );
+  return Object.fromEntries(sentences);
+}
+
 /** The acts, and the kinds of things, whose name has a word that begins so. */
 export function namedBy(term: string): { actions: string[]; entities: string[] } {
   const named = (labels: Record<string, string>) =>
@@ -323,5 +281,6 @@ export function actionLabel(action: string): string {
 
 /** The kind of thing: of one of them, or of all. */
 export function entityLabel(entity: string, isOne = false): string {
-  return (isOne ? NOUNS[entity] : undefined) ?? AUDIT_ENTITIES[entity] ?? entity;
+  const thing = THINGS[entity];
+  return (isOne ? thing?.one : undefined) ?? thing?.many ?? entity;
 }
