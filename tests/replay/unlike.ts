@@ -12,7 +12,7 @@ export interface Unlike {
 export const NOT_ASKED: Unlike[] = [
   {
     why: "SQLite's own lists of tables, columns and migrations; PostgreSQL's are read where a migration or a backup is",
-    statements: /\bsqlite_(master|schema|sequence)\b|\bpragma_\w+\(|"kysely_migration/,
+    statements: /\bsqlite_(master|schema|sequence)\b|\bpragma_\w+\(|\bkysely_migration\b/,
     most: 14,
   },
   {
