@@ -340,7 +340,7 @@ const CAUSES: Record<MailTopic, (world: World) => Promise<unknown>> = {
         licence_id: licence.id,
         email: IDN,
         note: "Feliz aniversário!\nUm d'abraço",
-        send_on: "2026-11-01",
+        send_on: dayOf(now),
         created_at: now,
       })
       .returning("id")

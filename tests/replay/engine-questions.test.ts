@@ -39,7 +39,7 @@ test.each([
     "OP-01: 50 equal submits at once over two processes make one order, one attempt and one charge",
     true,
   ],
-  ["app/checkout/routes/place-order.test.ts", "instalments keep the interest out of the total", false],
+  ["app/checkout/routes/place-order.test.ts", "keeps interest out of the order's total", false],
   // By what it calls.
   [
     "app/identity/sessions/sessions.test.ts",

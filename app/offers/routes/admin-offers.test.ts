@@ -15,7 +15,7 @@ test("makes an offer with its own slug and São Paulo hours and writes the regis
     price: "R$ 1.049,90",
     methods: ["credit", "pix", "boleto"],
     pix_discount: "7,5",
-    starts_at: "2026-12-01T09:00",
+    starts_at: "2097-12-01T09:00",
   };
   for (const slug of ["lote-unico", "lote-unico-1"]) {
     expect((await admin.post(path, fields)).status).toBe(302);
@@ -27,7 +27,7 @@ test("makes an offer with its own slug and São Paulo hours and writes the regis
       is_public: false,
       places: null,
     });
-    expect(made?.starts_at?.toISOString()).toBe("2026-12-01T12:00:00.000Z");
+    expect(made?.starts_at?.toISOString()).toBe("2097-12-01T12:00:00.000Z");
   }
   const taken = await admin.post(path, { ...fields, slug: "lote-unico" });
   expect([taken.status, taken.text.includes("Este endereço já é de outra oferta.")]).toEqual([422, true]);
@@ -55,19 +55,19 @@ test("shows an offer's term in list, form and register", async () => {
   const wrong = await admin.post(`${path}?editar=${made.id}`, {
     ...edit,
     access_kind: "until",
-    access_until: "32/12/2027",
+    access_until: "32/12/2097",
   });
   expect(wrong.status).toBe(422);
   expect(wrong.text).toContain("Informe o último dia de acesso");
-  expect(wrong.text).toContain('value="32/12/2027"');
-  expect((await admin.post(path, { ...edit, access_kind: "until", access_until: "15/12/2027" })).status).toBe(
+  expect(wrong.text).toContain('value="32/12/2097"');
+  expect((await admin.post(path, { ...edit, access_kind: "until", access_until: "15/12/2097" })).status).toBe(
     302,
   );
   const until = await site.db.selectFrom("offers").select(term).executeTakeFirstOrThrow();
   expect(until).toMatchObject({ access_kind: "until", access_count: null });
-  expect(until.access_until?.toISOString()).toBe("2027-12-16T03:00:00.000Z");
-  expect((await admin.get(`${path}?editar=${made.id}`)).text).toContain('value="15/12/2027"');
-  expect((await admin.get("/admin/registro")).text).toContain("Acesso até: (vazio) → 15/12/2027");
+  expect(until.access_until?.toISOString()).toBe("2097-12-16T03:00:00.000Z");
+  expect((await admin.get(`${path}?editar=${made.id}`)).text).toContain('value="15/12/2097"');
+  expect((await admin.get("/admin/registro")).text).toContain("Acesso até: (vazio) → 15/12/2097");
 });
 
 test("refuses an offer of another product and restores only a retired one", async () => {
