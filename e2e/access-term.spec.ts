@@ -1,5 +1,5 @@
-// A course for a year, bought on a phone: its time is said at every step, ends, and is renewed where the student stopped. The
-// server has the real clock, so the end is brought to the student.
+// Buys a one-year course on a phone, reaches the end of the term and renews. The server uses the real clock, so the
+// test moves the end date instead.
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import Database from "better-sqlite3";
@@ -11,7 +11,7 @@ import { makeCourse, send } from "./office.ts";
 import { payByGoodCard, payByPix, settle, signIn, takeToCheckout, waitForHydration } from "./shopper.ts";
 import { register } from "./student.ts";
 
-// In the shop that nobody else takes the newest product of.
+// Uses the second shop, where no other journey takes the newest product.
 test.use({ baseURL: "http://localhost:4174" });
 
 const COURSE = "Esmaltes por um ano";
@@ -19,7 +19,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const PERSON = { name: "Nina Esmalte", email: "nina-esmalte@teste.example", password: "vidro azul e gato" };
 const RENEWAL = "renovar-esmaltes";
 
-test("a student on a phone reads how long a course lasts, comes to its end, renews, and goes on where they were", async ({
+test("shows a student on a phone the length of a course, closes it at the end and continues after a renewal", async ({
   page: office,
   browser,
 }) => {
@@ -83,7 +83,7 @@ test("a student on a phone reads how long a course lasts, comes to its end, rene
   await page.context().close();
 });
 
-/** The course, its product for a year, and an offer that renews it. */
+/** Creates the course, its product for one year, and a renewal offer. */
 async function sellForAYear(office: Page): Promise<void> {
   const course = await makeCourse(office, COURSE, { Vidro: ["Vidrados", "Queima"] });
   const year = { access_kind: "months", access_count: "12" };
@@ -106,13 +106,13 @@ async function sellForAYear(office: Page): Promise<void> {
   await send(office, `/admin/produtos/${product}/ofertas`, { intent: "save-offer", ...offer, ...year });
 }
 
-/** The student's rights are over from this instant on. */
+/** Makes the student's access end at this instant. */
 function bringEnd(end: Date): void {
   const db = new Database(join(process.env.E2E_DATA_DIR ?? "", "intrusos", "vitrine.db"));
   const at = end.toISOString();
   const person = "select id from users where email = ?";
   db.prepare(`update rights set ends_at = ? where user_id in (${person})`).run(at, PERSON.email);
-  // It was bought a year before.
+  // Dates the purchase one year before the end.
   const bought = startOfDay(monthsLater(dayOf(end), -12)).toISOString();
   db.prepare(`update orders set created_at = ?, first_paid_at = ? where user_id in (${person})`).run(
     bought,

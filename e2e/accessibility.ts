@@ -1,26 +1,28 @@
-// What every page owes to everyone who uses it.
+// Accessibility checks for every page.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Frame, type Page } from "@playwright/test";
 import { isLong } from "../tests/long-run.ts";
 
 const WCAG = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] };
-/** Dark changes colours and nothing else. */
+/** Rules that depend on colours, the only difference of the dark theme. */
 const COLOURS = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
-/** What a frame, which has its name from the page around it, need not have. */
+/** Rules that do not apply to a frame, because the page around it gives its name. */
 const OF_WHOLE_PAGES = Object.fromEntries(
   ["document-title", "html-has-lang", "bypass"].map((rule) => [rule, { enabled: false }]),
 );
-/** Off unless it is asked for by name: each cell of a table is heard with what it is. */
+/** Off by default: requires a header for every table cell. */
 const CELLS = { "td-has-header": { enabled: true } };
 type Rules = typeof WCAG;
 
-// Run in the page itself: the package's own builder brings its program twice with each look, and asks for more.
+// Runs axe in the page itself. The package's own builder injects its script twice per look and makes more requests.
 const builder = createRequire(import.meta.url).resolve("@axe-core/playwright");
 const program = readFileSync(createRequire(builder).resolve("axe-core/axe.min.js"), "utf8");
 const bringAxe = `if (!window.axe) { ${program} }`;
 
-/** WCAG 2.2 AA as far as a program can tell, in light and in dark, and nothing that hangs over the edge. */
+/**
+ * Checks WCAG 2.2 AA (the rules a program can test) in light and dark, and that nothing overflows the page sideways.
+ */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   await endTransitions(page);
   expect.soft(await violations(page, WCAG), `${where}, light`).toEqual([]);
@@ -31,8 +33,8 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
 }
 
 /**
- * The same for a screen that is made once and then drawn narrower and wider: every rule on a phone in light and on a computer
- * in dark, both themes on both with `TEST_LONG`. The page is left as wide as it came.
+ * The same check at several widths of one screen: all rules on a phone in light and on a computer in dark; with
+ * `TEST_LONG` both themes on both. Restores the width afterwards.
  */
 export async function expectAccessibleAtEveryWidth(page: Page, where: string): Promise<void> {
   const before = page.viewportSize();
@@ -61,7 +63,7 @@ export async function expectNoSidewaysScroll(page: Page, where: string): Promise
 async function widen(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 844 });
   await endTransitions(page);
-  // The footer is drawn when one comes near, and till then counts as high as it was at the width before.
+  // The footer is laid out when it is scrolled near. Until then it keeps the height of the former width.
   await page.evaluate(async () => {
     const place = window.scrollY;
     document.querySelector(".site-footer")?.scrollIntoView({ behavior: "instant" });
@@ -88,7 +90,7 @@ async function violationsIn(frame: Frame, runOnly: Rules): Promise<string[]> {
           `${id}: ${nodes.map((node) => node.target).join(" | ")}`,
       );
     },
-    // Style sheets would be fetched once more, for one rule that is none of these; each frame is asked by itself.
+    // `preload` would fetch style sheets again for a rule that is not run here. Frames are checked separately.
     { runOnly, rules, resultTypes: ["violations"], preload: false, iframes: false },
   );
 }
@@ -98,7 +100,7 @@ async function wearColours(page: Page, colorScheme: "light" | "dark"): Promise<v
   await endTransitions(page);
 }
 
-/** What is on its way from one look to another has arrived. */
+/** Finishes all running transitions. */
 async function endTransitions(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) {

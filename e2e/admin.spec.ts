@@ -1,10 +1,10 @@
-// The owner makes the site their own: settings, the list of mails, what was written down.
+// The owner changes settings and finds mails and changes in their lists.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 import { signIn, waitForHydration } from "./shopper.ts";
 
-test("the owner changes the hours, is held to readable colours, and finds the change in the audit list", async ({
+test("lets the owner change the opening hours, refuses unreadable colours and shows the change in the register", async ({
   page,
 }) => {
   await signIn(page, "admin@ipe.example", "admin123");
@@ -18,10 +18,10 @@ test("the owner changes the hours, is held to readable colours, and finds the ch
   await expect(page.locator("#primary")).toHaveValue("#ff9900");
   await expectAccessible(page, "settings, refused");
 
-  // Short: thirteen figures may be a card number by chance, and those are refused.
+  // Short, because 13 digits in a row may look like a card number and are refused.
   const hours = `Segunda a sexta, 9h às 17h (${randomUUID().slice(0, 8)})`;
   await page.getByRole("link", { name: "WhatsApp e redes" }).click();
-  // The refused colour would be lost.
+  // Leaving would lose the refused colour.
   const question = page.getByRole("dialog", { name: "Sair sem salvar?" });
   await question.getByRole("button", { name: "Sair sem salvar" }).click();
   await page.getByLabel("Horário do WhatsApp").fill(hours);

@@ -1,4 +1,4 @@
-// A shop of its own that tells ad services of purchases; they stand on this machine.
+// Uses a separate shop that reports purchases to ad services. The services run on this machine.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -17,7 +17,7 @@ let folder: string;
 let services: Server;
 let home: string;
 let stand: string;
-/** What the services were asked, by whoever asked. */
+/** Requests that the ad services received, from browser and server. */
 const asked: { path: string; body: string; referrer: string | undefined }[] = [];
 
 test.beforeAll(async () => {
@@ -29,7 +29,7 @@ test.beforeAll(async () => {
     req.on("end", () => {
       asked.push({ path: req.url ?? "", body, referrer: req.headers.referer });
       res.writeHead(200, { "content-type": req.method === "GET" ? "text/javascript" : "application/json" });
-      // Meta's own script looks at its queue; here it tells what it found.
+      // Meta's own script reads its queue; this stand-in reports the queue's entries.
       const pixel =
         'new Image().src = new URL("/tr?e=" + fbq.queue.at(-1)[3].eventID, document.currentScript.src)';
       res.end(req.url?.includes("fbevents") ? pixel : req.method === "GET" ? "" : "{}");
@@ -85,7 +85,7 @@ test("the owner sets the services", async ({ page }) => {
   expect(asked).toEqual([]);
 });
 
-test("SEC-52: who says nothing or no buys, and nobody else is asked of anything", async ({ page }) => {
+test("SEC-52: sends nothing to ad services without consent or after a refusal", async ({ page }) => {
   const foreign = watchForeign(page);
   await visit(page, "/loja");
   await expect(panelOn(page)).toContainText("avisamos Meta e Google Ads quando você compra");
@@ -98,7 +98,7 @@ test("SEC-52: who says nothing or no buys, and nobody else is asked of anything"
   expect(asked).toEqual([]);
 });
 
-test("after a yes, server and browser tell of the same purchase once, from the paid order's page alone", async ({
+test("reports a purchase once from server and browser after consent, only from the paid order's page", async ({
   page,
 }) => {
   const foreign = watchForeign(page);
@@ -117,7 +117,7 @@ test("after a yes, server and browser tell of the same purchase once, from the p
   expect(foreign.length).toBeGreaterThan(0);
   for (const address of foreign) expect(address.startsWith(stand), address).toBe(true);
 
-  // Read again, the page has nothing more to tell.
+  // After a reload the page reports nothing again.
   const before = asked.length;
   await page.reload();
   await waitForHydration(page);
@@ -126,7 +126,7 @@ test("after a yes, server and browser tell of the same purchase once, from the p
   expect(asked).toHaveLength(before);
 });
 
-/** Every request of the page that goes anywhere but to the shop. */
+/** Collects the page's requests to other hosts. */
 function watchForeign(page: Page): string[] {
   const foreign: string[] = [];
   page.on("request", (request) => {

@@ -1,21 +1,21 @@
-// Whoever hears a page instead of seeing it is told where a link has led; whoever sees it is told that it is on its way.
+// Screen readers hear the new page's heading after a link, and a slow navigation shows progress.
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { signIn, waitForHydration } from "./shopper.ts";
 import { buyCourse } from "./student.ts";
 
-test("after a link the new page's heading has the focus, in the site and in an account", async ({ page }) => {
+test("focuses the new page's heading after a link, in the site and in an account", async ({ page }) => {
   await signIn(page, "admin@ipe.example", "admin123");
   await page.goto("/");
   await waitForHydration(page);
   await expect(page.locator("body")).toBeFocused();
   await follow(page, page.getByRole("link", { name: "Loja", exact: true }).first(), "Loja");
-  // A link of the page itself, which is gone with it.
+  // A link inside the page, which disappears with it.
   const product = page.locator('main a[href^="/produto/"]').first();
   const name = await product.innerText();
   await follow(page, product, name);
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1, name: "Loja" })).toBeFocused();
-  // Only the query changes: the search field keeps the focus, and the list says what it found.
+  // When only the query changes, the search field keeps the focus and the list announces its result.
   const search = page.getByRole("main").getByRole("searchbox");
   await search.fill("planilha");
   await search.press("Enter");
@@ -26,7 +26,7 @@ test("after a link the new page's heading has the focus, in the site and in an a
   await follow(page, page.getByRole("dialog").getByRole("link", { name: "Minha Conta" }), "Minha Conta");
 });
 
-test("in the back office too, where a page that sets the focus itself keeps it", async ({ page }) => {
+test("focuses the heading in the back office, unless the page sets the focus itself", async ({ page }) => {
   await signIn(page, "admin@ipe.example", "admin123");
   await page.goto("/admin");
   await waitForHydration(page);
@@ -38,7 +38,7 @@ test("in the back office too, where a page that sets the focus itself keeps it",
   await page.keyboard.press("Control+k");
 });
 
-test("the player says which lesson opened, and its bar at the bottom is a landmark", async ({ page }) => {
+test("announces the opened lesson and marks the player's bottom bar as a landmark", async ({ page }) => {
   const course = "Automação com planilhas: do zero ao robô";
   await buyCourse(
     page,
@@ -59,7 +59,7 @@ test("the player says which lesson opened, and its bar at the bottom is a landma
   }
 });
 
-test("a way that takes long is seen under the header, and a short one is not", async ({ page }) => {
+test("shows progress under the header for a slow navigation only", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/blog");
   await waitForHydration(page);
@@ -83,9 +83,7 @@ test("a way that takes long is seen under the header, and a short one is not", a
   await expect(main).not.toHaveAttribute("aria-busy");
 });
 
-test("filled buttons and the gallery's dots have an edge where the system forces its own colours", async ({
-  page,
-}) => {
+test("gives filled buttons and gallery dots an edge in forced colours", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/produto/1");

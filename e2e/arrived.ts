@@ -1,10 +1,10 @@
-// When a page has asked for all that it asks for by itself, and all of it has come: nothing is measured by a pause.
+// Waits until a page has finished all its own requests, without fixed pauses.
 import type { Page, Request } from "@playwright/test";
 
 const LIMIT_MS = 15_000;
 const onTheWay = new WeakMap<Page, Set<Request>>();
 
-/** Counts the page's requests from now on; called before the page is opened. */
+/** Counts the page's requests. Call before opening the page. */
 export function countRequests(page: Page): void {
   if (onTheWay.has(page)) return;
   const requests = new Set<Request>();
@@ -14,13 +14,13 @@ export function countRequests(page: Page): void {
   page.on("requestfailed", (request) => requests.delete(request));
 }
 
-/** Until nothing is on its way, and the page that had time to ask for more did not. */
+/** Waits until no request is open and the page has had time to start more. */
 export async function arrived(page: Page): Promise<void> {
   await page.waitForLoadState("load");
   const end = performance.now() + LIMIT_MS;
   while (performance.now() < end) {
     const before = countOf(page);
-    // Twice: what an idle moment began may draw something, and that may ask.
+    // Twice: work from an idle callback may draw something that makes another request.
     await page.evaluate(async () => {
       for (const _ of [1, 2]) {
         await new Promise((resolve) => requestIdleCallback(resolve));

@@ -1,4 +1,4 @@
-// An owner builds a course alone: modules, the four kinds of lessons, their order by keyboard, and publishes it.
+// An owner builds and publishes a course alone: modules, four kinds of lessons, order by keyboard.
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 import { signIn, waitForHydration } from "./shopper.ts";
@@ -17,12 +17,12 @@ test("builds a course by keyboard, publishes it and previews it as a student on 
   await pressMove(page, "Mover Começo", "ArrowUp");
   await expect(modules(page)).toHaveText([/^Começo/, /^Prática/]);
 
-  // One title after the other, without leaving the line.
+  // Types several titles without leaving the line.
   await type(page, "Nova aula em Começo", "Boas-vindas", "Papel e água");
   await type(page, "Nova aula em Prática", "Céu");
   await expect(lessons(page)).toHaveText(["Boas-vindas", "Papel e água", "Céu"]);
   await pressMove(page, "Mover Papel e água", "ArrowUp");
-  // Over the edge of its module, into the next.
+  // Moves the lesson past the end of its module into the next module.
   await pressMove(page, "Mover Boas-vindas", "ArrowDown");
   await expect(lessons(page)).toHaveText(["Papel e água", "Boas-vindas", "Céu"]);
   await expect(page.getByRole("list", { name: "Aulas de Prática" })).toContainText("Boas-vindas");
@@ -73,7 +73,7 @@ function lessons(page: Page): Locator {
   return page.getByRole("list", { name: /^Aulas de / }).getByRole("link");
 }
 
-/** Titles in a line that makes something of each. */
+/** Types titles into a line that creates an item for each. */
 async function type(page: Page, line: string, ...titles: string[]): Promise<void> {
   await page.getByLabel(line, { exact: true }).focus();
   for (const title of titles) {
@@ -84,7 +84,7 @@ async function type(page: Page, line: string, ...titles: string[]): Promise<void
     await expect(page.getByRole("button", { name: `Mover ${title}` })).toBeVisible();
 }
 
-/** With the mouse, to just before another lesson. */
+/** Drags with the mouse to just before another lesson. */
 async function drag(page: Page, handle: string, before: string): Promise<void> {
   const line = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: before }) });
   const kept = page.waitForResponse((answer) => answer.request().method() === "POST" && answer.ok());
@@ -107,11 +107,11 @@ async function makeCourse(page: Page): Promise<void> {
   await expect(page.getByText("Nenhum módulo criado ainda")).toBeVisible();
 }
 
-/** The handle goes with its line and keeps the focus. */
+/** The handle moves with its line and keeps the focus. */
 async function pressMove(page: Page, name: string, key: "ArrowUp" | "ArrowDown"): Promise<void> {
   const button = page.getByRole("button", { name });
   await button.focus();
-  // The tree shows the new order before the server has it; who reloads too early finds the old one.
+  // The tree shows the new order before the server saved it. An early reload would find the old order.
   const kept = page.waitForResponse((answer) => answer.request().method() === "POST" && answer.ok());
   await page.keyboard.press(key);
   await kept;
@@ -192,7 +192,7 @@ async function addQuizLesson(page: Page): Promise<void> {
   await save(page, "Teste");
 }
 
-/** Nothing goes before the time to take it back is over. */
+/** The deletion is sent only after the undo time. */
 async function deleteWithSecondThoughts(page: Page): Promise<void> {
   await type(page, "Nova aula em Começo", "Aula a mais");
   const extra = lessons(page).filter({ hasText: "Aula a mais" });
@@ -205,7 +205,7 @@ async function deleteWithSecondThoughts(page: Page): Promise<void> {
       .click();
     await expect(extra).toBeHidden();
   };
-  // The time to think stands still while somebody thinks, however slow the machine is.
+  // Freezes the undo countdown, so that slow machines pass too.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1000);
   await remove();

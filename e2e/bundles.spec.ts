@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 
 const CLIENT = join(import.meta.dirname, "..", "build", "client");
-/** How a program of the browser would come to a setting: by asking for it there, or by a value put in while building. */
+/** Patterns by which browser code could read server settings: at run time or by values inserted at build time. */
 const ENVIRONMENT = /\bprocess\.env\b|\bVITE_\w+/;
 
-test("SEC-40: nothing that the browser is given knows of the server's environment", () => {
+test("SEC-40: keeps the server's environment out of all browser bundles", () => {
   const files = readdirSync(CLIENT, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
   const texts = files.filter(({ name }) => /\.(js|css|html|json|map|svg|txt)$/.test(name));
   expect(texts.length).toBeGreaterThan(100);

@@ -1,4 +1,4 @@
-// A guest buys with each method and meets each outcome; the purchase then moves into the account.
+// A guest buys with each method and sees each outcome. Later the purchase moves into the account.
 import { expect, test } from "@playwright/test";
 import { linkIn, mailTo } from "./mailbox.ts";
 import {
@@ -29,7 +29,7 @@ test("shows a guest's card purchase in the account when the guest enters with a 
   expect(file).toMatchObject({ status: 200, name: expect.stringContaining(".zip") });
   expect(file.bytes).toBeGreaterThan(500);
 
-  // On another machine only the private link of the mail opens the order.
+  // On another machine only the private link in the mail opens the order.
   const mail = await mailTo(email, /pedido|compra/i);
   const elsewhere = await browser.newPage();
   expect((await elsewhere.goto(new URL(page.url()).pathname))?.status()).toBe(404);
@@ -37,7 +37,7 @@ test("shows a guest's card purchase in the account when the guest enters with a 
   await expect(elsewhere.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeVisible();
   await elsewhere.context().close();
 
-  // The purchase opened an account for the address. Only whoever reads its mail enters it.
+  // The purchase created an account for the address. Only a person who can read its mail can sign in.
   await page.goto("/login/por-email");
   await page.getByLabel("E-mail", { exact: true }).fill(email);
   await page.getByRole("button", { name: "Receber código" }).click();
@@ -52,7 +52,7 @@ test("shows a guest's card purchase in the account when the guest enters with a 
   expect((await downloadOf(page, own ?? "")).status).toBe(200);
 });
 
-test("a declined card says why, keeps the order, and another card pays it", async ({ page }) => {
+test("explains a declined card, keeps the order and accepts another card", async ({ page }) => {
   await takeToCheckout(page, "Contrato sem susto");
   await sayWhoIs(page, "Rui Prado", "rui@teste.example");
   await payByCard(page, CARDS.declined);
@@ -72,7 +72,7 @@ test("a declined card says why, keeps the order, and another card pays it", asyn
   expect(page.url()).toBe(order);
 });
 
-test("an answer of the provider that got lost is never called declined, and ends paid", async ({ page }) => {
+test("never shows a lost provider answer as declined and ends as paid", async ({ page }) => {
   await takeToCheckout(page, "Contrato sem susto");
   await sayWhoIs(page, "Lia Prado", "lia@teste.example");
   await payByCard(page, CARDS.lost);
@@ -96,9 +96,7 @@ test("updates the page from PIX code and QR to paid without a reload", {
   await expect(page.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeVisible();
 });
 
-test("a PIX nobody pays stays open, survives a reload, and expires with a way to try again", async ({
-  page,
-}) => {
+test("keeps an unpaid PIX open after a reload, then expires it and offers a new try", async ({ page }) => {
   await takeToCheckout(page, "Paleta Brasil 64");
   await sayWhoIs(page, "Ester Teste", "ester+pendente@teste.example");
   await payByPix(page);
@@ -114,7 +112,7 @@ test("a PIX nobody pays stays open, survives a reload, and expires with a way to
   await expect(page.getByText("O prazo de pagamento acabou").first()).toBeVisible();
 });
 
-test("a boleto asks for a valid CPF, shows its line, and opens the files when it is paid", async ({
+test("requires a valid CPF for a boleto, shows its line and opens the files after payment", async ({
   page,
 }) => {
   await takeToCheckout(page, "Preço sem medo");
@@ -129,7 +127,7 @@ test("a boleto asks for a valid CPF, shows its line, and opens the files when it
   await expect(page.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeVisible({ timeout: 30_000 });
 });
 
-test("the cart keeps its lines over pages and tabs, and the checkout sends an empty one back", async ({
+test("keeps the cart across pages and tabs and sends an empty cart back from the checkout", async ({
   page,
   context,
 }) => {
@@ -155,12 +153,12 @@ test("the cart keeps its lines over pages and tabs, and the checkout sends an em
   await other.getByRole("link", { name: "Ícones Cerrado" }).first().click();
   await expect(other.getByRole("heading", { level: 1, name: "Ícones Cerrado" })).toBeVisible();
   await waitForHydration(other);
-  // A hurried double tap is a wish for one.
+  // A quick double tap adds one unit.
   await other.getByRole("button", { name: "Adicionar ao Carrinho" }).first().dblclick();
   await expect(other.getByRole("link", { name: /Carrinho/ }).first()).toContainText("1");
 });
 
-test("while the order is on its way the button says so and cannot send it twice", async ({ page }) => {
+test("shows that the order is being sent and prevents a second submit", async ({ page }) => {
   let posts = 0;
   let release = () => {};
   const held = new Promise<void>((resolve) => {

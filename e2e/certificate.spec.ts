@@ -1,4 +1,4 @@
-// A student asks and is answered, finishes the course and leaves with a certificate that anybody can check.
+// A student asks a question, gets an answer, finishes the course and receives a certificate that anybody can verify.
 import { expect, type Page, test } from "@playwright/test";
 import { readCourses } from "../db/seed/content/courses.ts";
 import { expectAccessible, expectAccessibleAtEveryWidth } from "./accessibility.ts";
@@ -13,9 +13,7 @@ const lessons =
     .find(({ title }) => title === COURSE)
     ?.modules.flatMap((module) => module.lessons) ?? [];
 
-test("a doubt is asked with its minute, answered by the owner, and read under the lesson", async ({
-  browser,
-}) => {
+test("shows a question with its minute and the owner's answer under the lesson", async ({ browser }) => {
   const student = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
   const course = await enrol(student, STUDENT);
   await student.goto(course);
@@ -51,7 +49,7 @@ test("a doubt is asked with its minute, answered by the owner, and read under th
   await student.context().close();
 });
 
-test("the last lesson leads to the certificate, its PDF, and the page where anybody checks it", async ({
+test("leads from the last lesson to the certificate, its PDF and the public verification page", async ({
   browser,
 }) => {
   const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
@@ -103,14 +101,14 @@ test("the last lesson leads to the certificate, its PDF, and the page where anyb
   await page.context().close();
 });
 
-/** Buys the course, and answers where its player is. */
+/** Buys the course and returns the address of its player. */
 async function enrol(page: Page, person: Student): Promise<string> {
   await buyCourse(page, person, COURSE);
   await page.goto("/meus-cursos");
   return (await page.getByRole("link", { name: COURSE, exact: true }).getAttribute("href")) ?? "";
 }
 
-/** Completes a lesson as the player's forms do, without its screens. */
+/** Completes a lesson by posting the player's forms, without the screens. */
 async function finish(page: Page, address: string, position: number): Promise<void> {
   const lesson = lessons[position];
   const send = async (form: Record<string, string>) => {

@@ -1,11 +1,11 @@
-// Pay what you want, on a phone: what is typed is priced, kept and refused in words, and pays what it says.
+// Pay-what-you-want on a phone: the typed amount is priced, kept, refused with a reason, and charged.
 import { devices, expect, test } from "@playwright/test";
 import { sayWhoIs, signIn, waitForHydration } from "./shopper.ts";
 
 const PRODUCT = "Roteiros de WhatsApp para quem atende";
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-test("an amount is typed as people type money, stays over a reload, and is what the code asks for", async ({
+test("accepts an amount as people type money, keeps it after a reload and charges it", async ({
   page,
   browser,
 }) => {
@@ -43,7 +43,7 @@ test("an amount is typed as people type money, stays over a reload, and is what 
   await expect(buyer.getByText(/O mínimo é R\$\s10,00\./)).toHaveCount(1);
   await expect(buyer).toHaveURL(/\/c\/quanto-quiser/);
 
-  // Enter prices it and orders nothing.
+  // Enter prices the amount and places no order.
   await field.fill("1.030,5");
   await field.press("Enter");
   const pay = buyer.getByRole("button", { name: /^Gerar PIX de R\$\s1\.030,50$/ });

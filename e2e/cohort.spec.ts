@@ -1,4 +1,4 @@
-// A course with a pace and a cohort: made by its instructor on a computer, studied on a phone by who came by its link.
+// A course with a pace and a cohort. The instructor creates it on a computer; a student joins by its link on a phone.
 import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
 import { linkIn, mailTo } from "./mailbox.ts";
@@ -12,12 +12,12 @@ const PASSWORD = "barro azul e gato";
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const DAY = 86_400_000;
 
-/** What the first journey makes and the second finds. */
+/** Set by the first test and used by the second. */
 let link = "";
 
 test.describe.configure({ mode: "serial" });
 
-test("an instructor gives a course its pace, opens a cohort with a calendar and a meeting, and writes to who has not begun", async ({
+test("lets an instructor set a pace, open a cohort with a meeting and write to students who have not begun", async ({
   page,
   browser,
 }) => {
@@ -46,7 +46,7 @@ test("an instructor gives a course its pace, opens a cohort with a calendar and 
   await writeToWhoHasNotBegun(page);
 });
 
-test("a student on a phone comes by the cohort's link, reads what opens when and why, and opens the next lesson by keyboard", async ({
+test("shows a student who joins by the cohort's link when and why lessons open, and opens the next by keyboard", async ({
   browser,
 }) => {
   const context = await browser.newContext(PHONE);
@@ -75,11 +75,11 @@ test("a student on a phone comes by the cohort's link, reads what opens when and
   await chooseLesson(page, "Barro");
   await tabTo(page, page.getByRole("button", { name: /^Concluir/ }));
   await page.keyboard.press("Enter");
-  // What waited for it is open, and comes next.
+  // The lesson that waited for this one is open and comes next.
   await expect(page.getByRole("heading", { level: 2, name: "Ferramentas" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Concluir" })).toBeVisible();
 
-  // What they hear of all this by mail is theirs to say.
+  // Students choose which of these mails they get.
   await page.goto("/minha-conta/emails");
   await expect(page.getByRole("switch").first()).toBeVisible();
   await expectAccessible(page, "mails about studies");
@@ -102,7 +102,7 @@ async function joinAsInstructor(browser: Browser, page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/admin/);
 }
 
-/** A module that opens a week after the enrolment, and a lesson that waits for another. */
+/** A module that opens one week after enrolment, and a lesson that requires another lesson. */
 async function setPace(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Ações de Torno" }).click();
   await page.getByRole("link", { name: "Editar título e descrição" }).click();
@@ -151,7 +151,7 @@ async function makeCalendar(page: Page): Promise<void> {
   await page.getByLabel("A partir de").fill(inDays(10));
   await page.getByRole("button", { name: "Preencher" }).click();
   await expect(day).toHaveValue(inDays(17));
-  // Proposed and not saved: it is there again after a reload.
+  // Proposed but not saved, so the proposal appears again after a reload.
   page.once("dialog", (dialog) => dialog.accept());
   await page.reload();
   await page.getByRole("button", { name: "Recuperar" }).click();
@@ -194,7 +194,7 @@ async function writeToWhoHasNotBegun(page: Page): Promise<void> {
   await expect(page.getByText(/^Começa a sair às/)).toBeVisible();
 }
 
-/** Through a new account, which the link waits for. */
+/** Joins by creating an account. The link survives the sign-up. */
 async function joinByLink(page: Page): Promise<void> {
   await page.goto(link);
   await expect(page.getByRole("heading", { level: 1, name: `Matrícula na ${COHORT}` })).toBeVisible();
@@ -211,7 +211,7 @@ async function joinByLink(page: Page): Promise<void> {
   await waitForHydration(page);
 }
 
-/** By the list that a phone keeps in a drawer. */
+/** On a phone the list of lessons is in a drawer. */
 async function chooseLesson(page: Page, title: string): Promise<void> {
   await page.getByRole("button", { name: "Abrir lista de aulas" }).tap();
   await page.getByRole("dialog", { name: "Aulas do curso" }).locator("a", { hasText: title }).first().tap();

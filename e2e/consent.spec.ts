@@ -1,4 +1,4 @@
-// A shop of its own that measures: nobody else's journey should meet the panel.
+// Uses a separate shop with analytics, so that other journeys do not see the consent panel.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -17,7 +17,7 @@ let folder: string;
 let counter: Server;
 let home: string;
 let script: string;
-/** Paths that the third party was asked for. */
+/** Paths requested from the third party. */
 const asked: string[] = [];
 
 test.beforeAll(async () => {
@@ -62,7 +62,7 @@ test.beforeEach(() => {
   asked.length = 0;
 });
 
-test("SEC-52: without anything optional there is no panel and no link to it", async ({ page }) => {
+test("SEC-52: shows no consent panel and no link to it without optional services", async ({ page }) => {
   await visit(page, "/loja");
   await expect(panelOn(page)).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Preferências de cookies" })).toHaveCount(0);
@@ -78,10 +78,7 @@ test("the owner configures a script", async ({ page }) => {
   expect(asked).toEqual([]);
 });
 
-test("SEC-52: before the answer nothing is asked or stored; 'Rejeitar' ends it", async ({
-  page,
-  context,
-}) => {
+test("SEC-52: loads and stores nothing before the answer or after 'Rejeitar'", async ({ page, context }) => {
   await visit(page, "/loja");
   await expect(panelOn(page)).toBeVisible();
   const [no, yes] = await Promise.all(["Rejeitar", "Aceitar"].map((name) => boxOf(page, name)));
@@ -98,7 +95,9 @@ test("SEC-52: before the answer nothing is asked or stored; 'Rejeitar' ends it",
   expect(await storageOf(page)).toEqual(["vitrine_consent"]);
 });
 
-test("'Aceitar' loads the script on pages to read only, and it is taken back as easily", async ({ page }) => {
+test("loads the script after 'Aceitar' on public reading pages only and lets the visitor withdraw as easily", async ({
+  page,
+}) => {
   await visit(page, "/loja");
   await panelOn(page)
     .focus()
@@ -111,7 +110,7 @@ test("'Aceitar' loads the script on pages to read only, and it is taken back as 
   await visit(page, "/blog");
   await expect.poll(() => asked.length).toBe(4);
 
-  // Inside the site too, a private page is a document without it.
+  // A private page is a separate document without the script, also when reached by a link.
   await page
     .getByRole("link", { name: /Entrar/ })
     .first()
@@ -163,7 +162,7 @@ test("SEC-101: stops the visit counter in a tab while an account is signed in fr
   await expect(other.locator("html")).toHaveAttribute("data-counted", "yes");
 });
 
-test("on a phone the panel covers no buying button, and the checkout never has one", async ({ page }) => {
+test("covers no buy button on a phone and shows no consent panel at the checkout", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await visit(page, "/loja");
   const product = await page.locator('main a[href^="/produto/"]').first().getAttribute("href");
@@ -194,7 +193,7 @@ function boxOf(page: Page, name: string) {
 }
 
 function storageOf(page: Page): Promise<string[]> {
-  // How far pages were scrolled is the router's, for the visit alone.
+  // The router's scroll positions in session storage.
   return page.evaluate(() =>
     [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter(
       (key) => key !== "react-router-scroll-positions",

@@ -1,10 +1,10 @@
-// What is pasted out of a messenger, and what a spreadsheet wrote, as an owner and a buyer bring it into the browser.
+// Lists pasted from a messenger and files written by a spreadsheet, as owners and buyers bring them.
 import { expect, type Page, test } from "@playwright/test";
 import { sayWhoIs, signIn, takeToCheckout, waitForHydration } from "./shopper.ts";
 
 const wrapped = (text: string) => `\u202a${text.replaceAll("-", "\u2011")}\u202c`;
 
-test("a list of students is chosen as Excel's Unicode text, and pasted with the columns of another shop", async ({
+test("imports students from Excel's Unicode text and from pasted columns of another shop", async ({
   page,
 }) => {
   await signIn(page, "admin@ipe.example", "admin123");
@@ -36,7 +36,7 @@ test("a list of students is chosen as Excel's Unicode text, and pasted with the 
   await expect(page.getByText("Concluída")).toBeVisible({ timeout: 15_000 });
 });
 
-test("a pasted e-mail and CNPJ buy, and a pasted e-mail signs in", async ({ page }) => {
+test("accepts a pasted e-mail and CNPJ at the checkout and a pasted e-mail at sign-in", async ({ page }) => {
   await takeToCheckout(page, "Preço sem medo");
   await sayWhoIs(page, wrapped("Nina Teste"), wrapped("nina.colada@teste.example"));
   await page.getByRole("radio", { name: /Boleto/ }).check();

@@ -1,11 +1,11 @@
-// The owner opens one page at breakfast: picks a period, reads a chart without a mouse, follows what waits.
+// The owner's dashboard: chooses a period, reads a chart by keyboard and follows open tasks.
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible, expectAccessibleAtEveryWidth } from "./accessibility.ts";
 import { signIn, waitForHydration } from "./shopper.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name, exact: true });
 
-test("the owner looks at other periods, by link and by days of their own", async ({ page }) => {
+test("shows other periods by link and by custom dates", async ({ page }) => {
   await signIn(page, "admin@ipe.example", "admin123");
   await page.goto("/admin");
   await waitForHydration(page);
@@ -28,7 +28,7 @@ test("the owner looks at other periods, by link and by days of their own", async
   await expect(page.getByText("10 de mar. a 31 de ago. de 2026")).toBeVisible();
 });
 
-test("a chart is read and its table opened with the keyboard alone", async ({ page }) => {
+test("lets a chart and its table be used by keyboard alone", async ({ page }) => {
   await signIn(page, "admin@ipe.example", "admin123");
   await page.goto("/admin");
   await waitForHydration(page);
@@ -52,7 +52,7 @@ test("a chart is read and its table opened with the keyboard alone", async ({ pa
   await expect(page.getByRole("region", { name: "Tabela: Receita por dia" })).toBeFocused();
 });
 
-test("what waits and what is done often are one press away", async ({ page }) => {
+test("links open tasks and frequent acts directly", async ({ page }) => {
   await signIn(page, "admin@ipe.example", "admin123");
   await page.goto("/admin");
   await waitForHydration(page);
@@ -67,7 +67,7 @@ test("what waits and what is done often are one press away", async ({ page }) =>
   await expect(page).toHaveURL(/\/admin\/duvidas/);
 });
 
-test("any screen or record is a few keys away, and Esc leads back", async ({ page }) => {
+test("opens any screen or record by a few keys and returns with Esc", async ({ page }) => {
   await signIn(page, "admin@ipe.example", "admin123");
   await page.goto("/admin/produtos");
   await waitForHydration(page);
@@ -90,7 +90,7 @@ test("any screen or record is a few keys away, and Esc leads back", async ({ pag
   await page.keyboard.type("marta");
   const order = dialog.getByRole("group", { name: "Pedidos" }).getByRole("option").first();
   await expect(order).toContainText("Marta Deschamps");
-  // Not each letter: a slow machine may pause between two of them.
+  // Fewer requests than letters. Not an exact count, because a slow machine may pause between two letters.
   expect(requests).toBeLessThan("marta".length);
   await expect(order).toHaveAttribute("aria-selected", "true");
   await expectAccessible(page, "search of the back office");
@@ -110,7 +110,7 @@ test("any screen or record is a few keys away, and Esc leads back", async ({ pag
   await expect(page).toHaveURL(/\/minha-conta\/seguranca$/);
 });
 
-test("on a phone every room is two taps away, and so is the search", async ({ page }) => {
+test("reaches every section and the search within two taps on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, "admin@ipe.example", "admin123");
   await page.goto("/admin");
@@ -128,9 +128,7 @@ test("on a phone every room is two taps away, and so is the search", async ({ pa
   await expectAccessible(page, "search without a result");
 });
 
-test("a group of the menu is folded with the keyboard, and the next page arrives folded", async ({
-  page,
-}) => {
+test("collapses a menu group by keyboard and keeps it collapsed on the next page", async ({ page }) => {
   await signIn(page, "admin@ipe.example", "admin123");
   await page.goto("/admin");
   await waitForHydration(page);
@@ -151,7 +149,9 @@ test("a group of the menu is folded with the keyboard, and the next page arrives
   await expect(menu.getByRole("link", { name: "Cupons" })).toBeVisible();
 });
 
-test("the dashboard is for everybody at every width, in light and in dark", async ({ page }) => {
+test("passes the accessibility checks on the dashboard at every width, in light and dark", async ({
+  page,
+}) => {
   await signIn(page, "admin@ipe.example", "admin123");
   for (const query of ["", "?periodo=90", "?periodo=12m", "?de=2026-02-31&ate=2026-03-01"]) {
     await page.goto(`/admin${query}`);

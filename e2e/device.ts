@@ -1,4 +1,4 @@
-// A phone that keeps keys: Chromium's virtual authenticator, without anybody's finger.
+// A phone with passkeys: Chromium's virtual authenticator.
 import type { CDPSession, Page } from "@playwright/test";
 
 export interface Device {
@@ -6,7 +6,7 @@ export interface Device {
   id: string;
 }
 
-/** `verifies`: it asks for a finger, and gets it. */
+/** `verifies`: the device asks for user verification and succeeds. */
 export async function holdDevice(
   page: Page,
   { verifies = true }: { verifies?: boolean } = {},
@@ -26,7 +26,7 @@ export async function holdDevice(
   return { cdp, id };
 }
 
-/** Whether the person touches the device when it asks. */
+/** Sets whether the person touches the device when asked. */
 export async function touches({ cdp, id }: Device, enabled: boolean): Promise<void> {
   await cdp.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId: id, enabled });
 }

@@ -1,4 +1,4 @@
-// One server of a live shop behind a proxy is stopped: nobody who comes meanwhile is turned away.
+// Stops one server of a live shop behind a proxy. No visitor is refused meanwhile.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -37,7 +37,7 @@ test.afterAll(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
-test("SEC-66: after SIGTERM it is not ready, still answers, and is gone within ten seconds", async () => {
+test("SEC-66: is not ready after SIGTERM, still answers, and exits within ten seconds", async () => {
   const exited = once(server, "exit");
   const stopping = Date.now();
   server.kill("SIGTERM");
@@ -49,7 +49,7 @@ test("SEC-66: after SIGTERM it is not ready, still answers, and is gone within t
   expect(await statusOf("/health/live")).toBe(0);
 });
 
-/** 0 when nobody listens. */
+/** 0 if nothing listens. */
 function statusOf(path: string): Promise<number> {
   return fetch(home + path).then(
     ({ status }) => status,

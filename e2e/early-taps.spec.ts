@@ -1,8 +1,8 @@
-// A slow phone shows the page long before its code is there: what is pressed then is not lost.
+// On a slow phone the page is visible long before its code. Presses in between are not lost.
 import { expect, type Page, test } from "@playwright/test";
 import { waitForHydration } from "./shopper.ts";
 
-/** Holds the page's code back; returns how to let it come. */
+/** Holds back the page's scripts. Returns a function that releases them. */
 async function holdCode(page: Page): Promise<() => void> {
   const { promise: isWanted, resolve: letCome } = Promise.withResolvers<void>();
   await page.route(/\/assets\/framework-[^/]+\.js/, async (route) => {
@@ -16,7 +16,7 @@ test.beforeEach(async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
 });
 
-test("before its code is there a page opens its menu, follows links and searches", async ({ page }) => {
+test("opens the menu, follows links and searches before hydration", async ({ page }) => {
   const letCome = await holdCode(page);
   await page.goto("/", { waitUntil: "commit" });
   await page.getByRole("button", { name: "Abrir menu" }).click();
@@ -31,9 +31,7 @@ test("before its code is there a page opens its menu, follows links and searches
   await waitForHydration(page);
 });
 
-test("a card's button pressed before is obeyed once, and the bar says that it was heard", async ({
-  page,
-}) => {
+test("runs an early press on a card's button once and shows that it was noticed", async ({ page }) => {
   const letCome = await holdCode(page);
   await page.goto("/loja", { waitUntil: "commit" });
   const card = page.getByRole("article").filter({ hasText: "Ícones Cerrado" });
@@ -48,7 +46,7 @@ test("a card's button pressed before is obeyed once, and the bar says that it wa
   await expect(page.getByRole("link", { name: "Carrinho, 1 item" })).toBeVisible();
 });
 
-test("an order of the list chosen before is followed", async ({ page }) => {
+test("applies a sort order chosen before hydration", async ({ page }) => {
   const letCome = await holdCode(page);
   await page.goto("/loja", { waitUntil: "commit" });
   await page.getByLabel("Ordenar por").selectOption({ index: 1 });

@@ -1,4 +1,4 @@
-// The first day of an empty live shop, from the code that the start prints to the first sale, in the browser alone.
+// The first day of an empty live shop, from the start-up code to the first sale, in the browser only.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -10,7 +10,7 @@ import { expectAccessible } from "./accessibility.ts";
 import { downloadOf, payByPix, sayWhoIs, takeToCheckout, waitForHydration } from "./shopper.ts";
 
 const PHONE = { width: 390, height: 844 };
-/** Of the company in the demonstration; a shop of one's own says none of it. */
+/** Texts of the demonstration company, which a new shop must not show. */
 const SOMEBODY_ELSE = /Ipê|ROI|500 empresas|Jacarandá/i;
 
 let shop: ChildProcess;
@@ -51,7 +51,7 @@ test.afterAll(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
-test("an owner opens an empty shop on a phone, sells by PIX, and the site tells nothing untrue", async ({
+test("lets an owner open an empty shop on a phone and sell by PIX, without untrue texts on the site", async ({
   browser,
 }) => {
   test.setTimeout(240_000);
@@ -65,7 +65,7 @@ test("an owner opens an empty shop on a phone, sells by PIX, and the site tells 
     const answer = await visitor.goto(path);
     if (answer?.status() === 404) continue;
     await expect.soft(visitor.locator("body"), path).not.toContainText(SOMEBODY_ELSE);
-    // Nothing was sold yet.
+    // No sales yet.
     await expect.soft(visitor.getByRole("heading", { name: "Mais vendidos" }), path).toBeHidden();
   }
   await takeToCheckout(visitor, "Molde de vaso");
@@ -98,7 +98,7 @@ async function firstAccess(page: Page): Promise<void> {
   await waitForHydration(page);
   await page.getByLabel("Seu nome").fill("Ana Barro");
   await page.getByLabel("Seu e-mail").fill("ana@ceramica.example");
-  // The code stands in another window: the phone may have let go of the page meanwhile.
+  // The code is shown in another window, and the phone may have unloaded the page meanwhile.
   await page.reload();
   await expect(page.getByLabel("Seu nome")).toHaveValue("Ana Barro");
   await expect(page.getByLabel("Seu e-mail")).toHaveValue("ana@ceramica.example");
@@ -114,7 +114,7 @@ async function firstAccess(page: Page): Promise<void> {
 }
 
 async function company(page: Page): Promise<void> {
-  // The account was made by a form of its own document: until this one is awake it would send its form the same way.
+  // The account form loads a new document. Before hydration its form would be sent the same way.
   await waitForHydration(page);
   await page.getByLabel("Nome da marca").fill("Barro Vivo");
   await page.getByLabel("Slogan").fill("Cerâmica feita à mão em Blumenau");
@@ -173,7 +173,7 @@ async function firstProduct(page: Page): Promise<void> {
   await expectAccessible(page, "the opened shop");
 }
 
-/** Two presses in the list, once the money is seen in the account. */
+/** Two presses in the list, after the money arrived in the account. */
 async function confirmReceipt(page: Page): Promise<void> {
   await page
     .getByRole("button", { name: /^Confirmar PIX/ })

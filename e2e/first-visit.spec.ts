@@ -1,18 +1,18 @@
-// What a visit leaves in the browser, and how it moves through the site.
+// Browser storage after a visit, and scroll positions during navigation.
 import { expect, type Page, test } from "@playwright/test";
 import { arrived, countRequests } from "./arrived.ts";
 import { waitForHydration } from "./shopper.ts";
 
-/** As Playwright's storageState tells it; its types leave out the second. */
+/** Playwright's types leave out the second field of `storageState`. */
 interface Origin {
   localStorage: { name: string }[];
   indexedDB?: { name: string }[];
 }
 
-/** Where pages were scrolled to, for the visit alone: what the router's own scroll restoration keeps. */
+/** Session storage key of the router's scroll restoration. */
 const SCROLL = "react-router-scroll-positions";
 
-test("SEC-52: a fresh visit stores nothing but how far it scrolled, sets no cookie and asks nobody else", async ({
+test("SEC-52: stores only scroll positions on a fresh visit, sets no cookie and contacts no other host", async ({
   page,
   context,
   baseURL,
@@ -23,7 +23,7 @@ test("SEC-52: a fresh visit stores nothing but how far it scrolled, sets no cook
   const look = async () => {
     await waitForHydration(page);
     await arrived(page);
-    // Cookies, and what each origin keeps for good.
+    // Cookies and local storage of each origin.
     const { cookies, origins } = await context.storageState({ indexedDB: true });
     for (const { name } of cookies) kept.add(`cookie ${name}`);
     for (const { localStorage, indexedDB } of origins as Origin[]) {
@@ -63,7 +63,9 @@ test("SEC-52: a fresh visit stores nothing but how far it scrolled, sets no cook
   });
 });
 
-test("each page begins at its top; back, forward and reload find the place again", async ({ page }) => {
+test("starts each page at its top and restores the position on back, forward and reload", async ({
+  page,
+}) => {
   await page.goto("/loja");
   await waitForHydration(page);
   await scrollTo(page, 900);
@@ -86,7 +88,7 @@ test("each page begins at its top; back, forward and reload find the place again
 
   await page.goto("/privacidade");
   await page.goBack();
-  // Another document: it is asked once it is there.
+  // A new document; wait until it is loaded.
   await page.waitForURL("/loja");
   await waitForHydration(page);
   await expect.poll(() => scrollOf(page)).toBe(900);

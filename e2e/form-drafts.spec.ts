@@ -1,4 +1,4 @@
-// What is typed into a form of the back office survives, and two people at one form hear of each other.
+// Drafts of back-office forms survive, and two people who edit one form learn of each other.
 import { expect, type Page, test } from "@playwright/test";
 import { signIn, waitForHydration } from "./shopper.ts";
 
@@ -15,7 +15,7 @@ function keptText(page: Page): Promise<string> {
   return page.evaluate(() => JSON.stringify(localStorage));
 }
 
-test("leaving asks, a reload gives back, another tab is not offered it, and saving ends it", async ({
+test("asks before leaving, restores after a reload, offers nothing in another tab, and ends with saving", async ({
   page,
 }) => {
   await signIn(page, "admin@ipe.example", "admin123");
@@ -46,7 +46,7 @@ test("leaving asks, a reload gives back, another tab is not offered it, and savi
   await expect(page.getByText(OFFER)).toBeHidden();
 });
 
-test("a sheet asks on Esc and outside, and what was left is offered again; passwords are not kept", async ({
+test("asks on Esc and outside clicks of a sheet, offers the draft again and keeps no passwords", async ({
   page,
 }) => {
   await signIn(page, "admin@ipe.example", "admin123");
@@ -57,7 +57,7 @@ test("a sheet asks on Esc and outside, and what was left is offered again; passw
   await page.keyboard.press("Escape");
   await question.getByRole("button", { name: "Continuar editando" }).click();
   await expect(question).toBeHidden();
-  // While the question is leaving, a click belongs to it: people click once more.
+  // While the question closes, a click still belongs to it, so click again.
   await expect(async () => {
     await page.mouse.click(20, 300);
     await expect(question).toBeVisible({ timeout: 2000 });
@@ -81,9 +81,7 @@ test("a sheet asks on Esc and outside, and what was left is offered again; passw
   expect(await keptText(page)).not.toContain("nada-disso-fica");
 });
 
-test("what was saved is offered nowhere: not at another address of the same form, and not after it was passed over", async ({
-  page,
-}) => {
+test("offers no saved draft at another address of the form or after it was dismissed", async ({ page }) => {
   await signIn(page, "admin@ipe.example", "admin123");
   const guided = "/admin/abertura/produto?novo=1";
   await page.goto(guided);
@@ -107,7 +105,7 @@ test("what was saved is offered nowhere: not at another address of the same form
   await sheet.getByText("Ativo na loja").click();
   await sheet.getByRole("button", { name: "Salvar produto" }).click();
   await expect(page).toHaveURL(/\/admin\/abertura\/abrir/);
-  // The page that follows puts away what was saved.
+  // The next page removes the saved draft.
   await expect.poll(() => keptText(page)).not.toMatch(/Molde guardado|Esboço de vaso/);
   await page.goto("/admin/produtos?novo=1");
   await waitForHydration(page);
@@ -131,7 +129,9 @@ test("what was saved is offered nowhere: not at another address of the same form
   await expect(page.getByText(OFFER)).toBeHidden();
 });
 
-test("a page that was saved unheard is not offered, and publishing ends what is", async ({ page }) => {
+test("offers no draft after a save whose answer was lost, and publishing ends the draft", async ({
+  page,
+}) => {
   await signIn(page, "admin@ipe.example", "admin123");
   const offer = page.getByText("que não chegaram a ser salvas");
   const description = page.locator("textarea[name=description]");
@@ -171,7 +171,7 @@ test("a page that was saved unheard is not offered, and publishing ends what is"
   await expect(offer).toBeHidden();
 });
 
-test("the second to save chooses field by field, and both keep what they wrote", async ({
+test("lets the second person to save choose field by field, so that both keep their text", async ({
   page,
   browser,
 }) => {
@@ -199,9 +199,7 @@ test("the second to save chooses field by field, and both keep what they wrote",
   await expect(other.getByLabel("Horário de atendimento")).toHaveValue("Segunda a sexta");
 });
 
-test("a sale by hand, a note on an order and a refund ask, come back after a reload, and end with the act", async ({
-  page,
-}) => {
+test("keeps drafts of a manual sale, an order note and a refund until they are sent", async ({ page }) => {
   await signIn(page, "admin@ipe.example", "admin123");
   const question = page.getByRole("dialog", { name: "Sair sem salvar?" });
   const take = () => page.getByRole("button", { name: "Recuperar", exact: true }).click();
@@ -267,9 +265,7 @@ test("a sale by hand, a note on an order and a refund ask, come back after a rel
   await expect.poll(() => keptText(page)).not.toContain("Veio riscado");
 });
 
-test("a line that is sent by itself stands there again after a reload, until it was sent", async ({
-  page,
-}) => {
+test("restores an autosubmitted line after a reload until it is sent", async ({ page }) => {
   await signIn(page, "admin@ipe.example", "admin123");
   const givenBack = page.getByText("Ficou guardado neste navegador.");
   const reload = async () => {

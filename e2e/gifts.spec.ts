@@ -1,4 +1,4 @@
-// A gift from the shop to the friend: bought, sent, opened by its link, taken.
+// A gift: bought, sent, opened by its link and accepted.
 import { expect, test } from "@playwright/test";
 import { expectAccessibleAtEveryWidth } from "./accessibility.ts";
 import { linkIn, mailTo } from "./mailbox.ts";
@@ -6,7 +6,7 @@ import { CARDS, payByCard, sayWhoIs, waitForHydration } from "./shopper.ts";
 
 const PASSWORD = "segredo-do-davi";
 
-test("a giver pays for two, copies one message and has it mailed; the friend registers and takes it by one press", async ({
+test("lets a giver pay for two, copy a message and mail one; the friend registers and accepts with one press", async ({
   page,
   browser,
 }) => {
@@ -43,7 +43,7 @@ test("a giver pays for two, copies one message and has it mailed; the friend reg
   const mail = await mailTo("davi.presente@teste.example", /Clara Souza deu um presente/);
   expect(mail.text).toContain("Feliz aniversário, Davi!");
   const link = linkIn(mail, /^\/presente\//);
-  // The mailed one also carries whom it went to, sealed.
+  // The mailed link also carries the recipient, sealed.
   expect(message).toContain(link.split("?")[0]);
   await page.reload();
   await expect(page.getByText(/Enviado pela loja para/)).toBeVisible();
@@ -55,7 +55,7 @@ test("a giver pays for two, copies one message and has it mailed; the friend reg
   await expectAccessibleAtEveryWidth(friend, "a gift");
   await friend.getByRole("link", { name: "Criar conta com senha" }).click();
   await expect(friend.getByText("O seu presente está guardado")).toBeVisible();
-  // Back, and on again: the gift is where it was.
+  // Back and forward again: the gift is still there.
   await friend.goBack();
   await friend.reload();
   await friend.getByRole("link", { name: "Criar conta com senha" }).click();

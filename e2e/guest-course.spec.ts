@@ -1,4 +1,5 @@
-// A guest pays for a course and watches it: in the same browser, from the mail on another, with an account that is there.
+// A guest pays for a course and watches it: in the same browser, from the mail on another machine, or with an existing
+// account.
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { readCourses } from "../db/seed/content/courses.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessibility.ts";
@@ -32,19 +33,19 @@ async function expectFirstLesson(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 2, name: FIRST })).toBeVisible();
 }
 
-/** Where this button of the confirmation leads. */
+/** Address of this button in the confirmation mail. */
 async function buttonOf(email: string, label: RegExp): Promise<string> {
   return linkIn(await mailTo(email, /confirmado/), /^\/acesso\//, label);
 }
 
-test("on a phone one field after paying opens the first lesson; the mail's button confirms on another machine", async ({
+test("opens the first lesson with one field after payment on a phone; the mail's button confirms elsewhere", async ({
   browser,
 }) => {
   const email = "bea.aluna@teste.example";
   const page = await phone(browser);
   await buyAsGuest(page, COURSE, email);
   const button = page.getByRole("button", { name: "Receber código e assistir" });
-  // What was bought and its button are in sight without scrolling.
+  // The purchase and its button are visible without scrolling.
   await expect(button).toBeInViewport({ ratio: 1 });
   await expectAccessible(page, "paid order of a guest");
   await expectNoSidewaysScroll(page, "paid order of a guest");
@@ -77,7 +78,7 @@ test("on a phone one field after paying opens the first lesson; the mail's butto
   await page.context().close();
 });
 
-test("who closed the tab watches from the mail with one field, by keyboard alone; the link opens no account later", async ({
+test("opens the course from the mail with one field by keyboard; the link opens no account later", async ({
   browser,
 }) => {
   const email = "caio.aluno@teste.example";
@@ -102,7 +103,7 @@ test("who closed the tab watches from the mail with one field, by keyboard alone
   await expect(stranger).toHaveURL(/\/login/);
   await stranger.context().close();
 
-  // The account is there now: bought again without signing in, it asks for its password and the lesson opens.
+  // The account exists now. A second purchase without signing in asks for its password and opens the lesson.
   const again = await phone(browser);
   await again.goto("/loja?categoria=cursos");
   const href = (await again.getByRole("link", { name: COURSE }).first().getAttribute("href")) ?? "";
@@ -118,7 +119,7 @@ test("who closed the tab watches from the mail with one field, by keyboard alone
   await page.context().close();
 });
 
-test("a wrong address is corrected once on the page that paid, and not after the download", async ({
+test("lets a wrong address be corrected once on the paid page, and not after a download", async ({
   browser,
 }) => {
   const [wrong, right] = ["dora@gmial.example", "dora@gmail.example"];
@@ -138,7 +139,7 @@ test("a wrong address is corrected once on the page that paid, and not after the
   await reader.goto(old);
   await expect(reader.getByRole("heading", { name: "Link sem validade" })).toBeVisible();
 
-  // The dead link leads to a new one, wherever it is asked for.
+  // A dead link offers a new link on every page that it opens.
   await expectAccessible(reader, "dead link");
   await reader.getByLabel("E-mail da compra").fill(right);
   await reader.getByRole("button", { name: "Enviar link de acesso" }).click();
@@ -151,7 +152,7 @@ test("a wrong address is corrected once on the page that paid, and not after the
   await page.context().close();
 });
 
-test("an address that bought nothing gets the same answer and no mail", async ({ page }) => {
+test("answers an address without purchases the same way and sends no mail", async ({ page }) => {
   await page.goto("/recuperar-compra");
   await waitForHydration(page);
   await expectAccessible(page, "/recuperar-compra");

@@ -1,4 +1,4 @@
-// Texts that try to be programs, in posts and comments (SEC-20).
+// Script injection in posts and comments (SEC-20).
 import { expect, type Page, test } from "@playwright/test";
 import { encodedPayloads, PAYLOADS, RICH_PAYLOADS } from "./hostile-payloads.ts";
 import { expectEachShown } from "./hostile-reading.ts";
@@ -9,11 +9,11 @@ import { LIKE_A_BROWSER, signIn } from "./shopper.ts";
 const TITLES = encodedPayloads(190);
 const EXCERPTS = encodedPayloads(490);
 const DESCRIPTIONS = encodedPayloads(150);
-/** As many as one address may leave in an hour. */
+/** Limit: comments from one address per hour. */
 const NAMES = encodedPayloads(78).slice(0, 28);
 const HALF = 14;
 
-test("SEC-20: texts in posts and comments stay texts in list, article, head, feed, map, administration and mail", async ({
+test("SEC-20: shows hostile texts of posts and comments as text in list, article, head, feed, sitemap, admin and mail", async ({
   browser,
 }) => {
   const owner = await watched(browser);
@@ -55,7 +55,7 @@ test("SEC-20: texts in posts and comments stay texts in list, article, head, fee
   expect([...owner.found, ...reader.found]).toEqual([]);
 });
 
-/** Published one after the other; their addresses. */
+/** Publishes the posts and returns their addresses. */
 async function writePosts(page: Page): Promise<string[]> {
   for (const [place, title] of TITLES.entries()) {
     await mustSend(page, "/blog-admin", {

@@ -1,4 +1,4 @@
-// Texts that try to be programs, in pop-ups and issues (SEC-20, SEC-21).
+// Script injection in pop-ups and newsletter issues (SEC-20, SEC-21).
 import { expect, type Page, test } from "@playwright/test";
 import { encodedPayloads, PAYLOADS, RICH_PAYLOADS } from "./hostile-payloads.ts";
 import { expectShown, mustSend, oneSpace, watched } from "./intruders.ts";
@@ -10,7 +10,7 @@ const MESSAGES = encodedPayloads(990, "\n");
 const SUBJECT = encodedPayloads(148)[0] ?? "";
 const PAGES = ["sobre", "solucoes", "privacidade", "termos", "reembolso"];
 
-test("SEC-20: texts of pop-ups and issues stay texts on pages, in the administration and in the mail", async ({
+test("SEC-20: shows hostile texts of pop-ups and issues as text on pages, in the admin and in mail", async ({
   browser,
 }) => {
   const owner = await watched(browser);

@@ -1,4 +1,4 @@
-// Sixty ways of smuggling a script into a text. HIT stands for the call that gives it away.
+// Sixty ways to inject a script. HIT stands for the call that reveals it.
 const FORMS = [
   "<script>HIT</script>",
   "<ScRiPt/x>HIT</sCrIpT>",
@@ -63,7 +63,7 @@ const FORMS = [
   '- [x](javascript:HIT) ![x](x" onerror="HIT)',
 ];
 
-/** And in what a text of the editor may hold. */
+/** Further forms for rich texts of the editor. */
 const RICH_FORMS = [
   '<table background="javascript:HIT"><tr onclick=HIT><td onmouseover=HIT>x</td></tr></table>',
   "<figure tabindex=0 autofocus onfocus=HIT><img src=x onerror=HIT></figure>",
@@ -75,7 +75,7 @@ export const RICH_PAYLOADS = RICH_FORMS.map((form, place) =>
   form.replaceAll("HIT", `hit(${FORMS.length + place})`),
 );
 
-/** All of them in as few texts as a field of this length takes. */
+/** All payloads in as few texts as fields of this length allow. */
 export function encodedPayloads(most: number, separator = " "): string[] {
   const texts: string[] = [];
   for (const payload of PAYLOADS) {

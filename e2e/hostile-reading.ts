@@ -1,4 +1,4 @@
-// Pages with hostile texts as the browser's own parser reads them: what would be a program is found without making the page.
+// Parses pages with hostile texts by the browser's own parser, so that scripts are found without rendering.
 import { createHash } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { isLong } from "../tests/long-run.ts";
@@ -7,28 +7,31 @@ import { LIKE_A_BROWSER } from "./shopper.ts";
 
 export interface Screen {
   path: string;
-  /** All of them stand there, letter by letter. */
+  /** Texts that must appear literally. */
   texts: string[];
 }
 
-/** One in so many is loaded with all that its own code does; with `TEST_LONG` each of them. */
+/** Loads one page in this many with its own code; with `TEST_LONG` all pages. */
 const LOADED = isLong ? 1 : 8;
 
-/** Screens of one kind that differ in their texts alone: all are read, some are loaded. Returns what each tells search engines. */
+/**
+ * Checks screens that differ only in their texts: parses all, loads some. Returns each page's metadata for search
+ * engines.
+ */
 export async function expectEachShown(page: Page, screens: Screen[]): Promise<unknown[][]> {
   const told: unknown[][] = [];
   for (const [place, screen] of screens.entries()) told.push(await expectOneOfMany(page, place, screen));
   return told;
 }
 
-/** The same for a screen that is written anew each time. */
+/** The same for a screen that is created anew each time. */
 export async function expectOneOfMany(page: Page, place: number, { path, texts }: Screen) {
   const told = await expectRead(page, path, texts);
   if (place % LOADED === 0) await expectShown(page, path, texts);
   return told;
 }
 
-/** Reads one page; returns what it tells search engines of itself. */
+/** Parses one page and returns its metadata for search engines. */
 export async function expectRead(page: Page, path: string, texts: string[]): Promise<unknown[]> {
   const answer = await page.request.get(path, LIKE_A_BROWSER);
   const policy = answer.headers()["content-security-policy"] ?? "";
@@ -46,14 +49,14 @@ interface Script {
   text: string;
 }
 
-/** The site's own, by what the page's policy knows it by. */
+/** True for the site's own scripts, which the page's policy allows. */
 function isLetRun({ src, nonce, text }: Script, policy: string): boolean {
   if (src) return src.startsWith("/assets/");
   const hash = createHash("sha256").update(text).digest("base64");
   return policy.includes(`'sha256-${hash}'`) || (nonce !== "" && policy.includes(`'nonce-${nonce}'`));
 }
 
-/** What an HTML text says, and what in it would run, load from elsewhere or lead away. */
+/** The text of an HTML page, and everything in it that would run, load from elsewhere or navigate away. */
 export async function readHtml(page: Page, html: string) {
   return page.evaluate((text) => {
     const document = new DOMParser().parseFromString(text, "text/html");

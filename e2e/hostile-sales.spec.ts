@@ -1,5 +1,5 @@
-// Texts that try to be programs, in what a shop sells with: offers, coupons, bumps, questions, pages, menu, brand, reminders,
-// lists of students, marks of addresses (SEC-20). On the second shop, as the others.
+// Script injection in sales texts: offers, coupons, bumps, questions, pages, menu, brand, reminders, student lists, URL
+// marks (SEC-20). Uses the second shop.
 import { expect, type Page, test } from "@playwright/test";
 import { encodedPayloads, PAYLOADS, RICH_PAYLOADS } from "./hostile-payloads.ts";
 import { expectEachShown } from "./hostile-reading.ts";
@@ -15,7 +15,7 @@ const BUYERS = 4;
 const TITLES = encodedPayloads(78);
 const RICH = `<p>${PAYLOADS.join("</p><p>")}</p>${RICH_PAYLOADS.join("")}<p>fim do texto</p>`;
 
-test("SEC-20: texts of offers, coupons, bumps, questions and origins stay texts wherever they are sold, listed and recorded", async ({
+test("SEC-20: shows hostile texts of offers, coupons, bumps, questions and origins as text everywhere", async ({
   browser,
 }) => {
   test.setTimeout(240_000);
@@ -65,7 +65,7 @@ test("SEC-20: texts of offers, coupons, bumps, questions and origins stay texts 
     const marks = { utm_source: mark, utm_medium: mark, utm_campaign: mark, src: mark, cupom: mark };
     return `/produto/${first}?${new URLSearchParams(marks)}`;
   });
-  // An order makes an origin one that the owner sees.
+  // The owner sees an origin once it has an order.
   for (const [place, path] of marked.slice(0, BUYERS).entries()) {
     const came = await watched(browser);
     await came.page.goto(path);
@@ -99,7 +99,7 @@ test("SEC-20: texts of offers, coupons, bumps, questions and origins stay texts 
   await visitor.page.context().close();
 });
 
-test("SEC-20: texts of pages, menu, brand, reminders and lists of students stay texts", async ({
+test("SEC-20: shows hostile texts of pages, menu, brand, reminders and student lists as text", async ({
   browser,
 }) => {
   test.setTimeout(240_000);
@@ -166,7 +166,7 @@ test("SEC-20: texts of pages, menu, brand, reminders and lists of students stay 
     preset: "1",
   });
   const [, rehearsal = ""] = /(\/admin\/importar\/\d+)/.exec(pasted.headers().location ?? pasted.url()) ?? [];
-  // A file is read beside the requests.
+  // A file is read in a background job.
   await expect(async () => {
     await page.goto(rehearsal);
     await expect(page.getByRole("heading", { name: "Linha por linha" })).toBeVisible({ timeout: 1000 });
@@ -206,7 +206,7 @@ function orderOf(product: number, place: number) {
   };
 }
 
-/** Two, the first with questions; their numbers. */
+/** Creates two products, the first with questions. Returns their ids. */
 async function addProducts(page: Page): Promise<[number, number]> {
   const upload = await page.request.put("/api/admin/uploads/file?nome=a.txt", {
     headers: { "sec-fetch-site": "same-origin", "content-type": "application/octet-stream" },

@@ -1,5 +1,5 @@
-// Texts that try to be programs, in every field by the front door (SEC-20).
-// This shop is a second one, so that no other journey meets these products.
+// Script injection in every field through the normal forms (SEC-20).
+//     Uses a second shop, so that no other journey sees these products.
 import { randomUUID } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
 import { encodedPayloads, PAYLOADS } from "./hostile-payloads.ts";
@@ -15,7 +15,7 @@ const SEARCHES = encodedPayloads(190);
 const ALL = PAYLOADS.join("\n");
 const FILE = Buffer.from("um arquivo qualquer\n");
 
-test("the watch sees what these texts do where nothing holds them", async ({ browser }) => {
+test("detects the hostile texts when nothing blocks them", async ({ browser }) => {
   const { page, found } = await watched(browser);
   for (const payload of PAYLOADS) await page.setContent(`<div title="${payload}">${payload}</div>`);
   await expect.poll(() => new Set(found.filter((line) => /ran$/.test(line))).size).toBeGreaterThan(25);
@@ -30,7 +30,7 @@ test("the watch sees what these texts do where nothing holds them", async ({ bro
   await page.context().close();
 });
 
-test("SEC-20: no search box and no address lets a text become a program", async ({ browser }) => {
+test("SEC-20: runs no script from a search box or an address", async ({ browser }) => {
   const { page, found } = await watched(browser);
   await signIn(page, "admin@ipe.example", "admin123");
   for (const list of ["/loja", "/admin/produtos", "/admin/pedidos"]) {
@@ -69,7 +69,7 @@ test("SEC-20: no search box and no address lets a text become a program", async 
   await page.context().close();
 });
 
-test("SEC-20: texts in every form stay texts on every page, list, sheet, receipt and mail", async ({
+test("SEC-20: shows hostile texts of every form as text on pages, lists, sheets, receipts and mail", async ({
   browser,
 }) => {
   test.setTimeout(600_000);
@@ -103,7 +103,7 @@ function productForm(place: number, category: number): Record<string, string> {
     intent: "save-product",
     name,
     short_description: NAMES[(place + 1) % NAMES.length] ?? "",
-    // A rich text: what stands there as text is written as text.
+    // A rich text in which the payload is escaped as text.
     description: `<p>${ALL.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</p>`,
     price: "10,00",
     category_id: String(category),
@@ -129,7 +129,7 @@ async function expectAddressesRefused(page: Page): Promise<void> {
   }
 }
 
-/** Their numbers: this shop gives them one after the other. */
+/** Returns their ids, which this shop assigns in order. */
 async function addCategories(page: Page): Promise<number[]> {
   for (const [place, name] of CATEGORIES.entries()) {
     await mustSend(page, "/admin/produtos?aba=categorias", {
@@ -183,7 +183,7 @@ async function buyAll(page: Page, products: number[]): Promise<string[]> {
   return orders;
 }
 
-/** The payments settle by themselves, the newest last. */
+/** Payments settle by themselves, the newest last. */
 async function untilPaid(page: Page, orders: string[]): Promise<void> {
   for (const address of [orders.at(-1) ?? "", ...orders]) {
     await expect
@@ -203,7 +203,7 @@ async function writeReviews(owner: Page, buyer: Page, products: number[]): Promi
   }
 }
 
-/** The buyer asks for money back, the owner gives a little and changes the status, each with reasons. */
+/** The buyer asks for a refund; the owner refunds a part and changes the status. Each act has a reason. */
 async function annotate(owner: Page, buyer: Page, orders: string[]): Promise<number[]> {
   const html = await (await buyer.request.get(orders[0] ?? "", LIKE_A_BROWSER)).text();
   const first = Number(/<title>Pedido (\d+)/.exec(html)?.[1]);
@@ -217,7 +217,7 @@ async function annotate(owner: Page, buyer: Page, orders: string[]): Promise<num
     )?.[1];
     const status = { intent: "status", order, version: version ?? "", status: "cancelled", note: reason };
     await mustSend(owner, sheet, status);
-    // Another order: a refund on its way changes the one it belongs to.
+    // Another order, because a pending refund changes its own order.
     const other = String(numbers[place + NOTES.length]);
     const refund = { intent: "refund", order: other, key: randomUUID(), scope: "amount", amount: "1,00" };
     await mustSend(owner, `/admin/pedidos?pedido=${other}`, { ...refund, reason });
@@ -286,7 +286,7 @@ async function lookAtAdministration(
   categories: number[],
   orders: number[],
 ): Promise<void> {
-  // Each form shows two names: its own and, as the short description, the next one.
+  // Each form shows two names: its own name, and the next product's name as the short description.
   const sheets = products.map((id, place) => ({
     path: `/admin/produtos?editar=${id}`,
     texts: [NAMES[place] ?? "", NAMES[(place + 1) % NAMES.length] ?? ""],

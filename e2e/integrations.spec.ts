@@ -1,10 +1,10 @@
-// The owner lets a program in by a key that is seen once, and has another one told of changes.
+// The owner creates an API key that is shown once, and a webhook that reports changes.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { expectAccessible, expectAccessibleAtEveryWidth } from "./accessibility.ts";
 import { signIn } from "./shopper.ts";
 
-test("a key is shown once, reads and does not write, and opens nothing any more when it is revoked", async ({
+test("shows a key once, allows reading but not writing, and rejects it after revocation", async ({
   page,
   request,
 }) => {
@@ -46,7 +46,7 @@ test("a key is shown once, reads and does not write, and opens nothing any more 
   expect((await request.get(rows, { headers })).status()).toBe(401);
 });
 
-test("a webhook to a private address is refused and kept; a good one has its deliveries, each sent again", async ({
+test("refuses a webhook to a private address; lists and resends the deliveries of a valid webhook", async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -96,8 +96,8 @@ test("a webhook to a private address is refused and kept; a good one has its del
   await expect(page.getByRole("link", { name })).toHaveCount(0);
 });
 
-test("the page that explains is readable and copyable", async ({ page, context }) => {
-  // A browser without a window has nobody to ask.
+test("shows a readable and copyable documentation page", async ({ page, context }) => {
+  // A headless browser cannot ask for the permission.
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn(page, "admin@ipe.example", "admin123");
   await page.goto("/admin/integracoes?aba=como-usar");

@@ -1,18 +1,18 @@
-// Watches whether a text became a program, and reads a page as the one who checks it needs it.
+// Watches for script execution and reads pages for the hostile-text tests.
 import { type APIResponse, type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import { LIKE_A_BROWSER, waitForHydration } from "./shopper.ts";
 
-/** Where hostile texts go, so that no other journey meets them. */
+/** The shop for hostile texts, so that no other journey sees them. */
 const SHOP = "http://localhost:4174";
 
-/** A browser in the second shop, and what it found. */
+/** Opens a browser in the second shop and returns its findings. */
 export async function watched(browser: Browser): Promise<{ page: Page; found: string[] }> {
   const context = await browser.newContext({ baseURL: SHOP, reducedMotion: "reduce" });
   const found = await watchForScripts(context);
   return { page: await context.newPage(), found };
 }
 
-/** Sends a form the way the page itself does. */
+/** Sends a form as the page does. */
 export async function send(page: Page, path: string, form: Record<string, string>): Promise<APIResponse> {
   return page.request.post(path, {
     ...LIKE_A_BROWSER,
@@ -27,7 +27,9 @@ export async function mustSend(page: Page, path: string, form: Record<string, st
   expect(answer.status(), `${path}: ${JSON.stringify(form).slice(0, 300)}`).toBe(302);
 }
 
-/** What gives a script away, in every page of this context: calls, dialogs, policy violations, foreign requests. */
+/**
+ * Records signs of script execution in all pages of this context: calls, dialogs, policy violations, foreign requests.
+ */
 export async function watchForScripts(context: BrowserContext): Promise<string[]> {
   const found: string[] = [];
   context.on("console", (message) => {
@@ -40,7 +42,7 @@ export async function watchForScripts(context: BrowserContext): Promise<string[]
     found.push(`${dialog.page()?.url()}: a dialog, ${dialog.message()}`);
     return dialog.dismiss();
   });
-  // Nobody answers to these names; a route that stops them would switch the browser's cache off.
+  // These host names do not resolve. A route that blocks them would disable the browser cache.
   context.on("request", (request) => {
     if (/^https?:\/\/evil\.example/.test(request.url())) found.push(`asked for ${request.url()}`);
   });
@@ -53,7 +55,7 @@ export async function watchForScripts(context: BrowserContext): Promise<string[]
   return found;
 }
 
-/** Opens the page and finds every text in it, letter by letter. */
+/** Opens the page and expects every text in it literally. */
 export async function expectShown(page: Page, path: string, texts: string[]): Promise<void> {
   await page.goto(path);
   await waitForHydration(page);
@@ -62,7 +64,7 @@ export async function expectShown(page: Page, path: string, texts: string[]): Pr
   expect.soft(missing, `${path} does not show`).toEqual([]);
 }
 
-/** What a page says: its texts, its fields, its metadata; never its scripts. */
+/** The page's text, field values and metadata, without its scripts. */
 export async function textOf(page: Page): Promise<string> {
   const text = await page.evaluate(() => {
     const copy = document.documentElement.cloneNode(true);

@@ -1,10 +1,10 @@
-// Everything without a mouse: only Tab, Enter, Space, the arrows, Esc and letters are pressed here.
+// Journeys with the keyboard only: Tab, Enter, Space, arrows, Esc and letters.
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { signIn, waitForHydration } from "./shopper.ts";
 
 const MAX_STOPS = 160;
 
-test("a guest buys by PIX from the store with the keyboard alone", async ({ page }) => {
+test("lets a guest buy by PIX from the store with the keyboard alone", async ({ page }) => {
   await page.goto("/loja");
   await waitForHydration(page);
   await tabTo(page, page.getByRole("link", { name: "Pular para o conteúdo" }));
@@ -50,7 +50,7 @@ test("a guest buys by PIX from the store with the keyboard alone", async ({ page
   expect((await coming).suggestedFilename()).toMatch(/\.zip$/);
 });
 
-test("the drawer of phones keeps the focus, closes on Esc and gives the focus back", async ({ page }) => {
+test("keeps the focus inside the phone drawer, closes it on Esc and returns the focus", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/sobre");
   await waitForHydration(page);
@@ -58,7 +58,7 @@ test("the drawer of phones keeps the focus, closes on Esc and gives the focus ba
   await expectKeptAndGivenBack(page, trigger, page.getByRole("dialog", { name: "Menu" }));
 });
 
-test("the sheets of the administration keep the focus, close on Esc and give it back", async ({ page }) => {
+test("keeps the focus inside admin sheets, closes them on Esc and returns the focus", async ({ page }) => {
   await signIn(page, "admin@ipe.example", "admin123");
   await page.goto("/admin/produtos");
   await waitForHydration(page);
@@ -78,7 +78,7 @@ test("the sheets of the administration keep the focus, close on Esc and give it 
 
   await page.goto("/admin/pedidos");
   await waitForHydration(page);
-  // That very one: another journey's order may come before it meanwhile.
+  // Selects this order by its address, because another journey's order may come before it.
   const [address] = await page
     .locator('main a[href*="pedido="]')
     .filter({ visible: true })
@@ -87,7 +87,7 @@ test("the sheets of the administration keep the focus, close on Esc and give it 
   await expectKeptAndGivenBack(page, order, page.getByRole("dialog", { name: /^Pedido #/ }));
 });
 
-test("an owner finds the menu's editor, moves a link and a section, and writes down a sale with the keyboard alone", async ({
+test("moves a menu link and a section and records a manual sale with the keyboard alone", async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -110,7 +110,7 @@ test("an owner finds the menu's editor, moves a link and a section, and writes d
   await page.keyboard.press("Space");
   await expect(names.nth(1)).toHaveValue("Loja");
 
-  // The home page is rewritten by another journey at the same time.
+  // Another journey edits the home page at the same time.
   await page.goto("/admin/paginas/about");
   await waitForHydration(page);
   const sections = page
@@ -142,13 +142,13 @@ test("an owner finds the menu's editor, moves a link and a section, and writes d
   await expect(page.getByRole("dialog", { name: /^Pedido #/ })).toContainText("Otília Teclado");
 });
 
-test("the account menu opens with the arrow, moves with the arrows and closes on Esc", async ({ page }) => {
+test("opens, moves and closes the account menu with arrows and Esc", async ({ page }) => {
   await signIn(page, "cliente@ipe.example", "cliente123");
   await page.goto("/sobre");
   await waitForHydration(page);
   const trigger = page.getByRole("button", { name: /^Conta de/ });
   await tabTo(page, trigger);
-  // The menu's own code comes after the page's; until then the arrow only scrolls.
+  // The menu's code loads after the page's. Until then the arrow key only scrolls.
   await expect(async () => {
     await page.keyboard.press("ArrowDown");
     await expect(page.getByRole("link", { name: "Minha Conta", exact: true })).toBeFocused({ timeout: 1000 });
@@ -162,7 +162,7 @@ test("the account menu opens with the arrow, moves with the arrows and closes on
   await expect(page.getByRole("link", { name: "Meus Cursos" })).toBeHidden();
 });
 
-test("the focus shows where the system forces its own colours", async ({ page }) => {
+test("shows the focus in forced colours", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/login");
   await waitForHydration(page);
@@ -179,7 +179,7 @@ async function expectKeptAndGivenBack(page: Page, trigger: Locator, dialog: Loca
   const stops = await dialog.locator("a, button, input, select, textarea").count();
   for (let stop = 0; stop < stops + 3; stop++) {
     await page.keyboard.press("Tab");
-    // From the last stop the browser goes to its own buttons, which tests see as the body.
+    // After the last stop the browser focuses its own buttons, which tests see as the body.
     expect(await focusIn(dialog), "the focus left the dialog").not.toBe(false);
   }
   await page.keyboard.press("Escape");
@@ -187,14 +187,14 @@ async function expectKeptAndGivenBack(page: Page, trigger: Locator, dialog: Loca
   await expect(trigger).toBeFocused();
 }
 
-/** Undefined: nowhere in the page. */
+/** Undefined if the focus is outside the page. */
 async function focusIn(dialog: Locator): Promise<boolean | undefined> {
   return dialog.evaluate((element) =>
     document.activeElement === document.body ? undefined : element.contains(document.activeElement),
   );
 }
 
-/** Presses Tab, or Shift+Tab, until the target has the focus; every stop on the way shows where it is. */
+/** Presses Tab or Shift+Tab until the target has the focus. Every stop must show its focus. */
 async function tabTo(page: Page, target: Locator, key = "Tab"): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < MAX_STOPS; stop++) {
@@ -205,8 +205,8 @@ async function tabTo(page: Page, target: Locator, key = "Tab"): Promise<void> {
 }
 
 /**
- * An outline or a field's inner ring, on the element itself or on what stands for it: a card's label, a link's cover.
- * Answers whether the focus is at the target.
+ * Expects an outline or a field's inner ring on the element or its visible stand-in: a card's label, a link's cover.
+ *     Returns true if the focus is at the target.
  */
 async function expectFocusSeen(target: Locator): Promise<boolean> {
   const { unseen, isThere } = await target.evaluate((wanted) => {

@@ -1,4 +1,4 @@
-// From an offer to the owner's list: a visitor asks for a demonstration.
+// A lead from the offer page to the owner's list: a visitor asks for a demonstration.
 import { expect, test } from "@playwright/test";
 import { encodedPayloads, PAYLOADS } from "./hostile-payloads.ts";
 import { expectEachShown } from "./hostile-reading.ts";
@@ -6,10 +6,7 @@ import { expectShown, mustSend, send, watched } from "./intruders.ts";
 import { allMails, mailTo } from "./mailbox.ts";
 import { signIn, waitForHydration } from "./shopper.ts";
 
-test("a visitor asks for a demo, is told what is missing, sends it, and sales hears of it", async ({
-  page,
-  browser,
-}) => {
+test("sends a demo request after naming missing fields and notifies sales", async ({ page, browser }) => {
   const name = "Heloísa Baptista";
   const note = "Quero ver com os meus dados.";
   await page.goto("/?utm_source=carta&utm_campaign=maio");
@@ -58,10 +55,10 @@ test("a visitor asks for a demo, is told what is missing, sends it, and sales he
   await owner.context().close();
 });
 
-test("SEC-20: texts in every field of a lead stay texts in list, sheet and mail", async ({ browser }) => {
+test("SEC-20: shows hostile texts of a lead as text in list, sheet and mail", async ({ browser }) => {
   const names = encodedPayloads(118);
   const marks = encodedPayloads(98);
-  // As many as one address may leave in an hour.
+  // Limit: leads from one address per hour.
   const leads = names.slice(0, 18).map((nome, place) => ({
     nome,
     email: `intruso${place}@teste.example`,

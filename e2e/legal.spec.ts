@@ -1,9 +1,9 @@
-// The owner changes the terms; an order keeps those that its buyer was shown. The brand is seen before it is saved.
+// The owner changes the terms; an order keeps the version its buyer saw. The brand is previewed before saving.
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 import { payByPix, sayWhoIs, signIn, takeToCheckout, waitForHydration } from "./shopper.ts";
 
-test("the terms are edited with a field, and an order names the ones that its buyer saw", async ({
+test("edits the terms with a field and links an order to the version its buyer saw", async ({
   page,
   browser,
 }) => {
@@ -14,7 +14,7 @@ test("the terms are edited with a field, and an order names the ones that its bu
   await waitForHydration(page);
   const text = page.getByRole("textbox", { name: "Texto" });
   const insert = page.getByRole("button", { name: "Inserir campo" });
-  // It comes with the editor.
+  // The button loads with the editor.
   await expect(insert).toBeVisible();
   await text.click();
   await page.keyboard.press("Control+End");
@@ -29,7 +29,7 @@ test("the terms are edited with a field, and an order names the ones that its bu
   await expect(preview.getByText(/Assinado por Ipê Digital Software/)).toBeVisible();
   await page.getByRole("button", { name: "Publicar", exact: true }).press("Enter");
   await expect(page.getByText("O campo {{ninguém}} não existe").first()).toBeVisible();
-  // The answer takes the focus to what is wrong.
+  // The answer focuses the first error.
   await expect(page.getByText("Não foi publicado: corrija os campos marcados.").first()).toBeAttached();
   await text.click();
   await page.keyboard.press("Control+End");
@@ -37,7 +37,7 @@ test("the terms are edited with a field, and an order names the ones that its bu
   await page.getByRole("button", { name: "Publicar", exact: true }).press("Enter");
   await expect(page.getByText("Página publicada")).toBeVisible();
 
-  // Opened before it was published: that is what is accepted.
+  // The checkout was opened before the change was published, so this buyer accepts the old version.
   await sayWhoIs(stranger, "Rosa Lima", "rosa.termos@teste.example");
   await payByPix(stranger);
   await expect(stranger).toHaveURL(/\/pedido\//);
@@ -54,7 +54,7 @@ test("the terms are edited with a field, and an order names the ones that its bu
   await expectAccessible(stranger, "termos de uma versão anterior");
 });
 
-test("a colour too light is told so beside the preview, and the nearest that works is one press away", async ({
+test("warns of a colour with low contrast in the preview and offers the nearest readable colour", async ({
   page,
 }) => {
   await signIn(page, "admin@ipe.example", "admin123");

@@ -1,4 +1,4 @@
-// The connection goes away: nothing typed is lost, nobody reads English, and the same press works when it is back.
+// The connection fails: typed text stays, the messages are Portuguese, and the same press works later.
 import { expect, type Page, type Route, test } from "@playwright/test";
 import { payByPix, sayWhoIs, signIn, takeToCheckout, waitForHydration } from "./shopper.ts";
 import { buyCourse } from "./student.ts";
@@ -6,7 +6,7 @@ import { buyCourse } from "./student.ts";
 const COURSE = "Automação com planilhas: do zero ao robô";
 const KEPT = "Você escreveu isto antes e não terminou";
 
-test("where only the page's own request fails, the error speaks Portuguese, keeps the words and tries by itself", async ({
+test("shows the error in Portuguese, keeps the text and retries when only the page's own request fails", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -31,9 +31,7 @@ test("where only the page's own request fails, the error speaks Portuguese, keep
   }
 });
 
-test("what a student writes under a lesson waits there until it is sent, with a connection and without", async ({
-  page,
-}) => {
+test("keeps a student's lesson comment until it is sent, online or offline", async ({ page }) => {
   const student = { name: "Nair Sem Sinal", email: "nair@teste.example", password: "segredo-certo" };
   await buyCourse(page, student, COURSE);
   await page.goto("/meus-cursos");
@@ -74,7 +72,7 @@ test("what a student writes under a lesson waits there until it is sent, with a 
   await expect(page.getByText(KEPT)).toBeHidden();
 });
 
-test("in the back office a press without a connection leaves the form as it is", async ({ page }) => {
+test("leaves a back-office form unchanged after a press without a connection", async ({ page }) => {
   await signIn(page, "admin@ipe.example", "admin123");
   await page.goto("/admin/configuracoes?grupo=contato");
   await expect(page.getByLabel("Cidade")).toBeEditable();
@@ -127,7 +125,7 @@ test("SEC-139: blames the connection at the checkout only when the connection fa
   await expect(page.getByLabel("Nome completo")).toHaveValue("Nina Programa");
 });
 
-/** The page knows it when the browser's own word has been looked into; a machine without a network says it all the time. */
+/** The page verifies the browser's offline signal first, because a machine without a network always reports offline. */
 async function loseConnection(page: Page): Promise<void> {
   const looked = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/health/live"));
   await page.context().setOffline(true);

@@ -1,11 +1,11 @@
-// A file of the program gets lost on its way: what stands on the screen stays, and works again when the file has come.
+// A script file fails to load: the screen stays usable and recovers when the file arrives.
 import { expect, type Page, test } from "@playwright/test";
 import { placeOrder, waitForHydration } from "./shopper.ts";
 
-/** Of the page's own files, those whose name begins so. */
+/** Files of the page whose name begins with this text. */
 const file = (name: string) => new RegExp(`/assets/${name}-[^/]+\\.js`);
 
-/** Returns how often each was asked for, and how to let them through. */
+/** Blocks files. Returns the number of requests for each and a function that unblocks them. */
 async function lose(page: Page, names: string[]) {
   const asked: string[] = [];
   for (const name of names)
@@ -21,7 +21,7 @@ async function lose(page: Page, names: string[]) {
   };
 }
 
-test("an order keeps its PIX code while the menu's and the footer's file is lost, and both wake up later", async ({
+test("keeps the PIX code visible while menu and footer scripts fail, and hydrates both later", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -41,12 +41,12 @@ test("an order keeps its PIX code while the menu's and the footer's file is lost
   await page.getByRole("button", { name: "Abrir menu" }).click();
   const store = page.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: "Loja" });
   await expect(store).toBeVisible();
-  // When it was needed, after 1 s and after 4 s more; for each of the two.
+  // For each file: the first request, then retries after 1 s and after 4 s more.
   await expect.poll(() => lost.asked.length).toBeGreaterThanOrEqual(3);
   const [foot, menu] = await Promise.all(["footer", "#menu nav"].map((part) => page.$(part)));
   await lost.find();
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
-  // Their own code puts its parts where those of the server stood.
+  // Hydration adopts the server's elements.
   for (const part of [foot, menu])
     await expect.poll(() => part?.evaluate((old) => old.isConnected)).toBe(false);
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
@@ -55,16 +55,14 @@ test("an order keeps its PIX code while the menu's and the footer's file is lost
   expect(await page.evaluate(() => Reflect.get(window, "isSamePage"))).toBe(true);
 });
 
-test("a post keeps what was written under it while those files are lost, and nothing holds the way on", async ({
-  page,
-}) => {
+test("keeps a typed comment while those scripts fail, and navigation still works", async ({ page }) => {
   await page.goto("/blog/1");
   const titles = await page.getByRole("main").getByRole("heading").allInnerTexts();
   const lost = await lose(page, ["related-posts", "post-comments", "late-shell"]);
   await page.goto("/blog/1");
   await waitForHydration(page);
   expect(lost.asked).toEqual([]);
-  // Somebody begins to do something, and goes on: what is hydrated last hears the next key.
+  // Simulates ongoing input: the part hydrated last must get the next key.
   await expect
     .poll(async () => {
       await page.keyboard.press("Tab");
@@ -80,7 +78,7 @@ test("a post keeps what was written under it while those files are lost, and not
   expect(await page.evaluate(() => Reflect.get(window, "isSamePage"))).toBe(true);
 });
 
-test("where a page's own file is lost, the page one is on stays until the next one can be opened", async ({
+test("keeps the current page when the next page's script fails, until it can be opened", async ({
   page,
   context,
 }) => {

@@ -1,4 +1,4 @@
-// The outbox folders of the servers under test, read as its readers would.
+// Reads the outbox folders of the servers under test.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
@@ -22,9 +22,9 @@ export async function mailTo(address: string, subject: RegExp, shop?: string): P
   return found;
 }
 
-/** The path of the first link in the mail that matches, and whose button says this. */
+/** Path of the first matching link in the mail whose button has this label. */
 export function linkIn(mail: Email, pattern: RegExp, label = /^/): string {
-  // The address stands below what its button says.
+  // The address stands on the line below the button's label.
   const lines = (mail.text ?? "")
     .split("\n")
     .filter((line, at, all) => label.test(line) || label.test(all[at - 1] ?? ""));
@@ -34,7 +34,7 @@ export function linkIn(mail: Email, pattern: RegExp, label = /^/): string {
   return link.pathname + link.search;
 }
 
-/** Every mail that this shop has sent. */
+/** All mails that this shop has sent. */
 export async function allMails(shop = "loja"): Promise<Email[]> {
   const folder = join(process.env.E2E_DATA_DIR ?? "", shop, "outbox");
   let names: string[] = [];
@@ -46,7 +46,7 @@ export async function allMails(shop = "loja"): Promise<Email[]> {
   return Promise.all(names.map((name) => readOnce(join(folder, name))));
 }
 
-/** Whoever waits for a mail looks at all of them again and again; one that was still being written is read once more. */
+/** Caches parsed mails, because waiting polls all of them. A mail still being written is read again. */
 function readOnce(file: string): Promise<Email> {
   const known = `${file} ${statSync(file).size}`;
   let mail = read.get(known);
@@ -59,7 +59,7 @@ function readOnce(file: string): Promise<Email> {
 
 const read = new Map<string, Promise<Email>>();
 
-/** With the pictures that travel in the mail in their places, as programs for mail show it. */
+/** Inlines the mail's embedded pictures, as mail programs show them. */
 function asShown(mail: Email): Email {
   let { html } = mail;
   for (const { contentId, mimeType, content } of mail.attachments) {

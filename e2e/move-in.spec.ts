@@ -1,4 +1,4 @@
-// An owner who leaves Kiwify: three hundred students come over, seen before, and told when the owner says so.
+// An owner moves 300 students over from Kiwify: previews them, imports them and then mails them.
 import { expect, test } from "@playwright/test";
 import { signIn } from "./shopper.ts";
 
@@ -31,7 +31,7 @@ test("imports 300 students from Kiwify after a preview and mails them afterwards
   await page.getByRole("button", { name: "Importar", exact: true }).click();
   await expect(page.getByText("Diga o que cada produto é aqui").first()).toBeVisible();
   await page.getByLabel("O que Curso vindo da Kiwify é aqui").selectOption({ index: 1 });
-  // Chosen and not saved: leaving asks, and going on saves.
+  // Chosen but not saved: leaving asks, and confirming saves.
   await page.getByRole("link", { name: "Importar alunos" }).first().click();
   await page.getByRole("button", { name: "Continuar editando" }).click();
   await page.getByRole("button", { name: "Importar", exact: true }).click();

@@ -1,11 +1,11 @@
-// An offer's own page, as somebody opens it from a message: the waiting list, and a connection that comes and goes.
+// An offer's own page opened from a message: the waiting list, and an unstable connection.
 import { expect, type Page, test } from "@playwright/test";
 import { signIn, waitForHydration } from "./shopper.ts";
 
 const PRODUCT = "Roteiros de WhatsApp para quem atende";
 const QUOTE = "**/api/checkout/quote*";
 
-test("who mistypes an e-mail on the waiting list is asked whether another one is meant", async ({ page }) => {
+test("suggests the likely address when an e-mail on the waiting list is mistyped", async ({ page }) => {
   await makeOffer(page, { slug: "em-breve", starts_at: "2035-05-04T10:30" });
   await page.context().clearCookies();
   await page.goto("/c/em-breve");
@@ -21,9 +21,7 @@ test("who mistypes an e-mail on the waiting list is asked whether another one is
   await expect(page.getByText("Pronto, você está na lista.")).toBeVisible();
 });
 
-test("a coupon that lost its answer is checked again by itself, in the cart, at the checkout and on an offer's page", async ({
-  page,
-}) => {
+test("retries a coupon by itself after a lost answer, in cart, checkout and offer page", async ({ page }) => {
   await makeOffer(page, { slug: "agora-sim" });
   await page.context().clearCookies();
   await page.goto("/c/agora-sim");
@@ -37,7 +35,7 @@ test("a coupon that lost its answer is checked again by itself, in the cart, at 
   await tryLost(page);
 });
 
-/** A word that is no coupon, sent while no answer comes; what the shop says of it then comes without another press. */
+/** Sends an unknown coupon while no answer comes. The shop's reply then appears without another press. */
 async function tryLost(page: Page): Promise<void> {
   await waitForHydration(page);
   await expect(page.getByText("Tem cupom?")).toBeVisible();
@@ -46,7 +44,7 @@ async function tryLost(page: Page): Promise<void> {
   await page.getByLabel("Código do cupom").fill(`NADA${Date.now() % 1000}`);
   await page.getByRole("button", { name: "Aplicar" }).click();
   await expect(page.getByText(/Não foi possível atualizar/).first()).toBeVisible();
-  // Where one pays it is said beside the button: the price has no coupon in it.
+  // On pages with a pay button the message stands beside it, because the price has no coupon in it.
   if (!page.url().endsWith("/carrinho"))
     await expect(page.getByText(/ainda não foi conferido e não entra neste preço/)).toBeVisible();
   await page.unroute(QUOTE);

@@ -1,8 +1,8 @@
-// What the team does in the back office before a journey begins.
+// Back-office set-up that journeys need first.
 import { expect, type Page } from "@playwright/test";
 import { LIKE_A_BROWSER, waitForHydration } from "./shopper.ts";
 
-/** As the form does without a script; answers where it leads. */
+/** Posts as the form does without a script. Returns the redirect's address. */
 export async function send(page: Page, path: string, form: Record<string, string>): Promise<string> {
   const answer = await page.request.post(path, {
     ...LIKE_A_BROWSER,
@@ -14,7 +14,7 @@ export async function send(page: Page, path: string, form: Record<string, string
   return answer.headers().location ?? "";
 }
 
-/** A published course of these modules, each with its published lessons; answers its number. */
+/** Creates a published course with these modules and published lessons. Returns its id. */
 export async function makeCourse(
   page: Page,
   title: string,

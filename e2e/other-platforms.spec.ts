@@ -1,4 +1,4 @@
-// Who still sells on another platform: its sales open courses here, and a refund there closes an open player.
+// An owner who still sells on another platform: its sales open courses here, and its refunds close them.
 import { createHmac, randomUUID } from "node:crypto";
 import { type APIRequestContext, expect, test } from "@playwright/test";
 import { readCourses } from "../db/seed/content/courses.ts";
@@ -19,7 +19,7 @@ const ORDER = {
   Customer: { full_name: STUDENT.name, email: STUDENT.email },
 };
 
-test("a sale on Kiwify opens the course once its product is matched, and its refund closes the open player", async ({
+test("opens a course for a Kiwify sale once its product is matched, and closes the open player on refund", async ({
   browser,
   request,
 }) => {
@@ -61,7 +61,7 @@ test("a sale on Kiwify opens the course once its product is matched, and its ref
   await expect(owner.getByRole("dialog", { name: "Compra aprovada" })).toContainText("Robôs e planilhas");
   await expectAccessible(owner, "a delivery");
 
-  // They have an account by the sale, and make it theirs with the mail.
+  // The sale created the account. The student activates it from the mail.
   await mailTo(STUDENT.email, /^Seu acesso ao curso/);
   const student = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
   await student.goto("/esqueci-senha");
@@ -115,7 +115,7 @@ test("a sale on Kiwify opens the course once its product is matched, and its ref
   await expectAccessible(student, "a player that a refund closed");
 });
 
-/** As Kiwify's server would. */
+/** Posts as Kiwify's server does. */
 async function deliver(request: APIRequestContext, path: string, order: object): Promise<number> {
   const data = JSON.stringify(order);
   const signature = createHmac("sha1", TOKEN).update(data).digest("hex");

@@ -1,23 +1,22 @@
-// What a browser downloads for a page that it sees for the first time, counted where it is loaded: the journeys and the
-// bench count alike.
+// Counts the bytes that a browser downloads on the first view of a page. Used by journeys and bench.
 import { brotliCompressSync, constants } from "node:zlib";
 import type { Page, Response } from "@playwright/test";
 import { arrived, countRequests } from "./arrived.ts";
 
-/** Bytes in brotli, the page's own before compression. */
+/** Bytes with brotli; for pages, bytes before compression. */
 export interface PageWeight {
   html: number;
   js: number;
   css: number;
   fonts: number;
-  /** Of other places than the site. */
+  /** Requests to other hosts. */
   foreign: string[];
 }
 
 const KINDS: Record<string, "js" | "css" | "fonts"> = { script: "js", stylesheet: "css", font: "fonts" };
 const BEST = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
 
-/** Until the page is awake and has asked for all that it asks for by itself. */
+/** Waits until the page is hydrated and has finished all its own requests. */
 export async function weighPage(page: Page, address: string): Promise<PageWeight> {
   countRequests(page);
   const answers: Response[] = [];
@@ -39,7 +38,7 @@ export async function weighPage(page: Page, address: string): Promise<PageWeight
   return weight;
 }
 
-/** Fonts are compressed already. */
+/** Fonts are already compressed. */
 async function sentBytes(answer: Response, kind: string): Promise<number> {
   const body = await answer.body();
   return kind === "fonts" ? body.byteLength : brotliCompressSync(body, BEST).byteLength;

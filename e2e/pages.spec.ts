@@ -1,4 +1,4 @@
-// The owner writes the site's pages: what is written is seen in the preview, and by visitors once it is published.
+// The owner edits site pages: the preview shows the change, visitors see it after publishing.
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 import { signIn, waitForHydration } from "./shopper.ts";
@@ -11,10 +11,7 @@ async function openHero(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Abertura/ }).press("Enter");
 }
 
-test("the words of the home page are edited, seen in the preview, published, and taken back", async ({
-  page,
-  browser,
-}) => {
+test("edits, previews, publishes and reverts the texts of the home page", async ({ page, browser }) => {
   await signIn(page, "admin@ipe.example", "admin123");
   await openHero(page);
   const phrase = page.getByLabel("Frase grande");
@@ -39,7 +36,7 @@ test("the words of the home page are edited, seen in the preview, published, and
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: /^Números/ })).toBeVisible();
 
-  // Somebody else has the page open too, and saves second.
+  // Another person has the page open too and saves second.
   const other = await page.context().newPage();
   await openHero(other);
   await page.getByRole("button", { name: /^Abertura/ }).click();

@@ -1,4 +1,4 @@
-// Keys of a device, by Chromium's virtual authenticator: the browser's own half, without anybody's finger.
+// Passkeys with Chromium's virtual authenticator.
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessibleAtEveryWidth } from "./accessibility.ts";
 import { holdDevice, touches } from "./device.ts";
@@ -8,7 +8,7 @@ import { signIn, waitForHydration } from "./shopper.ts";
 const PASSWORD = "cacto azul e gato";
 const SECURITY = "/minha-conta/seguranca";
 
-/** An account of this journey alone, signed in, its address confirmed. */
+/** Opens an account for this journey only, signed in and with a confirmed address. */
 async function openAccount(page: Page, email: string): Promise<void> {
   await page.goto("/register");
   await waitForHydration(page);
@@ -38,7 +38,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL("/");
 }
 
-test("SEC-90: a key is added, signs in by the button and by the field's own list, is renamed and removed", async ({
+test("SEC-90: adds a passkey, signs in by button and by autofill, renames it and removes it", async ({
   page,
 }) => {
   const email = `chaves-${Date.now()}@teste.example`;
@@ -49,7 +49,7 @@ test("SEC-90: a key is added, signs in by the button and by the field's own list
   await expect(keys.getByText("Chave de acesso adicionada")).toBeVisible();
   await expect(keys.getByRole("listitem")).toContainText("Chrome no");
   await expectAccessibleAtEveryWidth(page, SECURITY);
-  // The same device makes no second one.
+  // The same device does not create a second passkey.
   await addKey(page);
   await expect(keys.getByText("Este aparelho já tem uma chave de acesso desta conta.")).toBeVisible();
   await mailTo(email, /Chave de acesso adicionada/);
@@ -67,7 +67,7 @@ test("SEC-90: a key is added, signs in by the button and by the field's own list
   await expect(button).toBeVisible();
   await expectAccessibleAtEveryWidth(page, "/login");
   await touches(device, true);
-  // Where the browser lists keys in the field by itself, the device's touch may already have opened the account.
+  // Where the browser lists passkeys in the field, the device's touch may already have signed in.
   await button.click().catch(() => undefined);
   await expect(page).toHaveURL("/meus-cursos");
 
@@ -81,7 +81,7 @@ test("SEC-90: a key is added, signs in by the button and by the field's own list
   await expect(page.getByText("Chave de acesso removida")).toBeVisible();
   await expect(keys.getByRole("listitem")).toHaveCount(0);
 
-  // The device still has it, and the shop knows it no more.
+  // The device still has the passkey, but the shop has deleted it.
   await touches(device, false);
   await signOut(page);
   await page.goto("/login");
@@ -91,7 +91,7 @@ test("SEC-90: a key is added, signs in by the button and by the field's own list
   await expect(page.getByText("Esta chave de acesso não abre nenhuma conta aqui.")).toBeVisible();
 });
 
-test("SEC-90: a second device has a key of its own, and each opens the account", async ({ browser }) => {
+test("SEC-90: signs in with either of two devices that have their own passkeys", async ({ browser }) => {
   const email = `aparelhos-${Date.now()}@teste.example`;
   const pages = [await browser.newPage(), await browser.newPage()] as const;
   const [phone, laptop] = pages;
@@ -119,7 +119,7 @@ test("SEC-90: a second device has a key of its own, and each opens the account",
   for (const page of pages) await page.context().close();
 });
 
-test("a device that is cancelled says nothing, and a browser without keys has no button", async ({
+test("shows no error when the device prompt is cancelled, and no button without passkey support", async ({
   browser,
 }) => {
   const context = await browser.newContext();
@@ -127,7 +127,7 @@ test("a device that is cancelled says nothing, and a browser without keys has no
   const device = await holdDevice(page, { verifies: true });
   await page.goto("/login");
   await waitForHydration(page);
-  // There is no key of this shop: the browser gives up by itself.
+  // The device has no passkey for this shop, so the browser gives up.
   await page.getByRole("button", { name: "Entrar com chave de acesso" }).click();
   await expect(page.getByRole("button", { name: "Entrar com chave de acesso" })).toBeEnabled();
   await expect(page.getByRole("alert")).toHaveCount(0);

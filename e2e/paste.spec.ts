@@ -1,4 +1,4 @@
-// What comes from elsewhere into a post: pasted from other programs, and played from other sites.
+// Content from elsewhere in a post: pasted from other programs, and embedded videos.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, type Locator, type Page, test } from "@playwright/test";
@@ -7,7 +7,7 @@ import { expectAccessible } from "./accessibility.ts";
 import { signIn } from "./shopper.ts";
 import { openEditor, publish } from "./writing.ts";
 
-/** What each program's paste must look like: tags and words, nothing else of it. */
+/** Expected HTML for each program's paste: known tags and text only. */
 const PASTED: Record<string, string> = {
   word: `<h1>O forno pequeno</h1><h1>Antes de ligar</h1><p><strong>Confira</strong> a <em>placa</em> e o <u>pavio</u>, e leia o <a href="https://ceramica.example/manual?pagina=2" rel="noopener">manual</a>. Custa <s>R$ 90</s> R$ 80.</p><ul><li><p>Luvas</p><ul><li><p>de couro</p></li></ul></li><li><p>Óculos</p></li></ul><h2>Passos</h2><ol start="3"><li><p>Ligue</p></li><li><p>Espere</p></li></ol><table><tbody><tr><td><p><strong>Peça</strong></p></td><td><p><strong>Graus</strong></p></td></tr><tr><td><p>Vaso</p></td><td><p>1.040</p></td></tr></tbody></table><img src="/media/" alt="Um vaso">`,
   "word-online":
@@ -16,7 +16,7 @@ const PASTED: Record<string, string> = {
   "web-page": `<h1>O esmalte</h1><p>Um texto com <strong>força</strong>, <em>ênfase</em> e <a href="https://esmalte.example/receita?id=7#forno" rel="noopener">uma receita</a>.</p><h3>Ingredientes</h3><ol start="2"><li><p>Sílica</p></li><li><p>Caulim</p><ul><li><p>branco</p></li></ul></li></ol><img src="/media/" alt="Uma cor"><p>Cores</p><table><tbody><tr><th><p>Óxido</p></th><th><p>Cor</p></th></tr><tr><td colspan="2"><p>Cobalto: azul</p></td></tr></tbody></table><figure><a data-embed="youtube" data-embed-id="dQw4w9WgXcQ" href="https://www.youtube.com/watch?v=dQw4w9WgXcQ" rel="noopener">Torno em um minuto</a></figure><hr><blockquote><p>Cor é tempo.</p></blockquote><p>Compartilhe</p>`,
 };
 
-test("what is pasted from Word, Google Docs and a web page is published with its headings, lists, tables, links and pictures alone", async ({
+test("publishes pastes from Word, Google Docs and web pages with headings, lists, tables, links and pictures only", async ({
   page,
   browser,
 }) => {
@@ -24,7 +24,7 @@ test("what is pasted from Word, Google Docs and a web page is published with its
   await signIn(page, "admin@ipe.example", "admin123");
   const reader = await browser.newPage();
   for (const [program, expected] of Object.entries(PASTED)) {
-    // What the server makes of each is asked in app/platform/rich-text; here one with its own pictures every day.
+    // app/platform/rich-text tests the server's result for each program; here a few run daily in a browser.
     if (!isLong && program !== "word" && program !== "google-docs") continue;
     const { text } = await openEditor(page);
     await page.getByLabel("Título", { exact: true }).fill(`Colado de ${program}`);
@@ -44,9 +44,7 @@ test("what is pasted from Word, Google Docs and a web page is published with its
   await reader.close();
 });
 
-test("a pasted picture that does not load here is taken out again, and its writer is told", async ({
-  page,
-}) => {
+test("removes a pasted picture that does not load and tells the writer", async ({ page }) => {
   await signIn(page, "admin@ipe.example", "admin123");
   const { text } = await openEditor(page);
   await text.click();
@@ -56,7 +54,7 @@ test("a pasted picture that does not load here is taken out again, and its write
   await expect(text).toContainText("AquiAli");
 });
 
-test("a table, a picture with a caption and a video are made by keyboard; nothing comes from the other site before the click", async ({
+test("builds a table, a captioned picture and a video by keyboard; loads nothing from the other site before the click", async ({
   page,
   browser,
 }) => {
@@ -146,7 +144,7 @@ test("a table, a picture with a caption and a video are made by keyboard; nothin
   await phone.close();
 });
 
-test("what is put into a text stays when one types on or puts in more, even while a piece of it is chosen", async ({
+test("keeps inserted elements when the writer types on or inserts more, also with a selection", async ({
   page,
 }) => {
   await signIn(page, "admin@ipe.example", "admin123");
@@ -168,7 +166,7 @@ test("what is put into a text stays when one types on or puts in more, even whil
   await expect(text).toBeFocused();
   await page.keyboard.type("No fim ");
   await tool("Linha divisória").click();
-  // The caret stands behind the divider; the video is chosen, and a table put in.
+  // The caret is behind the divider; then the video is selected and a table inserted.
   await text.locator("figure").click();
   await expect(text.locator("figure.ProseMirror-selectednode")).toBeVisible();
   await tool("Tabela").click();
@@ -213,7 +211,7 @@ async function insertPicture(page: Page, tool: (name: string) => Locator, about:
   await page.getByRole("button", { name: "Inserir imagem", exact: true }).click();
 }
 
-/** As the program puts it on the clipboard. */
+/** Clipboard data as the program writes it. */
 async function paste(text: Locator, program: string): Promise<void> {
   const html = readFileSync(clipboard(`${program}.clip`), "utf8");
   await pasteHtml(text, html, program === "word" ? readFileSync(clipboard("word.rtf"), "utf8") : "");
@@ -232,7 +230,7 @@ async function pasteHtml(text: Locator, html: string, rtf = ""): Promise<void> {
   );
 }
 
-/** The article without what the page adds to it: places to link to, sizes of pictures, the names of stored files. */
+/** The article without the page's additions: anchors, picture sizes, names of stored files. */
 function bareHtml(article: Element): string {
   const copy = article.cloneNode(true) as Element;
   for (const box of copy.querySelectorAll(".table-frame")) box.replaceWith(...box.childNodes);

@@ -1,4 +1,4 @@
-// One purchase, one payment: Back, reload, a lost answer, two tabs; and what was typed is still there.
+// One purchase, one payment, despite Back, reload, a lost answer or two tabs. Typed fields stay.
 import { expect, type Page, test } from "@playwright/test";
 import {
   CARDS,
@@ -26,7 +26,7 @@ async function expectTyped(page: Page, name: string, email: string): Promise<voi
   await expect(page.getByLabel("E-mail", { exact: true })).toHaveValue(email);
 }
 
-test("OP-11: Back during a card payment leads to the payment, and paying again is a choice that keeps what was typed", async ({
+test("OP-11: leads back to the payment after Back during a card payment, and offers to pay again with kept fields", async ({
   page,
 }) => {
   const posts = await countPosts(page);
@@ -60,7 +60,7 @@ test("OP-11: Back during a card payment leads to the payment, and paying again i
   expect(posts()).toBe(2);
 });
 
-test("OP-11: Back right after a card payment shows by itself that it was paid, and leads to the order", async ({
+test("OP-11: shows by itself that a card payment succeeded after an immediate Back, and links the order", async ({
   page,
 }) => {
   await takeToCheckout(page, "Contrato sem susto");
@@ -69,13 +69,13 @@ test("OP-11: Back right after a card payment shows by itself that it was paid, a
   await expect(page).toHaveURL(/\/pedido\//);
   const order = page.url();
   await page.goBack();
-  // Nothing is pressed, nothing is loaded anew.
+  // Without a press or a reload.
   await expect(page.getByRole("heading", { name: "Você acabou de comprar isto" })).toBeVisible();
   await page.getByRole("link", { name: "Ver minha compra" }).click();
   await expect(page).toHaveURL(order);
 });
 
-test("OP-11: an order whose answer was cut off is found at once, and opens", async ({ page }) => {
+test("OP-11: finds and opens an order whose answer was cut off", async ({ page }) => {
   await takeToCheckout(page, "Preço sem medo");
   await sayWhoIs(page, "Lúcia Teste", "lucia@teste.example");
   await page.route("**/api/checkout/orders", async (route) => {
@@ -93,7 +93,7 @@ test("OP-11: an order whose answer was cut off is found at once, and opens", asy
   await expect(page.getByRole("link", { name: "Carrinho", exact: true })).toBeVisible();
 });
 
-test("of two tabs with the same cart one pays, the other is led to that payment", async ({
+test("lets one of two tabs with the same cart pay and leads the other to that payment", async ({
   page,
   context,
 }) => {
@@ -114,7 +114,7 @@ test("of two tabs with the same cart one pays, the other is led to that payment"
   await expect(other).toHaveURL(page.url());
 });
 
-test("buying now twice wants one, and a course that is owned leads to its lessons before it is paid", async ({
+test('buys one unit when "buy now" is pressed twice, and leads to the lessons of an owned course', async ({
   page,
 }) => {
   await takeToCheckout(page, "Ícones Cerrado");
@@ -144,7 +144,7 @@ test("buying now twice wants one, and a course that is owned leads to its lesson
   await expect(page).toHaveURL(new RegExp(`${address}(\\D|$)`));
 });
 
-test("a mistyped e-mail is put right with one press, a single letter is no name, and signing in keeps what was typed", async ({
+test("corrects a mistyped e-mail by one press, refuses a one-letter name and keeps fields when signing in", async ({
   page,
 }) => {
   await takeToCheckout(page, "Guia da LGPD");
@@ -170,7 +170,7 @@ test("a mistyped e-mail is put right with one press, a single letter is no name,
   await expect(page.getByRole("link", { name: "Entrar" })).toHaveCount(0);
 });
 
-test("a declined card keeps all but its code, and an expired PIX is had anew with one press", async ({
+test("keeps all fields but the code after a declined card, and renews an expired PIX by one press", async ({
   page,
 }) => {
   await takeToCheckout(page, "Contrato sem susto");
@@ -197,7 +197,7 @@ test("a declined card keeps all but its code, and an expired PIX is had anew wit
   await expect(page.getByRole("button", { name: /Copiar código/ })).toBeVisible();
 });
 
-test("Back from a PIX that waits: the empty cart says so and leads to the payment", async ({ page }) => {
+test("shows the pending PIX payment on Back to the empty cart and links it", async ({ page }) => {
   await takeToCheckout(page, "Paleta Brasil 64");
   await sayWhoIs(page, "Vera Teste", "vera+pendente@teste.example");
   await payByPix(page);
@@ -206,7 +206,7 @@ test("Back from a PIX that waits: the empty cart says so and leads to the paymen
   await page.goBack();
   await expect(page).toHaveURL("/carrinho");
   await expect(page.getByText("Você tem um pagamento em andamento")).toBeVisible();
-  // In a tab that was opened later too.
+  // Also in a tab that was opened later.
   const later = await page.context().newPage();
   await later.goto("/carrinho");
   await expect(later.getByRole("link", { name: "Ver pagamento" })).toBeVisible();
@@ -219,7 +219,7 @@ test("Back from a PIX that waits: the empty cart says so and leads to the paymen
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("what is bought and for how much comes first, in one line that opens; a boleto has its bars and a PDF", async ({
+  test("shows purchase and total first in one expandable line, and a boleto with bars and PDF", async ({
     page,
   }) => {
     await takeToCheckout(page, "Paleta Brasil 64");

@@ -1,11 +1,11 @@
-// A purchase with a thumb: small screen, touch, no account.
+// A guest purchase on a small touch screen.
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { waitForHydration } from "./shopper.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-test("on a phone a guest finds a product, pays it by PIX and holds the file", async ({ page }) => {
+test("lets a guest on a phone find a product, pay by PIX and download the file", async ({ page }) => {
   await page.goto("/");
   await waitForHydration(page);
   await page.getByRole("button", { name: "Abrir menu" }).tap();
@@ -21,7 +21,7 @@ test("on a phone a guest finds a product, pays it by PIX and holds the file", as
   await page.getByRole("link", { name: "Paleta Brasil 64" }).tap();
   await expect(page.getByRole("heading", { level: 1, name: "Paleta Brasil 64" })).toBeVisible();
 
-  // The bar at the bottom keeps the button under the thumb wherever the page stands.
+  // The bottom bar keeps the button in reach at every scroll position.
   const buy = page.locator("[data-bottom-bar]").getByRole("button", { name: "Comprar Agora" });
   await expect(buy).toBeInViewport({ ratio: 1 });
   await buy.tap();
@@ -49,7 +49,7 @@ test("on a phone a guest finds a product, pays it by PIX and holds the file", as
   expect(bytes.subarray(0, 2).toString()).toBe("PK");
 });
 
-test("the bar's price is of as many as are chosen, and what is no quantity is told and stays as typed", async ({
+test("prices the bar by the chosen quantity and keeps an invalid quantity with its error", async ({
   page,
 }) => {
   await page.goto("/loja?busca=Preço sem medo");

@@ -1,9 +1,9 @@
-// What a visitor downloads of a picture: the copy that fits the screen, the most important one first, its place kept.
+// Pictures: the browser loads the copy that fits the screen, the most important first, in a reserved place.
 import { expect, type Page, test } from "@playwright/test";
 import { isLong } from "../tests/long-run.ts";
 
 const PATHS = ["/", "/loja", "/produtos", "/blog"];
-/** One phone and one computer each day, the others in the long run. */
+/** Daily: one phone and one computer. The others only with `TEST_LONG`. */
 const SCREENS = [
   { width: 390, height: 844, scale: 3 },
   { width: 1280, height: 800, scale: 1 },
@@ -17,7 +17,7 @@ const SCREENS = [
 
 interface Picture {
   address: string;
-  /** What it needs to be sharp, in pixels of the screen. */
+  /** Device pixels needed for a sharp picture. */
   needed: number;
   offered: number[];
   hasSize: boolean;
@@ -27,9 +27,7 @@ interface Picture {
 }
 
 for (const { width, height, scale } of SCREENS) {
-  test(`at ${width} px and density ${scale} every picture comes in the copy that fits`, async ({
-    browser,
-  }) => {
+  test(`loads fitting copies of all pictures at ${width} px and density ${scale}`, async ({ browser }) => {
     const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: scale });
     const lists = await context.newPage();
     const details = [
@@ -37,7 +35,7 @@ for (const { width, height, scale } of SCREENS) {
       await firstLink(lists, "/blog", 'main a[href^="/blog/"]'),
     ];
     for (const path of [...PATHS, ...details]) {
-      // A page of its own: a browser shows a larger copy again that it has already fetched.
+      // A new page, because a browser reuses a larger copy that it has already loaded.
       const page = await context.newPage();
       await page.goto(path);
       const pictures = await shownPictures(page, scale);
@@ -50,14 +48,14 @@ for (const { width, height, scale } of SCREENS) {
   });
 }
 
-test("the largest picture of the first screen comes first, the others when they are near", async ({
+test("loads the largest picture of the first screen first, and the others when they are near", async ({
   page,
 }) => {
   for (const path of [
     "/loja",
     "/produtos",
     "/blog",
-    // A post of the demonstration: those of other journeys have pictures of their own.
+    // A post of the demonstration data, because posts of other journeys have their own pictures.
     "/blog/1",
   ]) {
     await page.goto(path);
@@ -74,10 +72,10 @@ function at({ address, needed }: Picture): string {
   return `${address} for ${needed} px`;
 }
 
-/** Too small although a larger one is offered, or the large one where the small one would do. */
+/** True if a larger copy was needed and offered, or if a smaller copy was enough. */
 function isUnfit(picture: Picture, _: number, all: Picture[]): boolean {
   if (picture.offered.length === 0 || fits(picture)) return false;
-  // What the page has fetched for a larger place a browser shows again in a small one.
+  // A browser reuses a copy that the page loaded for a larger place.
   return !all.some((other) => other.address === picture.address && fits(other));
 }
 
@@ -86,7 +84,7 @@ function fits({ address, needed, offered }: Picture): boolean {
   return address.endsWith(`-${right}.webp`);
 }
 
-/** Those that wait until they are near are told to come now, in the copy that they choose by themselves. */
+/** Makes lazy pictures load now, in the copy that the browser chooses. */
 async function shownPictures(page: Page, scale: number): Promise<Picture[]> {
   const images = page.locator("img:visible");
   return images.evaluateAll(async (all: HTMLImageElement[], density) => {
@@ -100,7 +98,7 @@ async function shownPictures(page: Page, scale: number): Promise<Picture[]> {
       .filter((image) => image.currentSrc)
       .map((image) => ({
         address: image.currentSrc.replace(location.origin, ""),
-        // Whole pixels: a rounding of the layout does not ask for a larger copy.
+        // Whole pixels, so that layout rounding does not require a larger copy.
         needed: Math.floor(image.getBoundingClientRect().width * density),
         offered: [...image.srcset.matchAll(/ (\d+)w/g)].map((match) => Number(match[1])),
         hasSize: image.hasAttribute("width") && image.hasAttribute("height"),

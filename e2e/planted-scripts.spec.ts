@@ -1,4 +1,4 @@
-// A script that came into the database past every cleaner does not run (SEC-20).
+// A script that reached the database past every sanitizer does not run (SEC-20).
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import Database from "better-sqlite3";
@@ -20,7 +20,7 @@ const PLANTED = [
   `<iframe srcdoc="<script>parent.planted=1</script>"></iframe>`,
 ].join("\n");
 
-/** Below the program, as a broken import would. */
+/** Writes to the database directly, as a broken import would. */
 function plant(): { path: string; title: string } {
   const db = new Database(join(process.env.E2E_DATA_DIR ?? "", "intrusos", "vitrine.db"), { timeout: 5000 });
   try {
@@ -50,12 +50,12 @@ async function expectHarmless(page: Page, path: string): Promise<void> {
   await page.goto(SHOP + path);
   await waitForHydration(page);
   await page.locator("#planted-link").click();
-  // They were tried, each of them, and the page's own scripts work beside them.
+  // The browser blocked every planted script, and the page's own scripts still work.
   await expect.poll(() => refused.length).toBeGreaterThanOrEqual(9);
   expect(await page.evaluate(() => "planted" in window)).toBe(false);
 }
 
-test("planted scripts do not run on a kept page, on one made for one reader, nor after a walk through the site", async ({
+test("runs no planted script on a cached page, on a personal page or after client-side navigation", async ({
   browser,
 }) => {
   const { path, title } = plant();
@@ -67,7 +67,7 @@ test("planted scripts do not run on a kept page, on one made for one reader, nor
   }
   const context = await browser.newContext();
   const page = await context.newPage();
-  // By the words it was saved with: other journeys write posts that push it off the first page.
+  // Searches for the title, because posts of other journeys push it off the first page.
   await page.goto(`${SHOP}/blog?busca=${encodeURIComponent(title)}`);
   await waitForHydration(page);
   await page

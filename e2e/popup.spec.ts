@@ -1,4 +1,4 @@
-// What brings readers: a pop-up that gives a PDF for an e-mail, and issues to those who want them.
+// Marketing: a pop-up that gives a PDF for an e-mail, and newsletter issues.
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 import { linkIn, mailTo } from "./mailbox.ts";
@@ -13,7 +13,7 @@ async function owner(browser: Browser): Promise<Page> {
   return page;
 }
 
-test("a pop-up comes when its time has come, gives its PDF for an e-mail, and does not come again", async ({
+test("shows a pop-up at its time, gives its PDF for an e-mail and does not show it again", async ({
   browser,
   page,
 }) => {
@@ -33,7 +33,7 @@ test("a pop-up comes when its time has come, gives its PDF for an e-mail, and do
   await form.getByRole("button", { name: "Salvar pop-up" }).click();
   await expect(admin.getByText("Pop-up criado com sucesso!")).toBeVisible();
 
-  // Its time begins when the page knows of it: however slow the machine, not before the focus has its place.
+  // Its delay begins when the page has the pop-up. On slow machines that is after focus is placed.
   const asked = "**/api/popups?page=sobre";
   const { promise: isFocused, resolve: tellFocused } = Promise.withResolvers<void>();
   await page.route(asked, async (route) => {
@@ -80,7 +80,7 @@ test("a pop-up comes when its time has come, gives its PDF for an e-mail, and do
   const answer = page.waitForResponse(/\/api\/popups\?page=sobre/);
   await page.locator("header").getByRole("link", { name: "Sobre" }).click();
   expect((await (await answer).json()).popups).toMatchObject([{ title: TITLE }]);
-  // Whatever time it could have: an hour of the page, again and again while it may still be taking the answer in.
+  // Advances the clock an hour several times, because the page may still be processing the answer.
   for (let hour = 0; hour < 5; hour++) {
     await page.clock.runFor("01:00:00");
     await page.evaluate(
@@ -102,7 +102,7 @@ test("a pop-up comes when its time has come, gives its PDF for an e-mail, and do
   await admin.context().close();
 });
 
-test("a reader signs up on the blog, gets the owner's issue and leaves by its link", async ({
+test("lets a reader subscribe on the blog, sends the issue and unsubscribes by its link", async ({
   browser,
   page,
 }) => {
@@ -120,7 +120,7 @@ test("a reader signs up on the blog, gets the owner's issue and leaves by its li
   await page.clock.install();
   await field.fill("leitora@teste.example");
   await field.press("Enter");
-  // Both go away by themselves, and neither waits for the other.
+  // Both disappear independently.
   await Promise.all([
     expect(page.getByText("Você receberá nossas atualizações por email.")).toBeVisible(),
     expect(card.getByText("Inscrição realizada com sucesso!")).toBeVisible(),

@@ -1,4 +1,4 @@
-// What people may do about their data, and what the owner sees of it.
+// Privacy requests of people, and the owner's view of them.
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
@@ -9,7 +9,7 @@ import { signIn, waitForHydration } from "./shopper.ts";
 
 const PASSWORD = "segredo-comprido";
 
-test("a customer takes her data along, deletes the account, and the owner reads that it happened", async ({
+test("exports a customer's data, deletes the account and shows it in the owner's register", async ({
   page,
   browser,
 }) => {
@@ -55,7 +55,7 @@ test("a customer takes her data along, deletes the account, and the owner reads 
   await expect(admin.getByText(`${email}: será apagada em`)).toBeVisible();
 });
 
-test("a guest asks by e-mail, confirms, and the owner answers within the fifteen days", async ({
+test("lets a guest request by e-mail and confirm, and lets the owner answer within fifteen days", async ({
   page,
   browser,
 }) => {
@@ -79,7 +79,7 @@ test("a guest asks by e-mail, confirms, and the owner answers within the fifteen
   await waitForHydration(admin);
   await admin.getByRole("searchbox").fill(email);
   await admin.getByRole("searchbox").press("Enter");
-  // With one request the count reads the same before the search.
+  // With a single request the count is the same before and after the search.
   await expect(admin).toHaveURL(/busca=/);
   await expect(admin.getByText("Mostrando 1 a 1 de 1 solicitação")).toBeVisible();
   const request = admin.getByRole("listitem").filter({ hasText: email });

@@ -1,24 +1,24 @@
-// The pages behind a purchase or a sign-in: usable by everyone, on every width.
+// Accessibility of the pages behind a purchase or a sign-in, at every width.
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { expectAccessible, expectAccessibleAtEveryWidth } from "./accessibility.ts";
 import { placeOrder, signIn, waitForHydration, wantAgain } from "./shopper.ts";
 
-// Each signs in by itself; together they are the longest file, which one worker would still be at when all else is done.
+// Parallel, because this is the longest file. Each test signs in on its own.
 test.describe.configure({ mode: "parallel" });
 
-/** One that every order here buys. */
+/** A product that every order here buys. */
 const PRODUCT = { id: 0, path: "" };
 
 interface View {
   path: string;
-  /** What to wait for; the heading by itself tells little where a dialog opens. */
+  /** Element to wait for. The heading alone is not enough where a dialog opens. */
   ready: string;
-  /** Brings the page to what is looked at. */
+  /** Prepares the page before the check. */
   open?: (page: Page) => Promise<void>;
   phoneOnly?: boolean;
 }
 
-test("no page of a customer breaks WCAG 2.2 AA or scrolls sideways", async ({ browser }) => {
+test("breaks no WCAG 2.2 AA rule and never scrolls sideways on customer pages", async ({ browser }) => {
   test.setTimeout(180_000);
   const page = await signedIn(browser, "cliente@ipe.example", "cliente123");
   await findProduct(page);
@@ -44,7 +44,7 @@ test("no page of a customer breaks WCAG 2.2 AA or scrolls sideways", async ({ br
   await page.context().close();
 });
 
-test("no page where products are kept breaks WCAG 2.2 AA or scrolls sideways", async ({ browser }) => {
+test("breaks no WCAG 2.2 AA rule and never scrolls sideways on product admin pages", async ({ browser }) => {
   test.setTimeout(180_000);
   const page = await signedIn(browser, "admin@ipe.example", "admin123");
   await findProduct(page);
@@ -65,7 +65,7 @@ test("no page where products are kept breaks WCAG 2.2 AA or scrolls sideways", a
   await page.context().close();
 });
 
-test("no page for readers and visitors in the administration breaks WCAG 2.2 AA or scrolls sideways", async ({
+test("breaks no WCAG 2.2 AA rule and never scrolls sideways on admin pages for readers and visitors", async ({
   browser,
 }) => {
   test.setTimeout(180_000);
@@ -86,7 +86,7 @@ test("no page for readers and visitors in the administration breaks WCAG 2.2 AA 
   await page.context().close();
 });
 
-test("no page of sales and people in the administration breaks WCAG 2.2 AA or scrolls sideways", async ({
+test("breaks no WCAG 2.2 AA rule and never scrolls sideways on admin pages for sales and people", async ({
   browser,
 }) => {
   test.setTimeout(180_000);
@@ -117,7 +117,7 @@ test("no page of sales and people in the administration breaks WCAG 2.2 AA or sc
   await page.context().close();
 });
 
-test("no screen of the first days breaks WCAG 2.2 AA or scrolls sideways", async ({ browser }) => {
+test("breaks no WCAG 2.2 AA rule and never scrolls sideways on first-day screens", async ({ browser }) => {
   test.setTimeout(180_000);
   const page = await signedIn(browser, "admin@ipe.example", "admin123");
   await lookAtAll(page, [
@@ -196,13 +196,13 @@ async function fillCart(page: Page): Promise<void> {
       .nth(place)
       .click();
   }
-  // Bought a moment ago: the checkout asks first.
+  // Bought a moment ago, so the checkout asks first.
   await page.goto(PRODUCT.path);
   await waitForHydration(page);
   await page.getByRole("button", { name: "Adicionar ao Carrinho" }).first().click();
 }
 
-/** The checkout with its errors said. */
+/** The checkout with its errors shown. */
 async function refuse(page: Page): Promise<void> {
   await wantAgain(page);
   await page.getByLabel("Nome completo").fill("");

@@ -53,14 +53,14 @@ test.afterAll(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
-test("SEC-66: a dead process is replaced, SIGHUP renews all without a failed request, and SIGTERM ends all", async () => {
+test("SEC-66: replaces a dead process, renews all on SIGHUP without a failed request and ends all on SIGTERM", async () => {
   const [killed = 0] = processes();
   expect(processes()).toHaveLength(PROCESSES);
   process.kill(killed, "SIGKILL");
   await says("Um dos processos parou sem que ninguém pedisse (sinal SIGKILL)");
   await expect.poll(() => processes().filter((pid) => pid !== killed).length).toBe(PROCESSES);
 
-  // The figures are those of all, whoever is asked; not while one of them still begins.
+  // Every process reports the sum of all processes, except while one of them is starting.
   await expect.poll(() => count("/primeiro-acesso")).toBe(0);
   for (let round = 0; round < 4; round++) await get("/primeiro-acesso");
   const counted = await count("/primeiro-acesso");
@@ -80,7 +80,7 @@ test("SEC-66: a dead process is replaced, SIGHUP renews all without a failed req
   await Promise.all(visitors);
   expect(answers.length).toBeGreaterThan(10);
   expect(answers.filter((status) => status !== 200)).toEqual([]);
-  // Nothing that the old ones counted is missing from the sum: a count that falls looks like a restart.
+  // The sum keeps the counts of the old processes, because a falling counter looks like a restart.
   expect(await count("/primeiro-acesso")).toBe(counted + 6 + answers.length);
   expect(processes()).toHaveLength(PROCESSES);
   expect(processes().filter((pid) => before.includes(pid))).toEqual([]);
@@ -91,14 +91,14 @@ test("SEC-66: a dead process is replaced, SIGHUP renews all without a failed req
   expect(await get("/health/live")).toBe(0);
 });
 
-/** 0 when nobody answers. */
+/** 0 if nothing answers. */
 async function get(path: string, connection = "close"): Promise<number> {
   const answer = await fetch(home + path, { headers: { connection } }).catch(() => undefined);
   await answer?.arrayBuffer();
   return answer?.status ?? 0;
 }
 
-/** Answers at this address so far, of all processes; -1 while they cannot be told. */
+/** Responses at this address so far, of all processes; -1 while the count is unavailable. */
 async function count(route: string): Promise<number> {
   const answer = await fetch(`${home}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
   if (!answer.ok) return -1;
@@ -122,7 +122,7 @@ function processes(): number[] {
   });
 }
 
-/** A database that no test has used, on the server of the tests. */
+/** Creates an unused database on the test server. */
 async function ownDatabase(url: string): Promise<string> {
   const name = `processes_${process.pid}`;
   const { default: pg } = await import("pg");

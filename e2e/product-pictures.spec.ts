@@ -1,9 +1,9 @@
-// The pictures of a product as large as the screen, and its sample in the page.
+// Full-screen product pictures, and the sample inside the page.
 import { expect, test } from "@playwright/test";
 import { expectAccessible, expectAccessibleAtEveryWidth } from "./accessibility.ts";
 import { waitForHydration } from "./shopper.ts";
 
-test("pictures are looked at in large, by keyboard too, and Back closes the view", async ({ page }) => {
+test("opens pictures full screen, also by keyboard, and closes the view on Back", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/loja");
   await page.goto("/produto/1");
@@ -32,12 +32,10 @@ test("pictures are looked at in large, by keyboard too, and Back closes the view
   await expect(page).not.toHaveURL(/#ampliada/);
 });
 
-test("a sample is leafed through in the page, fetched when it is asked for, or opens in a tab", async ({
-  page,
-}) => {
+test("shows a sample in the page on demand, or opens it in a tab", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => request.url().includes("/amostras/") && asked.push(request.url()));
-  // The browser of the journeys has no reader of its own; where one is, it opens here.
+  // The test browser has no PDF viewer; this simulates one.
   await page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, "pdfViewerEnabled", { get: () => true }),
   );

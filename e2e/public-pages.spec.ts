@@ -1,4 +1,4 @@
-// What a visitor gets: pages whole in their HTML, usable by everyone, light and still.
+// Public pages: complete HTML, accessible, light, without layout shifts.
 import { expect, type Page, test } from "@playwright/test";
 import { kilobytes, LIGHT_PAGES } from "../bench/bounds.ts";
 import { isLong } from "../tests/long-run.ts";
@@ -29,7 +29,7 @@ const PAGES = [
   "/404",
 ];
 
-test("no page breaks WCAG 2.2 AA or scrolls sideways at any width, and the console stays quiet", async ({
+test("breaks no WCAG 2.2 AA rule, never scrolls sideways and logs nothing to the console at any width", async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -40,16 +40,14 @@ test("no page breaks WCAG 2.2 AA or scrolls sideways at any width, and the conso
   for (const path of [...PAGES, product, post]) {
     await page.goto(path);
     await waitForHydration(page);
-    // What the page does once it is awake: its effects, and what they ask for.
+    // Waits for hydration effects and their requests.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     await expectAccessibleAtEveryWidth(page, path);
   }
   expect(complaints).toEqual([]);
 });
 
-test("without JavaScript a visitor searches, filters, turns pages and reads a product", async ({
-  browser,
-}) => {
+test("lets a visitor search, filter, page and read a product without JavaScript", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto("/loja");
@@ -67,7 +65,7 @@ test("without JavaScript a visitor searches, filters, turns pages and reads a pr
   await context.close();
 });
 
-/** Each page and each width every day, all pairs of them in the long run. */
+/** Daily: each page and each width once. With `TEST_LONG`: all pairs. */
 const STILL = [
   { width: 390, paths: isLong ? MOVABLE : ["/loja", "/blog/1"] },
   { width: 1280, paths: isLong ? MOVABLE : ["/produto/1"] },
@@ -75,7 +73,9 @@ const STILL = [
 
 for (const { width, paths } of STILL) {
   for (const path of paths) {
-    test(`nothing moves while ${path} loads and scrolls at ${width} px, its fonts late`, async ({ page }) => {
+    test(`shifts nothing while ${path} loads and scrolls at ${width} px with late fonts`, async ({
+      page,
+    }) => {
       await page.setViewportSize({ width, height: 844 });
       const { promise: isDrawn, resolve: letFontsCome } = Promise.withResolvers<void>();
       await page.route("**/*.woff2", async (route) => {
@@ -84,7 +84,7 @@ for (const { width, paths } of STILL) {
       });
       countRequests(page);
       const shifts = await noteShifts(page);
-      // Fonts hold the page's load event back.
+      // Fonts delay the load event.
       await page.goto(path, { waitUntil: "domcontentloaded" });
       await waitForHydration(page);
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
@@ -97,7 +97,7 @@ for (const { width, paths } of STILL) {
   }
 }
 
-test("nothing moves while a page comes in small pieces", async ({ page, baseURL }) => {
+test("shifts nothing while a page arrives in small pieces", async ({ page, baseURL }) => {
   const front = await openSlowFront(baseURL ?? "");
   try {
     countRequests(page);
@@ -113,9 +113,9 @@ test("nothing moves while a page comes in small pieces", async ({ page, baseURL 
 });
 
 for (const [path, mostHtml] of Object.entries(LIGHT_PAGES)) {
-  test(`${path} sends little JavaScript, a light page and nothing from elsewhere`, async ({ page }) => {
+  test(`sends little JavaScript, a light page and no foreign requests on ${path}`, async ({ page }) => {
     const { html, js, foreign } = await weighPage(page, path);
-    // React alone is half of it: less would mean that something was not counted.
+    // React alone is half of this. A smaller sum means that a file was not counted.
     expect(js).toBeGreaterThan(60_000);
     expect(js).toBeLessThanOrEqual(kilobytes("scripts"));
     expect(html).toBeLessThanOrEqual(mostHtml);
@@ -123,7 +123,7 @@ for (const [path, mostHtml] of Object.entries(LIGHT_PAGES)) {
   });
 }
 
-test("every page that the site map names is light", async ({ request }) => {
+test("keeps every page of the site map light", async ({ request }) => {
   const map = await (await request.get("/sitemap.xml", LIKE_A_BROWSER)).text();
   const named = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
     ([, address = ""]) => new URL(address).pathname,
@@ -137,7 +137,7 @@ test("every page that the site map names is light", async ({ request }) => {
   expect(heavy).toEqual([]);
 });
 
-test("the console stays quiet while the menu of a phone is used", async ({ page }) => {
+test("logs nothing to the console while the phone menu is used", async ({ page }) => {
   const complaints = noteComplaints(page);
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [path, button] of [
@@ -155,7 +155,7 @@ test("the console stays quiet while the menu of a phone is used", async ({ page 
   expect(complaints).toEqual([]);
 });
 
-/** What the browser complains of from now on; refused pages are not its business. */
+/** Collects console complaints, without those about refused pages. */
 function noteComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on("console", (message) => {
@@ -172,13 +172,13 @@ async function firstLink(page: Page, path: string, selector: string): Promise<st
   return (await page.locator(selector).first().getAttribute("href")) ?? path;
 }
 
-/** Returns what has moved by itself since the page was opened, and what it was that moved. */
+/** Returns a function that lists the layout shifts since the page was opened, with the shifted elements. */
 async function noteShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     Object.assign(window, { shifts: [] });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        // Where a font comes late a name may end three pixels earlier, and the date after it with it: nobody sees that.
+        // A late font may move a name and the date after it by up to three pixels, which is not visible.
         if (Reflect.get(entry, "hadRecentInput") || Reflect.get(entry, "value") < 0.0001) continue;
         const nodes = Reflect.get(entry, "sources").map((source: { node: Node | null }) => {
           const element = source.node instanceof Element ? source.node : source.node?.parentElement;

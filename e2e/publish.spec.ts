@@ -1,4 +1,4 @@
-// The owner writes for the blog with the editor; what is read there is what was written, and never a program.
+// The owner writes for the blog in the editor. The published text matches, and no script runs.
 import { expect, type Locator, test } from "@playwright/test";
 import { cleanRichText } from "../app/platform/rich-text/rich-text.server.ts";
 import { RICH_TEXTS } from "../tests/rich-texts.ts";
@@ -36,7 +36,7 @@ test("publishes a post with formatting and a pasted picture after a preview", {
   await page.keyboard.press("Enter");
   await expect(text.locator('a[href="https://exemplo.com.br"]')).toHaveText("cor");
   await expect(text).toBeFocused();
-  // The editor takes a moment to trust its new focus, and until then does not see where the caret goes.
+  // The editor needs a moment after focus before it tracks the caret.
   await expect(async () => {
     await page.keyboard.press("End");
     expect(await chosenIn(text)).toBe("");
@@ -85,15 +85,13 @@ test("publishes a post with formatting and a pasted picture after a preview", {
   await reader.close();
 });
 
-test("a text that was not saved is offered again; a scheduled post waits for its minute", async ({
-  page,
-}) => {
+test("offers an unsaved text again and publishes a scheduled post at its minute", async ({ page }) => {
   await signIn(page, "admin@ipe.example", "admin123");
   const first = await openEditor(page);
   await page.getByLabel("Título", { exact: true }).fill("Escrito e zurzido");
   await first.text.click();
   await page.keyboard.type("Duas horas de trabalho.");
-  // The browser asks, and somebody leaves all the same.
+  // The browser asks, and the person leaves anyway.
   page.once("dialog", (dialog) => dialog.accept());
   await page.goto("/blog");
   const { text, tool } = await openEditor(page);
@@ -125,7 +123,7 @@ test("a text that was not saved is offered again; a scheduled post waits for its
   await expect(page.getByText("Há algo que você digitou e não salvou")).toBeHidden();
 });
 
-test("SEC-21: cleaned texts, parsed again by a browser, run nothing and hold nothing but the toolbar's tags", async ({
+test("SEC-21: leaves only the toolbar's tags and runs nothing when a browser parses sanitized texts again", async ({
   browser,
 }) => {
   const context = await browser.newContext();
@@ -155,7 +153,7 @@ test("SEC-21: cleaned texts, parsed again by a browser, run nothing and hold not
   for (const link of await page.locator("a").all()) {
     expect(await link.getAttribute("href")).not.toMatch(/^\s*(javascript|data|vbscript):/i);
   }
-  // A picture that cannot come says so after those before it: what would run has run by then.
+  // A failing picture at the end fires its error event last, after any injected script would have run.
   await page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -168,7 +166,7 @@ test("SEC-21: cleaned texts, parsed again by a browser, run nothing and hold not
   await context.close();
 });
 
-/** What the editor itself takes for chosen, whatever the page shows. */
+/** The selection in the editor's own state, independent of the page. */
 function chosenIn(text: Locator): Promise<string> {
   return text.evaluate((element) => {
     const { doc, selection } = Reflect.get(element, "editor").state;
@@ -176,7 +174,7 @@ function chosenIn(text: Locator): Promise<string> {
   });
 }
 
-/** A picture from the clipboard, as a screenshot comes. */
+/** Pastes a picture as a screenshot arrives from the clipboard. */
 async function pastePicture(text: Locator): Promise<void> {
   await text.evaluate(async (target) => {
     const canvas = document.createElement("canvas");

@@ -1,10 +1,10 @@
-// From the blog's search to a comment of one's own; and what readers of feeds and search engines get.
+// From the blog's search to a comment; also feeds and search engines.
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 import { mailTo } from "./mailbox.ts";
 import { waitForHydration } from "./shopper.ts";
 
-test("a reader finds a post, reads it, comments and sees the comment awaiting approval", async ({
+test("lets a reader find a post, comment and see the comment awaiting approval", async ({
   page,
   browser,
 }) => {
@@ -50,7 +50,7 @@ test("a reader finds a post, reads it, comments and sees the comment awaiting ap
   await stranger.close();
 });
 
-test("another page of the blog begins at its top, going back at the place one left, a filter on page one", async ({
+test("starts a page of the blog at its top, restores the position on Back and filters from page one", async ({
   page,
 }) => {
   await page.goto("/blog?pagina=2");
@@ -73,9 +73,7 @@ test("another page of the blog begins at its top, going back at the place one le
   await expect(page).toHaveURL("/blog?categoria=seguranca");
 });
 
-test("feed and sitemap are XML to a strict reader, and every post's picture can be seen", async ({
-  page,
-}) => {
+test("serves feed and sitemap as strict XML, and every post's picture loads", async ({ page }) => {
   await page.goto("/blog");
   const read = (path: string) =>
     page.evaluate(async (address) => {

@@ -1,4 +1,4 @@
-// Public pages are the same for everybody; what is one's own comes beside them and leaves with its person.
+// Public pages are the same for everybody. Personal parts load separately and end with the session.
 import { expect, type Page, test } from "@playwright/test";
 import { waitForHydration } from "./shopper.ts";
 
@@ -17,7 +17,7 @@ const menuOf = (page: Page) => page.getByRole("button", { name: /^Conta de/ });
 const guests = (page: Page) => page.getByRole("banner").getByRole("link", { name: "Entrar" });
 const accountLink = (page: Page) => page.getByRole("banner").getByRole("link", { name: "Minha Conta" });
 
-test("whoever signs in finds their menu and what they own on pages that are everybody's, and nothing moves", async ({
+test("shows a signed-in reader's menu and purchases on public pages without layout shifts", async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -39,16 +39,13 @@ test("whoever signs in finds their menu and what they own on pages that are ever
     if (path === "/produto/1") await expect(page.getByText("Você já tem este produto")).toBeVisible();
     expect([path, await page.evaluate(() => Reflect.get(window, "moved") ?? 0)]).toEqual([path, 0]);
   }
-  // By the router, and what another product has for its reader.
+  // Client-side navigation, and the personal parts of another product.
   await page.getByRole("navigation", { name: "Principal" }).getByRole("link", { name: "Loja" }).click();
   await expect(page).toHaveURL("/loja");
   await expect(menuOf(page)).toBeVisible();
 });
 
-test("after signing out nobody is left: not on the page, not by Back, not in another tab", async ({
-  page,
-  context,
-}) => {
+test("shows no account after sign-out: on the page, on Back and in other tabs", async ({ page, context }) => {
   await signIn(page);
   const other = await context.newPage();
   await other.goto("/sobre");
@@ -68,14 +65,14 @@ test("after signing out nobody is left: not on the page, not by Back, not in ano
   await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   await expect(guests(other)).toBeVisible();
   await expect(menuOf(other)).toHaveCount(0);
-  // Somebody else signs in at the same browser: the tab that was there shows them.
+  // Another person signs in in the same browser, and the old tab shows the new account.
   await signIn(page, ADMIN);
   await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   await expect(menuOf(other)).toBeVisible();
   await other.close();
 });
 
-test("a page that Back brings whole from memory asks again who reads it", async ({ page }) => {
+test("asks again for the reader when Back restores a page from memory", async ({ page }) => {
   await signIn(page);
   await page.goto("/loja");
   await expect(menuOf(page)).toBeVisible();
@@ -101,7 +98,7 @@ for (const [how, body] of [
     '{"reader":null,"owned":{"sentence":"x","action":"y","address":"javascript:alert(1)"},"partly":3,"waiting":[{"id":"a"}]}',
   ],
 ] as const) {
-  test(`an answer that is ${how} leaves a whole page`, async ({ page }) => {
+  test(`keeps a whole page when the reader's answer is ${how}`, async ({ page }) => {
     const failures: string[] = [];
     page.on("pageerror", (error) => failures.push(error.message));
     await signIn(page);
@@ -116,9 +113,7 @@ for (const [how, body] of [
   });
 }
 
-test("a late answer and a lost one keep the way to the account, and the page works meanwhile", async ({
-  page,
-}) => {
+test("keeps the account link and a working page when the answer is late or lost", async ({ page }) => {
   await signIn(page);
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
@@ -143,7 +138,7 @@ test("a late answer and a lost one keep the way to the account, and the page wor
   await expect(menuOf(page)).toBeVisible();
 });
 
-test("without a script whoever is signed in reaches their account from any page", async ({ browser }) => {
+test("reaches the account from any page without JavaScript", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await signIn(page);

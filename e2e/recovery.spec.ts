@@ -1,5 +1,6 @@
-// Left at the checkout on a phone, opened again on another one by the link that the shop sends, paid there. The hours
-// that pass in between, and the mails, stand in app/recovery/routes/recovery.test.ts: the server here has the real clock.
+// A checkout left on a phone is opened on another by the shop's recovery link and paid there.
+// app/recovery/routes/recovery.test.ts
+//     tests the delays and the mails, because the server here uses the real clock.
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import Database from "better-sqlite3";
@@ -11,7 +12,7 @@ const BOX = "Guardar meu carrinho e me lembrar por e-mail se eu não terminar";
 
 test.use(PHONE);
 
-/** What the page tells the server of an unfinished purchase. */
+/** Requests by which the page reports an unfinished purchase. */
 function hearKept(page: Page): string[] {
   const kept: string[] = [];
   page.on("request", (request) => {
@@ -27,7 +28,7 @@ function letHoursPass(): void {
   db.close();
 }
 
-test("nothing is told before the box is ticked; the link opens the cart on another phone and its payment counts", async ({
+test("reports nothing before the box is ticked; the link opens the cart on another phone and counts the payment", async ({
   page,
   browser,
 }) => {

@@ -1,4 +1,4 @@
-// A buyer takes the money back by the order's own button: at once where the owner allows it, else by the owner's answer.
+// A buyer asks for a refund on the order: immediate where the owner allows it, otherwise after the owner's answer.
 import { expect, type Page, test } from "@playwright/test";
 import { mailTo } from "./mailbox.ts";
 import {
@@ -13,7 +13,7 @@ import {
 
 const PRODUCT = "Calculadora de Margem";
 
-test("who withdraws gets the money back at once, loses what it opened, and keeps a number", async ({
+test("refunds a withdrawal immediately, closes access and shows a reference number", async ({
   page,
   browser,
 }) => {
@@ -41,7 +41,7 @@ test("who withdraws gets the money back at once, loses what it opened, and keeps
   expect(mail.text).toContain(protocol);
   await customer.reload();
   await expect(refund.getByRole("button")).toHaveCount(0);
-  // At once, while the page is not awake yet: the checkout's address is answered by the checkout, which has no cart now.
+  // Immediately, before hydration: the checkout's server answers its address and finds no cart.
   await customer.goBack();
   await expect(customer.getByRole("heading", { name: "Carrinho", exact: true })).toBeVisible();
   await customer.goForward();
@@ -60,7 +60,7 @@ test("who withdraws gets the money back at once, loses what it opened, and keeps
   await customer.context().close();
 });
 
-test("what no provider sends back is asked for, told where to, and sent by the owner", async ({
+test("records a refund request that no provider can send, says how it arrives, and the owner sends it", async ({
   page,
   browser,
 }) => {

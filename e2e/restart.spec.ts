@@ -1,4 +1,4 @@
-// `npm start` brings a server back that ended by itself.
+// `npm start` restarts a server that died.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -31,7 +31,7 @@ test.afterAll(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
-test("a server that is killed answers again at its address, and SIGTERM ends it in order", async () => {
+test("restarts a killed server at its address and ends in order on SIGTERM", async () => {
   const [killed = 0] = childrenOf(shop.pid ?? 0);
   expect(killed).toBeGreaterThan(0);
   process.kill(killed, "SIGKILL");
@@ -53,7 +53,7 @@ function childrenOf(parent: number): number[] {
   });
 }
 
-/** 0 when nobody listens. */
+/** 0 if nothing listens. */
 function statusOf(path: string): Promise<number> {
   return fetch(home + path).then(
     ({ status }) => status,

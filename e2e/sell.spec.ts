@@ -1,4 +1,4 @@
-// The owner adds a product with its file, sells it, gives the money back, and the access goes.
+// The owner adds a product with a file, sells it and refunds it; the access closes.
 import { expect, type Page, test } from "@playwright/test";
 import { downloadOf, payByGoodCard, sayWhoIs, signIn, takeToCheckout } from "./shopper.ts";
 
@@ -44,7 +44,7 @@ test("closes the download when the sale of a new product is refunded", { tag: "@
   await customer.context().close();
 });
 
-test("a product that was sold is retired, not destroyed: gone from the store, kept by its buyer", async ({
+test("retires a sold product: removes it from the store and keeps it for its buyer", async ({
   page,
   browser,
 }) => {

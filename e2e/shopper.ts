@@ -1,21 +1,21 @@
-// What a customer does, in the words of the screens.
+// Acts of a customer through the screens.
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 
 export const CARDS = {
   approved: "4000 0000 0000 0002",
   declined: "4000 0000 0000 0010",
-  /** Decided by `simulatePayment` alone. */
+  /** Pending until `simulatePayment` decides. */
   undecided: "4000 0000 0000 0044",
   lost: "4000 0000 0000 0051",
 };
 
-/** Waits until the page's own code answers to presses. */
+/** Waits until the page is hydrated. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
 }
 
-/** From the store's search to the checkout with one unit of the product. */
+/** Goes from the store's search to the checkout with one unit of the product. */
 export async function takeToCheckout(page: Page, product: string): Promise<void> {
   await page.goto(`/loja?busca=${encodeURIComponent(product)}`);
   await page.getByRole("link", { name: product }).first().click();
@@ -25,7 +25,7 @@ export async function takeToCheckout(page: Page, product: string): Promise<void>
   await expect(page.getByRole("heading", { name: "Finalizar compra" })).toBeVisible();
 }
 
-/** Told that they have it, or are paying for it, the person wants it once more. */
+/** Confirms a second purchase when the page says that the product is owned or being paid. */
 export async function wantAgain(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Comprar de novo" }).click();
   await expect(page.getByLabel("Nome completo")).toBeVisible();
@@ -56,10 +56,10 @@ export async function payByBoleto(page: Page, document: string): Promise<void> {
   await page.getByRole("button", { name: /^Gerar boleto de R\$/ }).click();
 }
 
-/** The server ends a connection that was idle for ten seconds, perhaps just now: a browser asks once more by itself. */
+/** The server closes connections after ten idle seconds, perhaps just now. Browsers retry on their own. */
 export const LIKE_A_BROWSER = { maxRetries: 2 };
 
-/** As the form does without a script; where the form itself is looked at, it is filled in. */
+/** Posts as the form does without a script. Tests of the form itself fill it in. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
   const answer = await page.request.post("/login", {
     ...LIKE_A_BROWSER,
@@ -70,7 +70,7 @@ export async function signIn(page: Page, email: string, password: string): Promi
   expect(answer.status(), `${email} signs in`).toBe(302);
 }
 
-/** On the sign-in page, wherever it leads. */
+/** Fills in the sign-in page, whatever page follows. */
 export async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel("E-mail", { exact: true }).fill(email);
   await page.getByLabel("Senha", { exact: true }).fill(password);
@@ -78,7 +78,7 @@ export async function fillSignIn(page: Page, email: string, password: string): P
   await expect(page).not.toHaveURL(/\/login/);
 }
 
-/** The bytes behind a download link, asked as this browser would. */
+/** Downloads the bytes of a link with this browser's cookies. */
 export async function downloadOf(
   page: Page,
   link: string,
@@ -92,14 +92,17 @@ export async function downloadOf(
 }
 
 export interface OrderOptions {
-  /** One unit of each. */
+  /** One unit of each product. */
   products: number[];
   name: string;
   email: string;
   method: "credit" | "pix" | "boleto";
 }
 
-/** Places an order as the checkout's own code does, bought before or not, without its screen; returns its address. By card it is paid. */
+/**
+ * Places an order by posting what the checkout's script posts, also for products bought before. Returns its address.
+ * Card orders are paid.
+ */
 export async function placeOrder(
   page: Page,
   { products, name, email, method }: OrderOptions,
@@ -121,7 +124,7 @@ export async function placeOrder(
   return order;
 }
 
-/** The bank decides at this moment, however long the way here took. */
+/** The bank decides now, independent of the time that passed. */
 export async function simulatePayment(
   page: Page,
   order: string,
@@ -131,7 +134,7 @@ export async function simulatePayment(
   await post(page, URL.canParse(order) ? new URL(path, order).href : path, { action });
 }
 
-/** The bank decides, and the person comes back to the order's page from the bank's app: it asks at once. */
+/** The bank decides, and the person returns from the bank's app to the order's page, which asks at once. */
 export async function settle(page: Page, action?: "expire" | "settle"): Promise<void> {
   await expect(page).toHaveURL(/\/pedido\//);
   await waitForHydration(page);
@@ -139,7 +142,7 @@ export async function settle(page: Page, action?: "expire" | "settle"): Promise<
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 }
 
-/** With a card that the bank accepts as soon as it is asked. */
+/** With a card that the bank accepts immediately. */
 export async function payByGoodCard(page: Page): Promise<void> {
   await payByCard(page, CARDS.undecided);
   await settle(page);

@@ -1,5 +1,5 @@
-// In without a password: the guest who bought reads the code in the mail, types it on a phone, and is in; the button of the
-// mail on another machine; wrong digits, Back and reload.
+// Passwordless sign-in: a guest types the code from the mail on a phone; the mail's button works on another machine;
+// wrong digits, Back and reload.
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { expectAccessible, expectAccessibleAtEveryWidth, expectNoSidewaysScroll } from "./accessibility.ts";
 import { allMails, linkIn } from "./mailbox.ts";
@@ -19,7 +19,7 @@ async function buyAsGuest(page: Page, email: string): Promise<void> {
   await waitForHydration(page);
 }
 
-/** The mails with codes for this address, once there are so many. */
+/** Waits for this number of code mails to the address. */
 async function codeMails(email: string, count: number) {
   const pattern = /^(\d{6}) é o seu código para entrar/;
   const find = async () =>
@@ -60,7 +60,7 @@ test("opens the lesson when a guest who paid types the code from the e-mail", {
   await page.context().close();
 });
 
-test("by keyboard alone from the sign-in page: five wrong codes, another one, and the button of its mail on a phone", async ({
+test("signs in by keyboard after five wrong codes with a new code, and by the mail's button on a phone", async ({
   browser,
 }) => {
   const email = "lia.botao@teste.example";
@@ -82,7 +82,7 @@ test("by keyboard alone from the sign-in page: five wrong codes, another one, an
   for (let count = 1; count <= 5; count++) {
     const field = page.getByLabel("Código", { exact: true });
     await field.fill(wrong(first?.code ?? ""));
-    // While the last one is being checked the button says so, and a press does nothing.
+    // While the last code is checked, the button says so and ignores presses.
     await expect(page.getByRole("button", { name: "Entrar", exact: true })).toBeVisible();
     await field.press("Enter");
     if (count < 5)

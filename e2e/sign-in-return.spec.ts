@@ -1,15 +1,13 @@
-// Where sign-in leads back to, as a browser reads the address (SEC-14).
+// The redirect after sign-in, as a browser reads the address (SEC-14).
 import { expect, test } from "@playwright/test";
 import { HOSTILE_TARGETS } from "../tests/hostile-targets.ts";
 import { fillSignIn, signIn } from "./shopper.ts";
 
-test("SEC-14: a guarded page asked signed out leads to the sign-in and back to the same address", async ({
-  page,
-}) => {
+test("SEC-14: leads from a guarded page to the sign-in and back to the same address", async ({ page }) => {
   const wanted = "/admin/pedidos?busca=ana+%26+bia&status=pending";
   await page.goto(wanted);
   await expect(page).toHaveURL(/\/login\?voltar=/);
-  // A wrong password on the way does not lose the way.
+  // A wrong password keeps the return address.
   await page.getByLabel("E-mail", { exact: true }).fill("admin@ipe.example");
   await page.getByLabel("Senha", { exact: true }).fill("não é esta");
   await page.getByRole("button", { name: "Entrar", exact: true }).click();
@@ -20,7 +18,7 @@ test("SEC-14: a guarded page asked signed out leads to the sign-in and back to t
   await expect(page.getByRole("searchbox")).toHaveValue("ana & bia");
 });
 
-test("SEC-14: a guarded page asked by a link inside the site comes back too", async ({ page }) => {
+test("SEC-14: returns to a guarded page that was opened by a link inside the site", async ({ page }) => {
   await page.goto("/resgatar?codigo=ABCD-1234");
   await expect(page).toHaveURL(/\/login\?voltar=/);
   await page.getByRole("link", { name: /Cadastre-se|Criar conta|Cadastrar/ }).click();
@@ -31,7 +29,7 @@ test("SEC-14: a guarded page asked by a link inside the site comes back too", as
   await expect(page.getByLabel("Código")).toHaveValue("ABCD-1234");
 });
 
-test("SEC-14: no hostile target is followed, at sign-in or by someone who is signed in", async ({ page }) => {
+test("SEC-14: follows no hostile return address, at sign-in or when already signed in", async ({ page }) => {
   const foreign: string[] = [];
   await page.route(/^\w+:\/+[^/]*evil\.example/, (route) => {
     foreign.push(route.request().url());
@@ -44,7 +42,7 @@ test("SEC-14: no hostile target is followed, at sign-in or by someone who is sig
     await page.context().clearCookies();
   }
   await signIn(page, "cliente@ipe.example", "cliente123");
-  // What the server answers is enough here, and the browser says where that leads.
+  // The server's answer is enough here; the browser resolves the redirect.
   await page.route(/\.(js|css|woff2|svg|webp)$/, (route) => route.abort());
   for (const target of HOSTILE_TARGETS) {
     await page.goto(`/login?voltar=${encodeURIComponent(target)}`, { waitUntil: "commit" });

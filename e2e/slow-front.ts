@@ -1,4 +1,4 @@
-// A line so slow that a page arrives in pieces, as on a poor connection or in a busy browser.
+// A slow connection on which a page arrives in pieces.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 const PIECE_BYTES = 700;
 const PAUSE_MS = 20;
 
-/** Passes everything on to the site; only the HTML takes its time. */
+/** Proxies everything to the site and delays only HTML. */
 export async function openSlowFront(site: string): Promise<{ address: string; close: () => void }> {
   const server = createServer(async (req, res) => {
     const answer = await fetch(site + req.url);

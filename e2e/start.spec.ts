@@ -1,4 +1,4 @@
-// What a start does with the embedded database's file before anything is served from it.
+// How a start checks the embedded database file before serving.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
@@ -22,7 +22,7 @@ test.afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The built program, until it ended or says that it is there. */
+/** Runs the built program until it exits or reports that it listens. */
 async function start(dataDir: string, takenPort?: number) {
   const port = takenPort ?? (await freePort());
   const child = spawn("./node_modules/.bin/node", ["build/server/main.js"], {
@@ -46,7 +46,7 @@ async function start(dataDir: string, takenPort?: number) {
   return { code, output, address: `http://127.0.0.1:${port}`, stop: () => child.kill("SIGTERM") && ended };
 }
 
-test("a port in use is told of before there is a database", async () => {
+test("reports a port in use before creating a database", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const { port } = other.address() as AddressInfo;
@@ -58,7 +58,7 @@ test("a port in use is told of before there is a database", async () => {
   expect(existsSync(taken)).toBe(false);
 });
 
-test("a start tells its version; a newer program's database and a damaged one are refused, named and not served", async () => {
+test("prints its version and refuses a newer or damaged database by name", async () => {
   const file = join(folder, "vitrine.db");
   const known = await start(folder);
   expect(known.code).toBeUndefined();
@@ -74,7 +74,7 @@ test("a start tells its version; a newer program's database and a damaged one ar
   database.exec("insert into kysely_migration (name, timestamp) values ('9999-do-futuro', '2030-01-01')");
   database.close();
   const refused = await start(newer);
-  // Nothing that starting again could mend.
+  // Exit code for errors that a restart cannot fix.
   expect(refused.code).toBe(78);
   expect(refused.output).toContain("Vitrine não iniciou.");
   expect(refused.output).toContain("O banco de dados é de uma versão mais nova da Vitrine");

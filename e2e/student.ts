@@ -1,4 +1,4 @@
-// Becoming a student, in the words of the screens.
+// Becomes a student through the screens.
 import { expect, type Page } from "@playwright/test";
 import { placeOrder, waitForHydration } from "./shopper.ts";
 
@@ -19,7 +19,7 @@ export async function register(page: Page, person: Student): Promise<void> {
   await expect(page).not.toHaveURL(/\/register/);
 }
 
-/** Registers and buys the course, without the checkout's screens. */
+/** Registers and buys the course without the checkout's screens. */
 export async function buyCourse(page: Page, person: Student, course: string): Promise<void> {
   await register(page, person);
   await page.goto("/loja?categoria=cursos");

@@ -1,4 +1,4 @@
-// A student on a phone: watches, comes back at the second, fails and passes the questionnaire, finishes lessons.
+// A student on a phone: watches, resumes at the second, fails and passes the quiz, finishes lessons.
 import { brotliCompressSync, constants } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
 import { readCourses } from "../db/seed/content/courses.ts";
@@ -30,13 +30,13 @@ test("lets a student watch, resume, take a quiz and finish lessons on a phone", 
   await expect(page.getByRole("heading", { level: 1, name: COURSE })).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "Progresso no curso" })).toHaveText("0%");
 
-  // What is said comes with the press on it, sentence by sentence.
+  // The transcript scrolls along and seeks when a sentence is pressed.
   await chooseLesson(page, film?.title ?? "");
   await page.getByText("Transcrição", { exact: true }).tap();
   await expect(page.getByRole("button", { name: /^0:0\d \S/ }).first()).toBeVisible();
   await page.getByText("Transcrição", { exact: true }).tap();
 
-  // Watched for a while, paused, and gone on with on another device.
+  // Watches for a while, pauses, and resumes on another device.
   await page.getByRole("button", { name: "Assistir à aula" }).tap();
   await expect.poll(() => currentTime(page)).toBeGreaterThan(2);
   const kept = page.waitForResponse((answer) => answer.url().endsWith("/progress") && answer.ok());
@@ -52,12 +52,12 @@ test("lets a student watch, resume, take a quiz and finish lessons on a phone", 
   expect(await currentTime(laptop)).toBeLessThan(left + 1.5);
   await laptop.context().close();
 
-  // Nine tenths of it complete the lesson; taking that back is a press.
+  // Watching 90 % completes the lesson. A press undoes the completion.
   await page.evaluate(() => {
     const video = document.querySelector("video");
     if (!video) return;
     video.muted = true;
-    // Faster, and a busy machine would leave out more between two looks than counts as watched.
+    // At a higher speed a busy machine would skip more between two samples than counts as watched.
     video.playbackRate = 4;
     void video.play();
   });
@@ -84,7 +84,7 @@ test("lets a student watch, resume, take a quiz and finish lessons on a phone", 
   await page.context().close();
 });
 
-test("the player is accessible with every kind of lesson, on a phone and on a computer, and light", async ({
+test("keeps the player accessible and light for every kind of lesson, on phone and computer", async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -98,7 +98,7 @@ test("the player is accessible with every kind of lesson, on a phone and on a co
     const { protocol, host } = new URL(request.url());
     if (protocol.startsWith("http") && host !== "localhost:4173") foreign.push(request.url());
   });
-  // In a tab of its own: what the page before still loads is gone with it, and would be counted here.
+  // A new tab, because late requests of the former page would be counted here.
   const tab = await page.context().newPage();
   countRequests(tab);
   tab.on("response", (response) => {
@@ -129,7 +129,7 @@ test("the player is accessible with every kind of lesson, on a phone and on a co
     await waitForHydration(page);
     await expectAccessibleAtEveryWidth(page, kind);
   }
-  // Nothing of another site is loaded until somebody presses play.
+  // Nothing loads from another site before play is pressed.
   expect(foreign).toEqual([]);
 
   await page.keyboard.press("?");
@@ -137,7 +137,7 @@ test("the player is accessible with every kind of lesson, on a phone and on a co
   await expectAccessible(page, "list of shortcuts");
 });
 
-/** By the list that a phone keeps in a drawer. */
+/** On a phone the list of lessons is in a drawer. */
 async function chooseLesson(page: Page, title: string): Promise<void> {
   await page.getByRole("button", { name: "Abrir lista de aulas" }).tap();
   const list = page.getByRole("dialog", { name: "Aulas do curso" });

@@ -1,4 +1,4 @@
-// More than was come for, on a phone: taken along before paying, offered once after it, and never in the way of the file.
+// Bumps and upsells on a phone: added before payment, offered once after it, and never in front of the files.
 import { devices, expect, type Page, test } from "@playwright/test";
 import { payByPix, sayWhoIs, signIn, takeToCheckout, waitForHydration } from "./shopper.ts";
 
@@ -8,7 +8,7 @@ const AFTER = "Cardápio Jabuticabeira";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-test("a bump moves the total at once, the offer after paying is one press away from the purchase", async ({
+test("updates the total with a bump at once and offers an upsell one press away from the purchase", async ({
   page,
   browser,
 }) => {
@@ -30,7 +30,7 @@ test("a bump moves the total at once, the offer after paying is one press away f
   await payByPix(buyer);
   await buyer.getByRole("button", { name: "Simular pagamento" }).click();
 
-  // Paid: led to the offer, which keeps nobody.
+  // After payment the buyer reaches the offer, which can be left.
   await expect(buyer).toHaveURL(/\/oferta$/, { timeout: 30_000 });
   const offer = buyer.url();
   await expect(buyer.getByRole("status").filter({ hasText: "Pagamento confirmado" })).toBeVisible();
@@ -42,14 +42,14 @@ test("a bump moves the total at once, the offer after paying is one press away f
   await buyer.reload();
   await expect(buyer.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeVisible();
 
-  // Wanted after all: one press that names the amount, and the code is there.
+  // The buyer accepts later: one press that names the amount, then the PIX code appears.
   await buyer.goto(offer);
   await waitForHydration(buyer);
   await buyer.getByRole("button", { name: /^Pagar R\$\s7,00 no PIX$/ }).click();
   await expect(buyer.getByLabel("PIX copia e cola")).toBeVisible({ timeout: 30_000 });
   expect(buyer.url()).not.toContain(offer.replace("/oferta", ""));
   await expect(buyer.getByText(AFTER).first()).toBeAttached();
-  // Back leads to what was bought first, not into the offer again.
+  // Back leads to the first purchase, not to the offer.
   await buyer.goBack();
   await expect(buyer.getByRole("heading", { name: "Pagamento Confirmado!" })).toBeVisible();
   await buyer.context().close();
@@ -60,7 +60,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(wide).toBeLessThanOrEqual(0);
 }
 
-/** What the pay button says, in centavos. */
+/** Amount on the pay button, in centavos. */
 async function payableOf(page: Page): Promise<number> {
   const words = await page.getByRole("button", { name: /^Gerar PIX de R\$/ }).textContent();
   return Number((words ?? "").replace(/\D/g, ""));
@@ -82,7 +82,7 @@ async function addBump(page: Page, { product, moment, headline, price }: Bump): 
   const sheet = page.getByRole("dialog");
   await sheet.getByLabel("Quando aparece").selectOption(moment);
   const offered = sheet.getByLabel("Produto oferecido");
-  // An option names its price beside the product.
+  // An option shows its price beside the product.
   const option = offered.locator("option").filter({ hasText: product });
   await offered.selectOption((await option.getAttribute("value")) ?? product);
   await sheet.getByLabel("Chamada").fill(headline);

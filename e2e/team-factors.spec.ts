@@ -1,4 +1,4 @@
-// A shop whose owner demands two factors of the team: how those get in who have none, and those who lost theirs.
+// A shop whose owner requires two factors: how members without one get in, and how members recover a lost one.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ const WIDTHS = { "a phone": { width: 390, height: 844 }, "a computer": { width: 
 let shop: ChildProcess;
 let home: string;
 
-// A shop of their own: what it demands, no other journey should meet.
+// Uses a separate shop, because the requirement would block other journeys.
 test.beforeAll(async () => {
   const port = await freePort();
   home = `http://localhost:${port}`;
@@ -52,7 +52,7 @@ test.afterAll(async () => {
 });
 
 for (const [where, viewport] of Object.entries(WIDTHS)) {
-  test(`SEC-95: on ${where}, the team gets in by a passkey or the app, goes on to what it wanted, and comes back after a lost device`, async ({
+  test(`SEC-95: lets the team in on ${where} by passkey or app, leads on to the wanted page, and recovers a lost device`, async ({
     browser,
   }) => {
     test.setTimeout(240_000);
@@ -66,7 +66,7 @@ for (const [where, viewport] of Object.entries(WIDTHS)) {
     const owner = await open();
     await demand(owner);
 
-    // Somebody who attends to customers: by a passkey.
+    // A support member with a passkey.
     const ana = { name: "Ana", email: `ana-${mark}@teste.example` };
     const first = await open();
     await joinTeam(owner, first, { ...ana, role: "Atendimento" });
@@ -77,7 +77,7 @@ for (const [where, viewport] of Object.entries(WIDTHS)) {
     await expect(first.getByText("Pronto: o painel está aberto")).toBeVisible();
     await goOn(first);
 
-    // A second administrator: by the app.
+    // A second administrator with an authenticator app.
     const rui = { name: "Rui", email: `rui-${mark}@teste.example` };
     const second = await open();
     await joinTeam(owner, second, { ...rui, role: "Administrador" });
@@ -86,7 +86,7 @@ for (const [where, viewport] of Object.entries(WIDTHS)) {
     await expectAccessible(second, "recovery codes, and the way on");
     await goOn(second);
 
-    // The phone with the app is gone: a recovery code is the second factor, and the way leads on.
+    // The phone with the app is lost: a recovery code is the second factor, and the redirect still works.
     const again = await open();
     await again.goto(WANTED);
     await enter(again, rui.email);
@@ -95,7 +95,7 @@ for (const [where, viewport] of Object.entries(WIDTHS)) {
     await again.getByRole("button", { name: "Entrar", exact: true }).click();
     await expect(again).toHaveURL(WANTED);
 
-    // The device with the key is gone: the password alone makes no other.
+    // The device with the passkey is lost: the password alone cannot add another passkey.
     const third = await open();
     await third.goto(WANTED);
     await enter(third, ana.email);
@@ -106,7 +106,7 @@ for (const [where, viewport] of Object.entries(WIDTHS)) {
     await addKey(third);
     await expect(third.getByText("A sua conta já tem uma chave de acesso.").first()).toBeVisible();
 
-    // The second administrator takes it away, and nothing of the owner's.
+    // The second administrator may reset the member's factors, but not the owner's.
     await takeFactors(again, ana);
     await again.goto(`/admin/usuarios?busca=${encodeURIComponent(OWNER.email)}`);
     await waitForHydration(again);
@@ -115,18 +115,18 @@ for (const [where, viewport] of Object.entries(WIDTHS)) {
     await again.getByRole("button", { name: /^Ações de / }).click();
     await expect(again.getByRole("button", { name: /Remover chaves|Desativar duas etapas/ })).toHaveCount(0);
 
-    // Who leaves to come in anew is led back, to make another one.
+    // The member leaves, signs in again and must add a new factor.
     await third.goto(WANTED);
     await expectLed(third);
     await addKey(third);
     await goOn(third);
-    // Off again, for the next width.
+    // Switched off again for the next width.
     await setDemand(owner, false);
     for (const context of contexts) await context.close();
   });
 }
 
-/** The owner has to have what they ask for, first. */
+/** The owner needs a second factor before requiring one. */
 async function demand(page: Page): Promise<void> {
   await page.goto(SETUP);
   await enter(page, OWNER.email, OWNER.password);
@@ -151,7 +151,7 @@ async function setDemand(page: Page, isOn: boolean): Promise<void> {
   const saved = page.getByText("Entrada salva.");
   const proof = page.getByLabel("Sua senha");
   await save.click();
-  // What they showed before the key came is asked for anew, with it.
+  // A confirmation given before the passkey existed must be repeated with it.
   await expect(saved.or(proof)).toBeVisible();
   if (await proof.isVisible()) {
     await proof.fill(OWNER.password);
@@ -168,7 +168,7 @@ interface Invited {
   role: string;
 }
 
-/** By an invitation: an account with a password, in the shop with one factor, on the way to a screen. */
+/** By an invitation: an account with a password only, on its way to a screen. */
 async function joinTeam(owner: Page, page: Page, { name, email, role }: Invited): Promise<void> {
   await owner.goto("/admin/usuarios/convites");
   await waitForHydration(owner);
@@ -216,7 +216,7 @@ async function addKey(page: Page, password = PASSWORD): Promise<void> {
   await add.click();
 }
 
-/** Answers the recovery codes. */
+/** Returns the recovery codes. */
 async function switchOn(page: Page): Promise<string[]> {
   await page.getByLabel("Senha atual").fill(PASSWORD);
   await page.getByRole("button", { name: "Ativar", exact: true }).click();

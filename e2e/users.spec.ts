@@ -1,4 +1,4 @@
-// The owner looks after people; an administrator guards the own account.
+// The owner manages accounts; administrators protect their own account.
 import { randomUUID } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
@@ -8,7 +8,7 @@ import { signIn, waitForHydration } from "./shopper.ts";
 
 const PASSWORD = "segredo-comprido";
 
-test("an administrator finds a person and gives the role; that one signs in with a second factor", async ({
+test("lets an administrator find a person and change the role; that person signs in with a second factor", async ({
   page,
   browser,
 }) => {
@@ -34,7 +34,7 @@ test("an administrator finds a person and gives the role; that one signs in with
   await expect(page.getByText("Usuário atualizado!")).toBeVisible();
   await expect(page.getByRole("region", { name: "Conta" }).getByText("Administrador")).toBeVisible();
 
-  // The change of role has ended the session.
+  // The role change ended the session.
   await other.goto("/minha-conta/seguranca");
   await expect(other).toHaveURL(/\/login\?voltar=/);
   await sendPassword(other, email);
@@ -43,14 +43,14 @@ test("an administrator finds a person and gives the role; that one signs in with
   await sendPassword(other, email);
   await expect(other).toHaveURL(/\/login\/codigo/);
   await expectAccessible(other, "second step");
-  // The code that switched it on is spent: the phone's next one counts already.
+  // The code used for activation is spent; the phone's next code is already valid.
   await other.getByLabel("Código", { exact: true }).fill(codeOf(key, 1));
   await other.getByRole("button", { name: "Entrar", exact: true }).click();
   await expect(other).toHaveURL(/\/admin$/);
   await expect(other.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("several people are switched off by keyboard", async ({ page, browser }) => {
+test("deactivates several people by keyboard", async ({ page, browser }) => {
   const mark = randomUUID().slice(0, 8);
   for (const name of [`Dora ${mark}`, `Davi ${mark}`]) {
     const visitor = await (await browser.newContext()).newPage();
@@ -88,7 +88,7 @@ async function register(page: Page, name: string, email: string): Promise<void> 
   await expect(page).not.toHaveURL(/\/register/);
 }
 
-/** Nobody joins the team at an address that nobody has shown to be theirs. */
+/** Team members need a confirmed e-mail address. */
 async function confirmAddress(page: Page, email: string): Promise<void> {
   await page.goto(linkIn(await mailTo(email, /confirme/i), /^\/confirmar-email\//));
   await waitForHydration(page);
@@ -97,7 +97,7 @@ async function confirmAddress(page: Page, email: string): Promise<void> {
   await expect(page.getByText("E-mail confirmado")).toBeVisible();
 }
 
-/** Returns the key behind the codes. */
+/** Returns the TOTP secret. */
 async function switchOn(page: Page): Promise<string> {
   await expect(page).toHaveURL(/\/minha-conta\/seguranca/);
   await waitForHydration(page);

@@ -1,4 +1,4 @@
-// The editor of posts, as a person finds it.
+// Uses the post editor as a person does.
 import { expect, type Locator, type Page } from "@playwright/test";
 import { waitForHydration } from "./shopper.ts";
 
@@ -11,7 +11,7 @@ export async function openEditor(page: Page): Promise<{ text: Locator; tool: (na
   return { text: page.getByRole("textbox", { name: "Conteúdo" }), tool };
 }
 
-/** Without a date: everybody reads it at once. */
+/** Publishes without a date, so immediately. */
 export async function publish(page: Page): Promise<void> {
   await page.getByRole("switch", { name: "Rascunho" }).uncheck();
   await page.getByRole("button", { name: "Publicar" }).click();

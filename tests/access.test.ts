@@ -1,4 +1,4 @@
-// Who may do what: every address of the program against every kind of person. A new address needs its row here.
+// Access rules: every route for every kind of person. A new route needs a row here.
 import { expect, test } from "vitest";
 import { screensFor } from "#app/admin/frame/screens.ts";
 import { enroll } from "#app/courses/access/enrollments.server.ts";
@@ -20,22 +20,23 @@ import {
 } from "./makers.ts";
 import { openSite, type TestSite, type Visitor } from "./test-site.ts";
 
-/** Nothing stands there, whatever the method. */
+/** No route exists at this address, for any method. */
 const UNKNOWN_API = "/api/nada";
 
 const LOGIN = "→ /login";
 const DENIED = "→ /unauthorized";
 
-/** What a visitor, a customer and the owner of the shop get; somebody deactivated gets what a visitor gets. */
+/** Expected status for a visitor, a customer and the owner. A deactivated account gets the visitor's status. */
 type Expected = readonly [visitor: string, customer: string, admin: string];
 
 /**
- * shop: nobody's in particular. each: the shop's, beside which everybody finds what is theirs. person: one person's.
- * secret: whoever holds the link may, and nothing else that is known of the thing does.
+ * Owner of the thing. shop: nobody in particular. each: the shop's, with personal parts for everybody. person: one
+ * person's.
+ *     secret: readable only with the link, whatever else is known of the thing.
  */
 type Whose = "shop" | "each" | "person" | "secret";
 
-/** Numbers of one person's things, beside those of the order and the course. */
+/** Ids of one person's other things. */
 interface Mine {
   user: number;
   right: string;
@@ -57,17 +58,17 @@ const NOBODYS: Mine = {
 };
 
 interface Row {
-  /** As the site map spells it. */
+  /** The route's path, as in the site map. */
   route: string;
-  /** What its forms ask of the team, where that is more than opening it. */
+  /** The right that its forms require, if stricter than the right for opening it. */
   writesWith?: Right;
-  /** What it asks of the shop's team; what each role has stands in app/identity/rights/rights.ts. */
+  /** The right that team members need. app/identity/rights/rights.ts lists the rights of each role. */
   right?: Right;
-  /** Whose thing the id in its address names; an address with an id does not do without. */
+  /** Owner of the thing whose id is in the path. Required for paths with an id. */
   whose?: Whose;
-  /** With what right one comes to another's; without a word of it, `right`, or whoever runs the shop. */
+  /** The right to open another person's thing. Default: `right`, or a leading role. */
   opensWith?: Right;
-  /** An address of it: of a product that is sold, of an order that is somebody else's. */
+  /** A concrete path, for example of a product on sale or of another person's order. */
   path: string;
   get?: Expected;
   post?: Expected;
@@ -98,7 +99,7 @@ function rowsFor(facts: {
     { route: "/", path: "/?index", get: everyone("200"), post: everyone("404") },
     { route: "/produtos", path: "/produtos", get: everyone("200"), post: everyone("422") },
     { route: "/produtos/:offer", whose: "shop", path: "/produtos/analytics", get: everyone("200") },
-    // Without the contact form nothing is sent there.
+    // Without the contact form this page accepts no posts.
     { route: "/solucoes", path: "/solucoes", get: everyone("200"), post: everyone("404") },
     { route: "/sobre", path: "/sobre", get: everyone("200"), post: everyone("404") },
     { route: "/p/:slug", whose: "shop", path: "/p/nada", get: everyone("404"), post: everyone("404") },
@@ -174,7 +175,7 @@ function rowsFor(facts: {
       get: ["404", "404", "200"],
       post: everyone("404"),
     },
-    // Nothing agreed to and nothing configured: there is nothing to tell, whoever asks.
+    // Without consent and configuration there is nothing to report, for any caller.
     {
       route: "/pedido/:publicId/anuncios",
       whose: "person",
@@ -250,7 +251,7 @@ function rowsFor(facts: {
     },
     { route: "/login", path: "/login", get: ["200", "→ /", "→ /admin"], post: ["422", "→ /", "→ /admin"] },
     { route: "/login/codigo", path: "/login/codigo", get: [LOGIN, "→ /", "→ /admin"], post: everyone("422") },
-    // Nobody has set it up.
+    // Not configured.
     { route: "/login/google", path: "/login/google", get: everyone("→ /login?google=desligado") },
     { route: "/login/google/retorno", path: "/login/google/retorno", get: everyone("→ /login?google=tempo") },
     { route: "/login/chave", path: "/login/chave", get: everyone("200"), post: everyone("415") },
@@ -288,7 +289,7 @@ function rowsFor(facts: {
       get: everyone("404"),
       post: everyone("422"),
     },
-    // Only where nobody can come into the back office yet.
+    // Available only while the back office has no account that can sign in.
     {
       route: "/primeiro-acesso",
       path: "/primeiro-acesso",
@@ -944,7 +945,7 @@ function rowsFor(facts: {
     { route: "/admin/registro", right: "audit.read", path: "/admin/registro", get: ADMINS },
     { route: "/admin/registro/exportar", right: "audit.read", path: "/admin/registro/exportar", get: ADMINS },
     {
-      // Which right it takes says the act that is taken back; without one the form is refused.
+      // The undone act decides the right. Without an act the form is refused.
       route: "/admin/registro/desfazer",
       right: "panel.open",
       path: "/admin/registro/desfazer",
@@ -1111,7 +1112,7 @@ interface ProgramRoute {
   hasAction: boolean;
 }
 
-/** What the built site map answers, read from the program itself. */
+/** Routes as the built program reports them. */
 async function programRoutes(): Promise<ProgramRoute[]> {
   const { routes } = await import("virtual:react-router/server-build");
   const pathOf = (id: string | undefined): string => {
@@ -1128,7 +1129,7 @@ async function programRoutes(): Promise<ProgramRoute[]> {
   });
 }
 
-/** A site with somebody else's order, and one browser per kind of person. */
+/** A site with another person's order, and one browser per kind of person. */
 async function openStage() {
   const site = await openSite();
   await seedPages(site.db, site.now());
@@ -1154,7 +1155,7 @@ async function openStage() {
   return { site, rows, people: { owner, gone, customer, admin } };
 }
 
-/** A payment that waits in the sandbox: without one some addresses of the order are not there. */
+/** Creates a pending sandbox payment; without one some addresses of the order do not exist. */
 async function makeAttempt(site: TestSite, order: { id: number; total: number }) {
   const now = site.now();
   await site.db
@@ -1189,7 +1190,7 @@ async function answerTo(visitor: Visitor, row: Row, method: (typeof METHODS)[num
   return to && answer.status >= 300 && answer.status < 400 ? `→ ${to}` : String(answer.status);
 }
 
-test("SEC-01: every route of the program has its row, and every row its route", async () => {
+test("SEC-01: has a row for every route and a route for every row", async () => {
   const routes = await programRoutes();
   const rows = rowsFor({ product: "1", post: 1, order: "x", orderId: 1, course: 1, lesson: 1, issue: 1 });
   expect(routes.length).toBeGreaterThan(40);
@@ -1214,7 +1215,7 @@ test.each([
     for (const method of METHODS) {
       const expected = row[method]?.[column];
       if (expected === undefined) continue;
-      // Anew each time: signing out is one of the routes.
+      // A new session each time, because sign-out is among the routes.
       const visitor = person ? await site.as(people[person]) : site.visitor();
       const got = await answerTo(visitor, row, method);
       if (!expected.split("|").includes(got)) wrong.push(`${method} ${row.route}: ${got}, not ${expected}`);
@@ -1223,7 +1224,7 @@ test.each([
   expect(wrong).toEqual([]);
 });
 
-test("every address of the back office names its right, and no other does", async () => {
+test("names a right for every back-office route and for no other", async () => {
   const rows = rowsFor({ product: "1", post: 1, order: "x", orderId: 1, course: 1, lesson: 1, issue: 1 });
   const isGuarded = ({ get, post, put }: Row) =>
     [get, post, put].some((answers) => answers && [DENIED, "403"].includes(answers[1]));
@@ -1232,7 +1233,7 @@ test("every address of the back office names its right, and no other does", asyn
   expect(rows.filter((row) => row.right && !isGuarded(row)).map(({ route }) => route)).toEqual([]);
 });
 
-test.each(TEAM_ROLES)("what the team's %s gets of every address that asks for a right", async (role) => {
+test.each(TEAM_ROLES)("answers the team's %s on every route that requires a right", async (role) => {
   const { site, rows } = await openStage();
   const member = await site.as(await makeTeamMember(site.db, role));
   const wrong: string[] = [];
@@ -1245,7 +1246,7 @@ test.each(TEAM_ROLES)("what the team's %s gets of every address that asks for a 
       const expected = row[method]?.[column];
       if (expected === undefined) continue;
       opened += column - 1;
-      // With the team the address tells which screen it was.
+      // For the team the redirect also names the screen.
       const got = (await answerTo(member, row, method)).replace(/^(→ \/unauthorized)\?.*$/, "$1");
       if (!expected.split("|").includes(got)) wrong.push(`${method} ${row.route}: ${got}, not ${expected}`);
     }
@@ -1254,7 +1255,7 @@ test.each(TEAM_ROLES)("what the team's %s gets of every address that asks for a 
   expect(opened).toBeGreaterThan(3);
 });
 
-/** Two customers who own one of everything, and the rows with the addresses of what the first one owns. */
+/** Two customers who own one of everything, and the rows with the first customer's addresses. */
 async function openHouses() {
   const site = await openSite();
   const aurora = await makeBelongings(site, "Aurora");
@@ -1284,7 +1285,7 @@ const IN_ADDRESS = /:\w+/;
 
 const OF_A_LINK = "opens with a link that nobody can guess, which is used up";
 
-/** What takes something from a visitor without a gate of its own, and why. */
+/** Routes that accept posts from visitors without a gate, each with the reason. */
 const UNGATED: Record<string, string> = {
   "/privacidade/pedido/:token": OF_A_LINK,
   "/convite/:token": OF_A_LINK,
@@ -1302,7 +1303,7 @@ const UNGATED: Record<string, string> = {
   "/api/*": "nothing stands there",
 };
 
-test("SEC-72: every address that takes something from a visitor stands before a gate, and every gate at an address", async () => {
+test("SEC-72: has a gate on every route that accepts posts from visitors, and a route for every gate", async () => {
   const rows = rowsFor({ product: "1", post: 1, order: "x", orderId: 1, course: 1, lesson: 1, issue: 1 });
   const isOpen = ({ post, put }: Row) =>
     [post, put].some((answers) => answers && !["401", LOGIN].includes(answers[0]));
@@ -1314,7 +1315,7 @@ test("SEC-72: every address that takes something from a visitor stands before a 
   expect([...gated, ...Object.keys(UNGATED)].filter((route) => !known.has(route))).toEqual([]);
 });
 
-test("SEC-02: every address with an id says whose it is", async () => {
+test("SEC-02: declares an owner for every route with an id", async () => {
   const rows = rowsFor({ product: "1", post: 1, order: "x", orderId: 1, course: 1, lesson: 1, issue: 1 });
   const withId = (await programRoutes()).filter(({ route }) => IN_ADDRESS.test(route));
   const whoseOf = (route: string) => rows.find((row) => row.route === route)?.whose;
@@ -1322,12 +1323,12 @@ test("SEC-02: every address with an id says whose it is", async () => {
   expect(withId.filter(({ route }) => whoseOf(route) === "person").length).toBeGreaterThan(15);
 });
 
-/** What nobody else gets to see, and what is nobody else's to change: not there, not theirs, or to be signed in for. */
+/** True for statuses that refuse: not found, forbidden, or redirect to sign-in. */
 function isClosed(got: string): boolean {
   return ["401", "403", "404", LOGIN].includes(got) || got.startsWith(DENIED);
 }
 
-/** Every way to ask for the row's address, with what was answered: as a page, as its data, as a form. */
+/** Requests the row's address in every way, with the answers: as page, as data, as form post. */
 async function askedFor(visitor: Visitor, row: Row, { isWriting = true } = {}) {
   const asked: [how: string, got: string, text: string][] = [];
   const ask = async (how: string, path: string, options?: Parameters<Visitor["send"]>[1]) => {
@@ -1346,11 +1347,11 @@ async function askedFor(visitor: Visitor, row: Row, { isWriting = true } = {}) {
   return asked;
 }
 
-test("SEC-02: whoever owns a thing reaches it by its address, and nobody else comes to it by its id", async () => {
+test("SEC-02: lets the owner reach a thing by its address and nobody else by its id", async () => {
   const { site, rows, aurora, benedita } = await openHouses();
   const wrong: string[] = [];
   const owner = await site.as(aurora.user);
-  // Nothing is told to ad services of an order without their consent: that one is not there for its owner either.
+  // Without consent, ad services are told nothing of an order, so that route is missing for its owner too.
   const reached = rows.filter(({ route, right }) => !right && !route.endsWith("/anuncios"));
   for (const row of reached.filter(({ whose }) => whose === "person")) {
     const [, got] = (await askedFor(owner, row, { isWriting: false }))[0] ?? [];
@@ -1360,7 +1361,7 @@ test("SEC-02: whoever owns a thing reaches it by its address, and nobody else co
     ["a guest", site.visitor()],
     ["a customer", await site.as(benedita.user)],
   ];
-  // Whoever runs the shop comes to everything.
+  // Leading roles may open everything.
   for (const role of TEAM_ROLES.filter((one) => !leads(one))) {
     others.push([role, await site.as(await makeTeamMember(site.db, role)), role]);
   }
@@ -1369,13 +1370,13 @@ test("SEC-02: whoever owns a thing reaches it by its address, and nobody else co
     for (const row of rows) {
       const opensWith = row.opensWith ?? row.right;
       if (!row.whose || row.whose === "shop" || (opensWith && may(inRole(role ?? null), opensWith))) continue;
-      // A link asks nobody who they are.
+      // A secret link does not depend on the person, so one kind of person is enough.
       if (row.whose === "secret" && who !== "a guest") continue;
       const paths = row.whose === "secret" ? aurora.known.map((id) => pathWith(row, id)) : [row.path];
       for (const path of paths) {
         for (const [how, got, text] of await askedFor(visitor, { ...row, path })) {
           asked++;
-          // The data of a page that sends one on is a 202 and names where.
+          // For data requests a redirect is a 202 that names its target.
           const isSentOn = how === "data" && got === "202" && /"\/(login|unauthorized)/.test(text);
           const isRefused = isClosed(got) || isSentOn || (row.whose === "secret" && /^(422|429)$/.test(got));
           if (row.whose !== "each" && !isRefused) wrong.push(`${who}, ${how} ${path}: ${got}`);
@@ -1388,12 +1389,12 @@ test("SEC-02: whoever owns a thing reaches it by its address, and nobody else co
   expect(asked).toBeGreaterThan(300);
 });
 
-/** The same address with something else in the place of its secret. */
+/** The same path with another value in place of its id or secret. */
 function pathWith({ route }: Row, id: string): string {
   return route.replace(/:\w+\??/, encodeURIComponent(id));
 }
 
-test("SEC-02: an id in a form reaches no session and no note of somebody else", async () => {
+test("SEC-02: refuses ids of another person's session or note in forms", async () => {
   const { site, aurora } = await openHouses();
   const asAurora = await site.as(aurora.user);
   const elsewhere = await site.as(aurora.user);
@@ -1416,9 +1417,9 @@ test("SEC-02: an id in a form reaches no session and no note of somebody else", 
   expect((await asStudent.get(player)).text).not.toContain(aurora.note.body);
 });
 
-test.each(TEAM_ROLES)("what menus, panel and search show to %s opens", async (role) => {
+test.each(TEAM_ROLES)("opens everything that menus, panel and search show to %s", async (role) => {
   const { site, people } = await openStage();
-  // Something waits of every kind that the panel tells of.
+  // Creates an open task of every kind that the panel shows.
   const { lessons } = await makeCourse(site.db);
   await makeDoubt(site.db, lessons[0]?.id ?? 0, people.customer.id);
   const member = await site.as(await makeTeamMember(site.db, role));
@@ -1436,7 +1437,7 @@ test.each(TEAM_ROLES)("what menus, panel and search show to %s opens", async (ro
   expect(closed).toEqual([]);
 });
 
-test("SEC-01: the data of a guarded page is refused like the page", async () => {
+test("SEC-01: refuses the data request of a guarded page like the page", async () => {
   const { site, rows, people } = await openStage();
   const cases = [
     [site.visitor(), 0],
@@ -1458,7 +1459,7 @@ test("SEC-01: the data of a guarded page is refused like the page", async () => 
   expect(asked).toBeGreaterThan(10);
 });
 
-/** Every row of every table, but for what may change: counters of limits, when a session was last seen. */
+/** All rows of all tables, without those that may change: rate limit counters and last-seen times. */
 async function everything(site: TestSite): Promise<string> {
   const tables = await site.db.introspection.getTables();
   const names = tables.map(({ name }) => name).filter((name) => !/^(sqlite_|rate_limits$)/.test(name));
@@ -1492,7 +1493,7 @@ const BODIES: [string, string][] = [
   ["application/json", '{"status":"completed","version":1}'],
 ];
 
-/** The one address that mail programs call, which say nothing of where they come from (RFC 8058). */
+/** The one-click unsubscribe address, which mail programs call without an origin (RFC 8058). */
 function isOneClick(route: string, address: string, origin: Record<string, string>): boolean {
   const isSilent = origin.origin === "" && !origin["sec-fetch-site"];
   const isOneClick = [
@@ -1504,7 +1505,7 @@ function isOneClick(route: string, address: string, origin: Record<string, strin
   return isSilent && isOneClick && !address.endsWith(".data");
 }
 
-test.each(FOREIGN)("SEC-23: with an origin that is %s every changing route is 403", async (_, origin) => {
+test.each(FOREIGN)("SEC-23: answers 403 on every changing route when the origin is %s", async (_, origin) => {
   const { site, rows, people } = await openStage();
   const visitor = await site.as(people.admin);
   const before = await everything(site);
@@ -1523,7 +1524,7 @@ test.each(FOREIGN)("SEC-23: with an origin that is %s every changing route is 40
         if (method === "POST" && isOneClick(route, address, origin)) continue;
         const headers = { ...origin, "content-type": type };
         const answer = await visitor.send(address, { method, body, headers });
-        // Where nothing stands there is nothing to refuse.
+        // A missing route answers 404 instead.
         const refused = path === UNKNOWN_API ? 404 : 403;
         expect([method, address, type, answer.status]).toEqual([method, address, type, refused]);
       }
@@ -1532,7 +1533,7 @@ test.each(FOREIGN)("SEC-23: with an origin that is %s every changing route is 40
   expect(await everything(site)).toBe(before);
 });
 
-test("SEC-23: a form of ours whose page keeps its origin to itself is taken when the browser says that it is ours", async () => {
+test("SEC-23: accepts a form with a hidden origin when the browser reports same-origin", async () => {
   const site = await openSite();
   const post = (headers: Record<string, string>) =>
     site.visitor().post("/esqueci-senha", { email: "ana@teste.example", website: "" }, { headers });
@@ -1541,7 +1542,7 @@ test("SEC-23: a form of ours whose page keeps its origin to itself is taken when
   expect((await post({ origin: "null", "sec-fetch-site": "none" })).status).toBe(403);
 });
 
-/** The addresses that take JSON, each with someone who may call it, so that nothing but the body can refuse it. */
+/** Routes that accept JSON, each with an allowed caller, so that only the body can be refused. */
 async function jsonAddresses() {
   const stage = await openStage();
   const admin = await stage.site.as(stage.people.admin);
@@ -1571,7 +1572,7 @@ const ODD_TYPES = [
   "",
 ];
 
-test("SEC-05: JSON under any other content type is 415 and changes nothing", async () => {
+test("SEC-05: answers 415 to JSON under another content type and changes nothing", async () => {
   const { site, callers } = await jsonAddresses();
   const before = await everything(site);
   for (const { path, visitor } of callers) {
@@ -1585,7 +1586,7 @@ test("SEC-05: JSON under any other content type is 415 and changes nothing", asy
   expect(await everything(site)).toBe(before);
 });
 
-test("SEC-05, SEC-31: broken, doubled, deep and strange JSON is 400, 404 or 422 and changes nothing", async () => {
+test("SEC-05, SEC-31: answers 400, 404 or 422 to broken, duplicate, deep and odd JSON and changes nothing", async () => {
   const { site, callers } = await jsonAddresses();
   const before = await everything(site);
   const bodies: [string, BodyInit, number[]][] = [
@@ -1611,7 +1612,7 @@ test("SEC-05, SEC-31: broken, doubled, deep and strange JSON is 400, 404 or 422 
   expect(await everything(site)).toBe(before);
 });
 
-test("SEC-05, SEC-31: a form address answers odd and broken bodies without failing, and changes nothing", async () => {
+test("SEC-05, SEC-31: answers odd and broken form bodies without failing and changes nothing", async () => {
   const { site, rows, people } = await openStage();
   const routes = (await programRoutes()).filter(({ hasAction }) => hasAction).map(({ route }) => route);
   const forms = rows.filter(({ route }) => routes.includes(route) && !route.startsWith("/api/"));

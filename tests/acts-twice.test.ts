@@ -1,5 +1,6 @@
-// An act of the back office done twice, as by two administrators who both had the list open: the second writes nothing, no
-// version and no line in the register. And an act on a row of another page is on one that is not there.
+// Repeats each back-office act, as two administrators with the same open list would. The second act writes nothing: no
+// row, no
+//     version, no line in the register. An act on a row of another page's parent finds no row.
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { ALL_RIGHTS } from "#app/api/tokens/token-rights.ts";
@@ -36,18 +37,18 @@ import { openSite, type TestSite } from "./test-site.ts";
 interface Stage {
   path: string;
   id: number;
-  /** The same screen of another parent. */
+  /** The same screen under another parent. */
   elsewhere?: string;
 }
 
 interface Thing {
   of: TableName;
   open(site: TestSite): Promise<Stage>;
-  /** What each form sends beside its intent and the row. */
+  /** Fields of each form beside its intent and the row's id. */
   acts: Record<string, Fields>;
-  /** Its screen stands in another row, or is about it alone. */
+  /** True if the screen belongs to the row or shows only the row. */
   isInside?: true;
-  /** What names the row; `id` unless told otherwise. */
+  /** Form field with the row's id. Default: `id`. */
   names?: string;
 }
 
@@ -414,7 +415,7 @@ async function openBackOffice(thing: (typeof ACTS)[number]) {
   return { ana, rui, stage, sent, written };
 }
 
-test.each(ACTS)("$intent of $of, twice", async (thing) => {
+test.each(ACTS)("changes nothing the second time: $intent of $of", async (thing) => {
   const { ana, rui, stage, sent, written } = await openBackOffice(thing);
   const first = await ana.post(stage.path, sent);
   expect(first.status).toBeLessThan(500);
@@ -424,14 +425,17 @@ test.each(ACTS)("$intent of $of, twice", async (thing) => {
   expect(await written()).toEqual(before);
 });
 
-test.each(ACTS.filter(({ isInside }) => isInside))("$intent of $of, from elsewhere", async (thing) => {
-  const { ana, stage, sent, written } = await openBackOffice(thing);
-  if (!stage.elsewhere) expect.fail("where else is it?");
-  const before = await written();
-  expect([(await ana.post(stage.elsewhere, sent)).status, await written()]).toEqual([404, before]);
-});
+test.each(ACTS.filter(({ isInside }) => isInside))(
+  "finds no row under another parent: $intent of $of",
+  async (thing) => {
+    const { ana, stage, sent, written } = await openBackOffice(thing);
+    if (!stage.elsewhere) expect.fail("where else is it?");
+    const before = await written();
+    expect([(await ana.post(stage.elsewhere, sent)).status, await written()]).toEqual([404, before]);
+  },
+);
 
-/** Acts that no row above does, and what does them. */
+/** Acts that the rows above do not cover, each with the test that does. */
 const ELSEWHERE = {
   "change-marked": "doubts, as resolve and reopen do",
   "change-students": "students, as remove-student and restore-access do",
@@ -447,7 +451,7 @@ const ELSEWHERE = {
     "a setting: what it is not any more it cannot lose twice (backup-passphrase.server.ts)",
 };
 
-test("whatever ends, brings back or switches a row has its row here", () => {
+test("has a row for every act that ends, restores or switches a row", () => {
   const verbs =
     "set|delete|restore|publish|pause|resume|revoke|cancel|remove|rename|close|change|moderate|disable";
   const intent = new RegExp(`(?<=intent: z\\.literal\\(")(?:${verbs})-[a-z-]+`, "g");

@@ -8,7 +8,7 @@ import { makeAdmin, makeUserWithPassword } from "./makers.ts";
 import { tableClient } from "./table-client.ts";
 import { openSite, type TestSite } from "./test-site.ts";
 
-/** `npm run admin` in this process, beside the open site, with this on standard input. */
+/** Runs `npm run admin` in this process beside the open site, with this standard input. */
 async function admin(site: TestSite, args: string[], input: string, environment = {}) {
   let output = "";
   const say = (text: string) => {
@@ -24,7 +24,7 @@ async function admin(site: TestSite, args: string[], input: string, environment 
   return { code, output };
 }
 
-/** As npm runs it: once for each command, and once for a refusal. */
+/** As npm runs the command. Used once per command and once for a refusal, because a process is slow. */
 async function spawnAdmin(site: TestSite, args: string[], input: string) {
   const child = spawn(process.execPath, ["scripts/admin.ts", ...args], {
     env: { PATH: process.env.PATH, DATA_DIR: site.dataDir, DATABASE_URL: site.config.databaseUrl },
@@ -37,7 +37,7 @@ async function spawnAdmin(site: TestSite, args: string[], input: string) {
   return { code, output };
 }
 
-test("admin create makes an administrator beside the running server, who signs in at once", async () => {
+test("admin create makes an administrator who can sign in at once at the running server", async () => {
   const site = await openSite();
   const { code, output } = await spawnAdmin(site, ["create", "Chefe@Teste.example"], "segredo-do-chefe\n");
   expect([code, output]).toEqual([0, "Administrador criado: chefe@teste.example\n"]);
@@ -49,7 +49,7 @@ test("admin create makes an administrator beside the running server, who signs i
   expect(log).toMatchObject([{ actor_id: null, action: "admin.created" }]);
 });
 
-test("admin create promotes an account there is, reactivates it, ends its sessions and its second factor", async () => {
+test("admin create promotes an existing account, reactivates it and ends its sessions and second factor", async () => {
   const site = await openSite();
   const user = await makeUserWithPassword(site.db, "segredo-velho", {
     email: "ana@teste.example",
@@ -95,7 +95,7 @@ test.each([
   expect(await site.db.selectFrom("users").select("id").execute()).toEqual([]);
 });
 
-test("a wrong environment is named, and the first administrator may come before the first start", async () => {
+test("admin create names a wrong setting and works before the first start", async () => {
   const site = await openSite();
   const wrong = await admin(site, ["create", "a@teste.example"], "segredo-bom", { SITE_MODE: "talvez" });
   expect([wrong.code, wrong.output]).toEqual([1, "SITE_MODE: deve ser demo ou live.\n"]);
@@ -106,7 +106,7 @@ test("a wrong environment is named, and the first administrator may come before 
   rmSync(folder, { recursive: true });
 });
 
-test("admin token prints a key alone on its last line, and the key does what it was given", async () => {
+test("admin token prints only the key on its last line, and the key has the given rights", async () => {
   const site = await openSite();
   const early = await spawnAdmin(site, ["token", "n8n", "--all"], "");
   expect([early.code, early.output]).toEqual([
@@ -138,7 +138,7 @@ test("admin token prints a key alone on its last line, and the key does what it 
   ]);
 });
 
-test("admin token refuses what it cannot read as rights", async () => {
+test("admin token refuses unknown rights", async () => {
   const site = await openSite();
   const { code, output } = await admin(site, ["token", "x", "--table", "634:fly"], "");
   expect([code, output]).toEqual([

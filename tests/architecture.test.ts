@@ -1,5 +1,4 @@
-// The laws of the house: which way imports may run, how large a room may be, and who may write the tables that
-// integrations see.
+// Architecture rules: allowed import directions, folder sizes, and the only writers of tables that integrations read.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
@@ -8,11 +7,11 @@ import { isPublicPage } from "../server/cache-key.ts";
 
 const root = join(import.meta.dirname, "..");
 
-/** What stands below every domain, and what of it each may import; `db` is for all, `ui` imports nothing. */
+/** Layers below all domains, each with its allowed imports. `db` may be imported by all; `ui` imports nothing. */
 const GROUND: Record<string, string[]> = {
   platform: [],
   ui: [],
-  // What other programs hear of by its name, wherever it happens.
+  // Names of events for other programs, usable by every domain.
   events: ["platform"],
   analytics: ["platform"],
   company: ["platform", "analytics"],
@@ -23,27 +22,27 @@ const GROUND: Record<string, string[]> = {
   nouns: ["platform", "ui", "context.ts"],
 };
 
-/** Each domain may import itself, what stands in its list, and the ground. */
+/** Each domain may import itself, its list, and the ground layers. */
 const MAY_IMPORT: Record<string, string[]> = {
-  // What each person has, whatever gave it. It knows no course, no order and no platform but by their rows.
+  // Each person's rights, whatever gave them. Knows courses, orders and platforms only by their rows.
   rights: [],
   identity: ["rights"],
   categories: ["identity"],
   cart: ["identity", "categories"],
   courses: ["rights", "identity", "categories", "cart", "answers", "move-in"],
   "move-in": [],
-  // What happened elsewhere opens courses here; of orders it knows nothing.
+  // Sales on other platforms open courses here. This domain knows nothing of orders.
   "external-sales": ["rights", "identity", "courses", "move-in", "newsletter"],
-  // Of which product an offer is, its row says; what the product is, it need not know.
+  // Knows only the product's id in its row.
   offers: ["identity"],
-  // Beside which product it stands, its row says.
+  // Knows only the product's id in its row.
   bumps: ["identity"],
   answers: ["identity"],
   catalog: ["identity", "categories", "cart", "courses", "offers", "bumps"],
   coupons: ["identity", "categories", "cart", "courses", "offers", "catalog"],
-  // They know nothing of what is paid for: it is handed in, or reported (PaymentReports of payments.server.ts).
+  // Knows nothing of the paid thing: it is passed in or reported (PaymentReports of payments.server.ts).
   payments: [],
-  // Told of orders by whoever writes them; asks for nothing of theirs but rows.
+  // Called by the writers of orders; reads only rows of orders.
   ads: ["identity"],
   // `orders` needs `coupons` to know how often one person may use a coupon.
   orders: [
@@ -58,10 +57,10 @@ const MAY_IMPORT: Record<string, string[]> = {
     "coupons",
     "payments",
     "ads",
-    // Names of the platforms that other purchases come from.
+    // Names of the platforms of external sales.
     "move-in",
   ],
-  // Its boxes stand in the checkout's form, and the order closes what it kept.
+  // The checkout's form contains its fields, and an order closes its record.
   recovery: ["identity", "cart", "offers", "catalog", "coupons", "orders"],
   checkout: [
     "rights",
@@ -77,7 +76,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     "orders",
     "recovery",
     "ads",
-    // A free order may bring along the wish for it.
+    // A free order may include a subscription.
     "newsletter",
   ],
   "order-page": [
@@ -101,15 +100,15 @@ const MAY_IMPORT: Record<string, string[]> = {
   backups: ["identity"],
 };
 const DOMAINS = Object.keys(MAY_IMPORT);
-/** They bring domains together. */
+/** Domains that compose other domains. */
 const COMPOSERS = ["site", "account", "admin", "api", "transfer", "devtools"];
-/** Schemas of what we wrote ourselves, which may have more in it by now. */
+/** Schemas of data that our own code wrote; newer code may have added fields. */
 const OUR_OWN_ROWS = ["app/analytics/ad-services.schema.ts", "app/company/sign-in.schema.ts"];
-/** It takes away what a seed brought, whatever the noun. */
+/** Deletes the seeded rows of any noun. */
 const ACROSS_NOUNS = ["app/admin/demo/demo-removal.server.ts"];
 /**
- * Who writes rows without the one write of `app/nouns`, and why it cannot be its. The list only gets shorter: a write that
- * moves takes its line away.
+ * Files that write rows without the single write path of `app/nouns`, each with the reason. Remove the line when a
+ * write moves.
  */
 const BY_HAND: Record<string, string> = {
   "api/rows/row-writes": "no row of its own: hands every table's row to that table",
@@ -162,17 +161,20 @@ const BY_HAND: Record<string, string> = {
 };
 const WRITES_A_ROW =
   /\b(?:insertRows?|updateRows?|deleteRows?|restoreRow)\(|\.(?:insertInto|updateTable|deleteFrom)\(/;
-/** Files of one folder, beside its tests. */
+/** Limit: files in one folder, without tests. */
 const ROOM_SIZE = 25;
 const BANNED_NAMES = /^(utils?|helpers?|common|shared|misc|lib|types|constants|index)\.tsx?$/;
-/** They say that something happens to a noun, and not what: fields, reads, writes, schema, table, actions do. */
+/** Suffixes that do not say what happens to a noun, unlike fields, reads, writes, schema, table and actions. */
 const BANNED_SUFFIXES = /^app\/.*-(rows|editing|admin|forms|changes|together|words)(\.server|\.test)?\.tsx?$/;
-/** A form's intent, and what it asks for, is a word of ours: English. Addresses and what people read are not. */
+/**
+ * Portuguese words in intents and form fields of our own, which must be English. Addresses and page texts are
+ * Portuguese.
+ */
 const PORTUGUESE_INTENTS =
   /(?:\bintent\b[^"\n]*|z\.literal\(|z\.enum\(\[[^\]]*)"(?:salvar|excluir|apagar|remover|criar|enviar|mover|publicar|restaurar|duplicar|aprovar|rejeitar|ativar|desativar|destacar|tirar|testar|encerrar|cancelar|responder|resolver|reabrir)(?:-[a-z-]*)?"/g;
 
 const IN_DOCUMENTS = /`((?:app|db|server|tests|e2e|scripts|bench|deploy|docs|public)\/[\w./@-]+)`/g;
-/** An example's new files; what a measurement leaves. */
+/** New files of an example, and output of a measurement. */
 const NOT_THERE = [
   "app/site/sections/map-view.tsx",
   "app/testimonials",
@@ -188,7 +190,7 @@ interface SourceFile {
 
 const files: SourceFile[] = ["app", "db", "server", "scripts"].flatMap((folder) => sourcesIn(folder));
 
-test("every import runs the way the map allows", () => {
+test("allows only the imports of the map", () => {
   const wrong = files.flatMap((file) =>
     file.imports.flatMap((target) => {
       const reason = refusal(file.path, target);
@@ -198,7 +200,7 @@ test("every import runs the way the map allows", () => {
   expect(wrong).toEqual([]);
 });
 
-test("the rooms of a slice know each other one way only", () => {
+test("allows imports between two folders of a slice in one direction only", () => {
   const wrong = slices().flatMap((slice) => {
     const known = roomImports(slice);
     return [...known].flatMap(([room, targets]) =>
@@ -210,14 +212,14 @@ test("the rooms of a slice know each other one way only", () => {
   expect(wrong).toEqual([]);
 });
 
-test("no file imports itself by way of others, not even for a type", () => {
+test("has no circular imports, not even for types", () => {
   const known = new Map(
     files.filter(({ path }) => !isTest(path)).map(({ path, imports }) => [path, imports]),
   );
   expect(circlesOf(known).map((circle) => circle.join(", "))).toEqual([]);
 });
 
-test("no room holds more files than a newcomer reads through", () => {
+test("limits the number of files in a folder", () => {
   const sizes = new Map<string, number>();
   for (const { path } of files) {
     if (!path.startsWith("app/") || isTest(path)) continue;
@@ -229,7 +231,7 @@ test("no room holds more files than a newcomer reads through", () => {
   expect(wrong).toEqual([]);
 });
 
-test("tables that integrations see are written only through db/writes.server.ts", () => {
+test("writes tables that integrations read only through db/writes.server.ts", () => {
   const heard = SERVED_TABLES.filter(({ hasNoWebhooks }) => !hasNoWebhooks);
   const tables = heard.map(({ table }) => table).join("|");
   const write = new RegExp(`\\b(insertInto|updateTable|deleteFrom)\\(\\s*"(${tables})"`);
@@ -243,11 +245,11 @@ test("tables that integrations see are written only through db/writes.server.ts"
   expect(wrong).toEqual([]);
 });
 
-/** A statement that names the table of rights, built or written. */
+/** Matches a query that names the table of rights, by query builder or as SQL. */
 const NAMES_RIGHTS =
   /(?:selectFrom|insertInto|updateTable|deleteFrom|[jJ]oin)\(\s*"rights\b|\b(?:from|join|into|update)\s+"?rights\b(?!")|\brights\.(?:id|public_id|user_id|order_id|order_item_id|course_id|product_id|collection_id|source|licence_id|external_purchase|ends_at|opens_at|suspended_for|revoked_for|removed_at|awaits_confirmation|lapsed_at|created_at)\b/;
 
-test("RT-01: only app/rights speaks to the table of rights, beside migrations and the demo shop", () => {
+test("RT-01: queries the table of rights only in app/rights, migrations and the demo shop", () => {
   const mayName = /^(?:app\/rights|db\/migrations|db\/seed)\//;
   const wrong = files
     .filter(({ path, text }) => !isTest(path) && !mayName.test(path) && NAMES_RIGHTS.test(text))
@@ -255,14 +257,14 @@ test("RT-01: only app/rights speaks to the table of rights, beside migrations an
   expect(wrong).toEqual([]);
 });
 
-test("RT-01: the tables that rights replaced are named nowhere", () => {
+test("RT-01: names the tables that rights replaced nowhere", () => {
   const old = /\b(?:external_grants|enrollment_sources)\b|"grants\b|\b(?:from|join|into|update) grants\b/;
   const all = [...files, ...["tests", "e2e", "bench"].flatMap((folder) => sourcesIn(folder))];
   const wrong = all.filter(({ text }) => old.test(text)).map(({ path }) => path);
   expect(wrong.filter((path) => path !== "tests/architecture.test.ts")).toEqual([]);
 });
 
-test("a noun is written in one place, which asks its rules: its *-writes.server.ts", () => {
+test("writes a noun in one place that checks its rules: its *-writes.server.ts", () => {
   const writers = files
     .filter(({ path }) => path.startsWith("app/") && !isTest(path) && !/-writes\.server\.ts$/.test(path))
     .filter(({ imports }) => imports.includes("db/writes.server.ts"))
@@ -272,7 +274,7 @@ test("a noun is written in one place, which asks its rules: its *-writes.server.
   expect(ACROSS_NOUNS.filter((path) => !writers.includes(path))).toEqual([]);
 });
 
-test("a transaction is opened by inTransaction, so that readers of changed tables hear of its end", () => {
+test("opens transactions only by inTransaction, so that listeners of changed tables are notified", () => {
   const wrong = files
     .filter((file) => !isTest(file.path) && file.path !== "db/connect.server.ts")
     .filter((file) => /\.transaction\(\)/.test(file.text))
@@ -280,7 +282,7 @@ test("a transaction is opened by inTransaction, so that readers of changed table
   expect(wrong).toEqual([]);
 });
 
-test("a day is typed as Brazilians write it: the browser's own field shows it in the order of the browser's language", () => {
+test("uses text fields for dates, because the browser's date field follows the browser's language", () => {
   const native = /type="(?:date|datetime-local|month|week)"/;
   const wrong = files
     .filter(({ path }) => path.startsWith("app/") && !isTest(path) && path !== "app/ui/dates/date-input.tsx")
@@ -289,7 +291,7 @@ test("a day is typed as Brazilians write it: the browser's own field shows it in
   expect(wrong).toEqual([]);
 });
 
-test("only services speak to the database", () => {
+test("queries the database only in services", () => {
   const wrong = files
     .filter(
       (file) => file.path.startsWith("app/") && !isTest(file.path) && !/\.server\.tsx?$/.test(file.path),
@@ -299,8 +301,8 @@ test("only services speak to the database", () => {
   expect(wrong).toEqual([]);
 });
 
-test("no module is imported for its effect alone: the bundler is told that none of ours has any, and leaves it out", () => {
-  // A style sheet is what its import is for; `import("…")` whose answer nobody takes is such an import, too.
+test("imports no module for side effects only, because the bundler drops such modules", () => {
+  // A style sheet import is allowed. `import("…")` without using the result counts as such an import too.
   const alone =
     /^[ \t]*import\s*["']([^"']+)["']|^[ \t]*(?:void |await )?import\(\s*["']([^"']+)["']\s*\)\s*;/gm;
   const ours = files.filter(({ path }) => path.startsWith("app/") && !isTest(path));
@@ -313,7 +315,7 @@ test("no module is imported for its effect alone: the bundler is told that none 
   expect(wrong).toEqual([]);
 });
 
-test("a file that comes late and gets lost is asked for again: late() and askFor() take `() => import(…)`", () => {
+test("retries lazily loaded files: late() and askFor() take `() => import(…)`", () => {
   const asked = /\blazy\(|(.{6})\bimport\(\s*["']\.[^"']+["']\s*\)(?!\.\w+>)/g;
   const browsers = files.filter(
     ({ path }) => path.startsWith("app/") && !isTest(path) && !path.includes(".server."),
@@ -328,20 +330,20 @@ test("a file that comes late and gets lost is asked for again: late() and askFor
   expect(wrong).toEqual([]);
 });
 
-test("file names say what is inside", () => {
+test("requires file names that describe the content", () => {
   const wrong = files
     .map((file) => file.path)
     .filter((path) => BANNED_NAMES.test(path.split("/").at(-1) ?? "") || BANNED_SUFFIXES.test(path));
   expect(wrong).toEqual([]);
 });
 
-test("an object is written as one, not spread in lines to please the formatter", () => {
+test("writes object literals without spreading them over lines for the formatter", () => {
   const all = [...files, ...["tests", "e2e", "bench", "scripts"].flatMap((folder) => sourcesIn(folder))];
   const wrong = all.filter(({ text }) => /^\s*\.\.\.\{ /m.test(text)).map(({ path }) => path);
   expect(wrong).toEqual([]);
 });
 
-test("SEC-04: what people and programs send is read by schemas that refuse what they do not list", () => {
+test("SEC-04: validates input from people and programs by schemas that refuse unlisted fields", () => {
   const open = files
     .filter(({ path }) => path.startsWith("app/") && !isTest(path))
     .filter(({ path, text }) => /\.schema\.ts$/.test(path) || /\bparse(?:Form|Value)\(/.test(text))
@@ -351,14 +353,14 @@ test("SEC-04: what people and programs send is read by schemas that refuse what 
   expect(open.filter((path) => !isOthers(path))).toEqual(OUR_OWN_ROWS);
 });
 
-test("what forms ask for is said in English", () => {
+test("requires English names for form intents and fields", () => {
   const wrong = files
     .filter(({ path }) => path.startsWith("app/") && !isTest(path))
     .flatMap(({ path, text }) => (text.match(PORTUGUESE_INTENTS) ?? []).map((found) => `${path}: ${found}`));
   expect(wrong).toEqual([]);
 });
 
-test("every promise that code or a test cites stands in docs/contracts, and each has a test", () => {
+test("defines every cited promise in docs/contracts and has a test for each", () => {
   const contracts = readdirSync(join(root, "docs/contracts"))
     .map((name) => readFileSync(join(root, "docs/contracts", name), "utf8"))
     .join("\n");
@@ -377,7 +379,7 @@ test("every promise that code or a test cites stands in docs/contracts, and each
   expect([...promised].filter((id) => !tested.has(id ?? ""))).toEqual([]);
 });
 
-test("the documents name files that there are", () => {
+test("names only existing files in the documents", () => {
   const documents = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md"));
   const wrong = documents.flatMap((name) => {
     const named = readFileSync(join(root, "docs", name), "utf8").matchAll(IN_DOCUMENTS);
@@ -389,7 +391,7 @@ test("the documents name files that there are", () => {
   expect(wrong).toEqual([]);
 });
 
-test("the documents link to documents that there are", () => {
+test("links only to existing documents", () => {
   const documents = [
     "README.md",
     ...readdirSync(join(root, "docs"), { recursive: true }).map((name) => `docs/${name}`),
@@ -404,7 +406,7 @@ test("the documents link to documents that there are", () => {
   expect(wrong).toEqual([]);
 });
 
-test("what writes a row by hand says why it is no write of app/nouns", () => {
+test("gives a reason for every row written outside app/nouns", () => {
   const writes = files.filter(({ path }) => /^app\/(?!nouns\/).*-writes\.server\.ts$/.test(path));
   const named = writes
     .filter(({ text }) => WRITES_A_ROW.test(text))
@@ -412,7 +414,7 @@ test("what writes a row by hand says why it is no write of app/nouns", () => {
   expect(named.sort()).toEqual(Object.keys(BY_HAND).sort());
 });
 
-/** Lists of the back office that draw themselves, and why. It only gets shorter. */
+/** Back-office lists that render themselves, each with the reason. Add none. */
 const LISTS_BY_HAND: Record<string, string> = {
   "app/admin/routes/audit.tsx": "its filter has days and a number",
   "app/api/integrations/delivery-table.tsx":
@@ -432,7 +434,7 @@ const LISTS_BY_HAND: Record<string, string> = {
   "app/recovery/routes/admin-recovery.tsx": "the same",
 };
 
-test("a list of the back office is declared, and drawn by app/nouns", () => {
+test("declares every back-office list and renders it by app/nouns", () => {
   const parts = /\bsortedColumn\(|\brangeSentence\(|<BulkForm\b|<ListFilterForm\b|<SelectableRow\b/;
   const drawn = files
     .filter(({ path }) => /^app\/(?!nouns\/|ui\/).*\.tsx$/.test(path) && !isTest(path))
@@ -441,13 +443,13 @@ test("a list of the back office is declared, and drawn by app/nouns", () => {
   expect(drawn.sort()).toEqual(Object.keys(LISTS_BY_HAND).sort());
 });
 
-test("SEC-55: the loader of a page for everybody takes ForEverybody, so that it cannot ask who reads it", () => {
+test("SEC-55: gives loaders of public pages only ForEverybody, so that they cannot read the session", () => {
   const map = readFileSync(join(root, "app/routes.ts"), "utf8");
   const ownFrame = map.indexOf("site/reader/routes/own-frame.tsx");
   const routes = [...map.matchAll(/(?:route\("([^"]+)", |index\()"([^"]+)"/g)];
   const isForAll = ([, path = ""]: RegExpMatchArray) =>
     isPublicPage(`/${path.replace(/:\w+\??/g, "1").replace("*", "1")}`);
-  // The rest of the map is of prefixes, and none of those is public.
+  // The other routes are prefixes, and none of them is public.
   const files = routes
     .slice(
       0,
@@ -469,7 +471,7 @@ test("SEC-55: the loader of a page for everybody takes ForEverybody, so that it 
   expect(wrong).toEqual([]);
 });
 
-test("a route file only connects", () => {
+test("has no logic in route files", () => {
   const wrong = files
     .filter((file) => /\/routes\/[^/]+\.tsx?$/.test(file.path) && !isTest(file.path))
     .filter((file) => file.text.split("\n").length > 160)
@@ -495,7 +497,7 @@ function refusal(path: string, target: string): string | undefined {
       : `${from} stands below every domain, and may not know ${to}`;
   if (target.includes("/routes/")) return "another slice's routes are not for import";
   if (GROUND[to]) return undefined;
-  // Types alone: what the root loader gives to every page.
+  // Types only: the data that the root loader gives to every page.
   if (target === "app/root.tsx")
     return COMPOSERS.includes(from) ? undefined : "only composing folders know the root";
   if (COMPOSERS.includes(from))
@@ -514,7 +516,10 @@ function slices(): string[] {
   return [...new Set(names.map((parts) => parts.join("/")))].filter((slice) => slice.startsWith("app/"));
 }
 
-/** Room to the rooms that it imports, with one import as the example; files that stand in no room are room ".". */
+/**
+ * Maps each folder to the folders that it imports, each with one import as the example. Files outside a folder are in
+ * ".".
+ */
 function roomImports(slice: string): Map<string, Map<string, string>> {
   const known = new Map<string, Map<string, string>>();
   const roomOf = (path: string) => {
@@ -538,7 +543,7 @@ function reaches(known: Map<string, Map<string, string>>, from: string, to: stri
   return seen.has(to);
 }
 
-/** Files that reach each other by their imports, each circle once (Tarjan's strongly connected components). */
+/** Groups of files that import each other in a circle (Tarjan's strongly connected components). */
 function circlesOf(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const circles: string[][] = [];
   const order = new Map<string, number>();
@@ -573,7 +578,7 @@ function sourcesIn(folder: string): SourceFile[] {
   return (
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
       .filter((name) => /\.(ts|tsx|mjs)$/.test(name) && !name.endsWith(".d.ts"))
-      // What the bench installs and builds apart is nobody's source.
+      // Skips packages and builds of the bench.
       .filter((name) => !/(^|[\\/])(node_modules|build)[\\/]/.test(name))
       .map((name) => {
         const path = `${folder}/${name.replaceAll("\\", "/")}`;
@@ -583,7 +588,7 @@ function sourcesIn(folder: string): SourceFile[] {
   );
 }
 
-/** Paths from the repository's root; packages and generated types are left out. */
+/** Import paths from the repository's root, without packages and generated types. */
 function importsOf(path: string, text: string): string[] {
   const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map((match) => match[1] ?? "");
   return specifiers.flatMap((specifier) => {

@@ -1,4 +1,4 @@
-// A device that keeps passkeys, as WebAuthn says that one behaves: it makes a key for a site, and signs with it.
+// A WebAuthn authenticator for tests: creates a passkey for a site and signs with it.
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 import type { Answer, Visitor } from "./test-site.ts";
@@ -7,12 +7,12 @@ const ADD = "/minha-conta/seguranca/chaves";
 const SIGN_IN = "/login/chave";
 
 interface DeviceFacts {
-  /** It asks for a finger, a face or a PIN. */
+  /** True if the device verifies the user by finger, face or PIN. */
   verifies?: boolean;
   aaguid?: string;
-  /** Counts its signatures, as keys on a stick do; those that are copied between devices say nothing. */
+  /** True if it counts signatures, as security keys do. Synced passkeys always report 0. */
   counts?: boolean;
-  /** Of the page in which it is asked. */
+  /** Origin of the page that asks. */
   origin?: string;
 }
 
@@ -36,7 +36,7 @@ export class Device {
     this.facts = { verifies: true, aaguid: nobody, counts: false, origin: "http://localhost:3000", ...facts };
   }
 
-  /** What a browser answers to `navigator.credentials.create`. */
+  /** Result of `navigator.credentials.create`. */
   make(options: { challenge: string; rp: { id: string }; user: { id: string } }) {
     const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
     const { x = "", y = "" } = publicKey.export({ format: "jwk" });
@@ -69,7 +69,7 @@ export class Device {
     };
   }
 
-  /** What it answers to `navigator.credentials.get`. */
+  /** Result of `navigator.credentials.get`. */
   sign(options: { challenge: string; rpId?: string }, { rpId = options.rpId ?? "localhost" } = {}) {
     const { kept } = this;
     if (!kept) throw new Error("the device has no key");
@@ -109,7 +109,7 @@ function bytesOf(text: string): Uint8Array {
   return new Uint8Array(Buffer.from(text, "base64url"));
 }
 
-/** Adds a key of this device in this browser, as the page's script does. */
+/** Adds a passkey of this device, as the page's script does. */
 export async function addPasskey(
   visitor: Visitor,
   device: Device,
@@ -126,7 +126,7 @@ export async function addPasskey(
   );
 }
 
-/** Signs in with the device's key, as the page's script does. */
+/** Signs in with the device's passkey, as the page's script does. */
 export async function enterWith(visitor: Visitor, device: Device, query = ""): Promise<Answer> {
   const { options } = (await visitor.get(SIGN_IN)).json();
   return visitor.postJson(`${SIGN_IN}${query}`, { answer: device.sign(options) });

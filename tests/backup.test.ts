@@ -54,7 +54,7 @@ async function* pieces(body: Buffer) {
   for (let at = 0; at < body.length; at += 65_536) yield body.subarray(at, at + 65_536);
 }
 
-test("SEC-69: a backup restored elsewhere holds every row and file, on the other engine too", async () => {
+test("SEC-69: restores every row and file of a backup elsewhere, also on the other engine", async () => {
   const site = await openSite();
   await fillShop(site);
   const shop = await wholeShop(site.db);
@@ -81,7 +81,7 @@ test("SEC-69: a backup restored elsewhere holds every row and file, on the other
   }
 });
 
-test("SEC-69: a backup made while the shop is written to is of one moment", async () => {
+test("SEC-69: makes a consistent backup while the shop is written to", async () => {
   const site = await openSite();
   let isOver = false;
   const writing = (async () => {
@@ -109,7 +109,7 @@ test("SEC-69: a backup made while the shop is written to is of one moment", asyn
   });
 });
 
-test("a restore leaves what is there alone, and says what is wrong with a damaged file", async () => {
+test("restores nothing over existing data and explains a damaged file", async () => {
   const site = await openSite();
   await fillShop(site);
   const file = join(site.dataDir, "copia.tar.gz");

@@ -1,11 +1,11 @@
-// What people read is said the way they speak: forms that were once in use, and what stands in their place.
+// Portuguese phrases that must not come back, with their replacements.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 
-/** What must not come back, and what is said instead. */
+/** Banned phrase and its replacement. */
 const BANNED: [RegExp, string][] = [
   [/Faltam? .{1,30}acertos?\b/, "Corrija 7 campos"],
   [/É para cá que vai/, "Você recebe o acesso neste e-mail. Confira se está certo."],
@@ -47,7 +47,7 @@ const BANNED: [RegExp, string][] = [
   [/CNPJ \$?\{/, "namedTaxId(company): it may be a CPF"],
 ];
 
-/** These are fixed to the letter; everywhere else it is "e-mail". */
+/** Fixed texts with "email". All other texts use "e-mail". */
 const SAID_EMAIL = new Set([
   "Este email já está em uso",
   "Email ou senha inválidos",
@@ -60,12 +60,12 @@ const SAID_EMAIL = new Set([
   "Email cadastrado com sucesso!",
   "Este email já está inscrito na newsletter.",
   "Você receberá nossas atualizações por email.",
-  // The name of a column that a CSV file must have.
+  // Names the column of the CSV file.
   "Não há uma coluna de e-mail. Use email como título dela.",
-  // The heading of a column in another platform's file, folded.
+  // A column heading in another platform's file, normalized.
   "email do a comprador a",
 ]);
-/** A piece of text between quotes, or between tags; in the demo's content, a line. */
+/** Texts between quotes or tags; in the demo's content, lines. */
 const TEXTS = /"([^"\n]*)"|'([^'\n]*)'|`([^`\n]*)`|>([^<>{}"'`;=]*)[<{]/g;
 const LINES = /^(.*)$/gm;
 const EMAIL = /(?<![.\w=/-])[Ee]mails?\b(?![_@]|: ")/;
@@ -73,7 +73,7 @@ const PORTUGUESE = / (?:a|as|com|da|de|do|e|em|já|na|no|o|os|ou|para|por|que|se
 
 const sources = [...["app", "server", "scripts", "db"].flatMap(sourcesIn), ...demoTexts()];
 
-test("what people read holds no form that nobody says", () => {
+test("finds no banned phrase in texts for people", () => {
   const found = sources.flatMap(({ path, text }) =>
     BANNED.flatMap(([form, instead]) => {
       const hit = form.exec(text)?.[0];
@@ -83,7 +83,7 @@ test("what people read holds no form that nobody says", () => {
   expect(found).toEqual([]);
 });
 
-test("an e-mail is an 'e-mail', but in the sentences that are fixed otherwise", () => {
+test("spells 'e-mail' everywhere but in the fixed texts", () => {
   const found = sources.flatMap(({ path, text }) =>
     [...text.matchAll(path.startsWith("demo") ? LINES : TEXTS)].flatMap((match) => {
       const words = (match.slice(1).find((part) => part !== undefined) ?? "").replace(/\s+/g, " ").trim();
@@ -97,11 +97,11 @@ test("an e-mail is an 'e-mail', but in the sentences that are fixed otherwise", 
 
 interface SourceText {
   path: string;
-  /** Without the comments, which are for those who program. */
+  /** Source text without comments. */
   text: string;
 }
 
-/** Migrations are never changed; tests may quote what is not said any more. */
+/** Migrations are never changed. Tests may quote old phrases. */
 function sourcesIn(folder: string): SourceText[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .filter((name) => /\.(?:tsx?|mjs)$/.test(name) && !/\.test\.|^migrations[\\/]/.test(name))
@@ -109,7 +109,7 @@ function sourcesIn(folder: string): SourceText[] {
     .map((path) => ({ path, text: withoutComments(readFileSync(join(root, path), "utf8")) }));
 }
 
-/** What visitors of the demo read; each line may be a sentence. */
+/** Texts of the demo shop; each line may be a sentence. */
 function demoTexts(): SourceText[] {
   return readdirSync(join(root, "demo"), { recursive: true, encoding: "utf8" })
     .filter((name) => /\.(?:md|json|csv|txt|html|php|m?js)$/.test(name))

@@ -1,4 +1,4 @@
-// One of everything that a person can own in the shop, each with a word in it that nobody else may read.
+// One of everything that a person can own, each with a word that nobody else may read.
 import { randomBytes } from "node:crypto";
 import { certificateCode } from "#app/courses/certificates/certificate-code.ts";
 import { createMessage } from "#app/courses/messages/student-messages.server.ts";
@@ -18,7 +18,7 @@ import type { TestSite } from "./test-site.ts";
 
 export type Belongings = Awaited<ReturnType<typeof makeBelongings>>;
 
-/** Of a customer called by this one word; `known` is what else the tables hold that names the things. */
+/** Owned by a customer whose name is this word. `known` lists ids and other values that identify the things. */
 export async function makeBelongings(site: TestSite, word: string) {
   const { db } = site;
   const now = site.now();

@@ -1,4 +1,4 @@
-// A word that stands in more rows than a list shows: the list says so, and has pages as far as it was counted.
+// A search word that matches more rows than a list shows: the count stops at a limit and so do the pages.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { json } from "#db/connect.server.ts";
@@ -8,10 +8,10 @@ import { openSite, type TestSite } from "./test-site.ts";
 
 const MADE = SEARCH_COUNT_LIMIT + 5;
 const AT_ONCE = 200;
-/** Of the posts, in turns; the minute of those that were scheduled has come. */
+/** Posts get these states in turn. Scheduled posts are already due. */
 const STATES = ["published", "scheduled", "draft"] as const;
 
-/** So many rows a part at a time, each with its number, later ones newer. */
+/** Makes rows in batches, numbered, later rows newer. */
 function* parts<T>(site: TestSite, make: (at: number, day: Date) => T): Generator<T[]> {
   for (let from = 0; from < MADE; from += AT_ONCE) {
     yield Array.from({ length: Math.min(AT_ONCE, MADE - from) }, (_, step) => {
@@ -62,7 +62,7 @@ async function fillTexts(site: TestSite) {
   for (const rows of posts) await site.db.insertInto("blog_posts").values(rows).execute();
 }
 
-test("a word that is everywhere is told as more than was counted, and the last page shown is the last counted", {
+test('shows "more than" the counted number for a common word and ends at the last counted page', {
   timeout: 60_000,
 }, async () => {
   const site = await openSite();
@@ -70,7 +70,8 @@ test("a word that is everywhere is told as more than was counted, and the last p
   const { course } = await makeCourse(site.db);
   await fillPeople(site, course.id);
   await fillTexts(site);
-  // As PostgreSQL's autovacuum does soon after so many rows came: without it a plan is a guess, and may take seconds.
+  // As PostgreSQL's autovacuum does soon after many inserts. Without statistics the planner guesses, and a query may
+  // take seconds.
   if (site.engine === "postgres") await sql`analyze`.execute(site.db);
   for (const [path, noun, size] of [
     [`/admin/cursos/${course.id}/alunos?`, "alunos", 25],
@@ -103,7 +104,7 @@ test("a word that is everywhere is told as more than was counted, and the last p
     ["situacao", [...drafts, ...out]],
     ["situacao-z", [...out, ...drafts]],
   ] as const) {
-    // The first page, and the one on which the states meet.
+    // The first page, and the pages where the states change.
     for (const page of [1, Math.ceil(drafts.length / 20), Math.ceil(out.length / 20)]) {
       const { text } = await admin.get(`/blog-admin?aba=posts&busca=lote&ordem=${sort}&pagina=${page}`);
       expect(listed(text).rows, `${sort} ${page}`).toEqual(rows.slice(20 * page - 20, 20 * page));

@@ -1,4 +1,4 @@
-// What the build divides the site's scripts by.
+// How the build groups the site's scripts.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { expect, test } from "vitest";
@@ -6,13 +6,13 @@ import { expect, test } from "vitest";
 const root = join(import.meta.dirname, "..");
 const config = readFileSync(join(root, "vite.config.ts"), "utf8");
 
-/** It runs in a worker of the server, which has a bundle of its own. */
+/** Runs in a server worker that has its own bundle. */
 const OF_A_WORKER = ["app/courses/media/captions.ts"];
 
 interface Imports {
   /** Files that are loaded at once. */
   plain: string[];
-  /** Files that are asked for later. */
+  /** Files that are loaded on demand. */
   late: string[];
 }
 

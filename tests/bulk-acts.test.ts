@@ -1,5 +1,6 @@
-// Every act on several rows of every list of the back office: it asks with how many change, tells the others apart, and is
-// taken back as a whole. A list, a bar or an act that is new needs a row here.
+// Bulk acts of every back-office list: each asks with the number of changed rows, shows the rest apart and can be
+// undone as a whole.
+//     A new list, bar or act needs a row here.
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { requestSearchColumns } from "#app/account/data-requests/data-request-labels.ts";
@@ -29,7 +30,7 @@ import {
 import { onBothEngines } from "./replay/engine-questions.ts";
 import { openSite, type TestSite, type Visitor } from "./test-site.ts";
 
-onBothEngines("what an act wrote is found, compared and written back, in one transaction");
+onBothEngines("finds, compares and restores the written rows of an act in one transaction");
 
 const PRODUCTS = "/admin/produtos";
 const POSTS = "/blog-admin?aba=posts";
@@ -39,7 +40,7 @@ const COHORT = "/admin/cursos/1/turmas/1";
 const HOOK = "/admin/integracoes/webhooks/1";
 const UNDO = "/admin/registro/desfazer";
 
-/** Where each list with a bar stands; the bars of their own stand beside it. */
+/** Page of each list with a bulk bar; special bars are listed beside it. */
 const LISTS: Record<string, string> = {
   "app/account/data-requests/data-request-list.tsx": "/admin/privacidade",
   "app/admin/mails/mail-list.tsx": "/admin/emails",
@@ -61,7 +62,7 @@ const LISTS: Record<string, string> = {
   "app/newsletter/subscriptions/subscription-list.tsx": "/admin/newsletter",
   "app/orders/admin/order-bulk-bar.tsx": "/admin/pedidos",
 };
-/** Without boxes: what is meant is all of it, or the one row. Tried by their own tests. */
+/** Acts without checkboxes, on all rows or one row. Other tests cover them. */
 const WITHOUT_BOXES = [
   "app/admin/mails/waited-mails.tsx",
   "app/courses/tree/plan-panel.tsx",
@@ -74,16 +75,16 @@ interface Act {
   of: BulkAct;
   path: string;
   form: Record<string, string>;
-  /** Makes two rows; answers their numbers, and the name of their boxes. */
+  /** Makes two rows. Returns their ids and the name of their checkboxes. */
   make(site: TestSite): Promise<{ ids: number[]; name?: string }>;
   held(site: TestSite): Promise<unknown>;
-  /** What is done a second time changes the row again. */
+  /** True if a second run changes the row again. */
   isAlways?: true;
-  /** Its rows hold the same when it was done meanwhile: only mails leave. */
+  /** True if a second run leaves the rows equal, because the act only sends mail. */
   isBlind?: true;
 }
 
-/** Those that others are made of. */
+/** Acts that the others build on. */
 const PLAIN: Act[] = [
   {
     name: "flags of products",
@@ -603,7 +604,7 @@ async function heldMails(site: TestSite) {
   return query.where("topic", "like", "mail.%").orderBy("id").execute();
 }
 
-/** A row of the first part of the table. */
+/** A row whose name begins the table. */
 function rowOf(name: string): Act {
   const found = PLAIN.find((act) => act.name === name);
   if (!found) throw new Error(`no row called ${name}`);
@@ -622,7 +623,7 @@ async function undo(site: TestSite, admin: Visitor, back: string): Promise<strin
 
 const barOf = (page: string) => /name="ask" value="([^"]+)"/.exec(page)?.[1] ?? "";
 
-test.each(ACTS)("$name: asked about by what changes, and back as they were", async (row) => {
+test.each(ACTS)("$name: asks with the changed rows and undoes them", async (row) => {
   const { path, form, make, held, isAlways } = row;
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
@@ -630,7 +631,7 @@ test.each(ACTS)("$name: asked about by what changes, and back as they were", asy
   const [first = 0] = ids;
   const all = { ...form, [name]: ids.map(String) };
   const ask = barOf((await admin.get(path)).text);
-  // One of the two is so already.
+  // One of the two rows already has the new value.
   expect((await admin.post(path, { ...form, [name]: String(first) })).status).toBe(302);
   const before = await held(site);
   const entries = () => site.db.selectFrom("audit_log").select("id").execute();
@@ -652,7 +653,7 @@ test.each(ACTS)("$name: asked about by what changes, and back as they were", asy
 });
 
 test.each(ACTS)(
-  "$name: back by another administrator, by nobody without the right, and for a day",
+  "$name: another administrator can undo, nobody without the right, and only for a day",
   async (row) => {
     const { of, path, form, make, held } = row;
     const site = await openSite();
@@ -682,7 +683,7 @@ test.each(ACTS)(
 );
 
 test.each(ACTS)(
-  "$name: agreed to, it is done; what another administrator changed meanwhile is asked about anew",
+  "$name: runs after confirmation and asks again when another administrator changed a row meanwhile",
   async (row) => {
     const { path, form, make, held, isBlind } = row;
     const site = await openSite();
@@ -704,7 +705,7 @@ test.each(ACTS)(
   },
 );
 
-test("a price that another administrator saved after the question is not overwritten before it is asked about", async () => {
+test("asks again before overwriting a price that another administrator saved after the question", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const { ids } = await makeProducts(site);
@@ -728,7 +729,7 @@ test("a price that another administrator saved after the question is not overwri
   }
 });
 
-/** What the question's own form sends with a yes. */
+/** Fields that the confirmation form sends. */
 function agreedIn(page: string): Record<string, string | string[]> {
   const yes = /<form[^>]*id="[\w-]+-sim"[\s\S]*?<\/form>/.exec(page)?.[0] ?? "";
   const fields: Record<string, string[]> = {};
@@ -741,7 +742,7 @@ function agreedIn(page: string): Record<string, string | string[]> {
   return fields;
 }
 
-test("every list with a bar and every kind of act has its row", () => {
+test("has a row for every list with a bar and every kind of act", () => {
   const kinds = new Set(ACTS.map(({ of }) => of));
   expect([...kinds, ...WITHOUT_BAR].sort()).toEqual(Object.keys(BULK_ACTS).sort());
   const paths = readdirSync("app", { recursive: true, encoding: "utf8" }).map((path) => `app/${path}`);
@@ -751,23 +752,23 @@ test("every list with a bar and every kind of act has its row", () => {
   expect(drawn.sort()).toEqual([...Object.keys(LISTS), ...WITHOUT_BOXES].sort());
 });
 
-/** Changes no row: begins a draft to the marked ones, which asks before it goes (`app/courses/routes/admin-message.test.ts`). */
+/**
+ * Changes no row: opens a message draft to the marked students, which asks before sending
+ * (`app/courses/routes/admin-message.test.ts`).
+ */
 const BEGINS_ONLY = ["change=message"];
 
-test.each([...new Set(Object.values(LISTS))])(
-  "every act that the bar of %s offers has its row",
-  async (path) => {
-    const rows = ACTS.filter((act) => act.path === path);
-    const site = await openSite();
-    const admin = await site.as(await makeAdmin(site.db));
-    await rows[0]?.make(site);
-    const tried = rows.flatMap(({ form }) => Object.entries(form).map(([name, value]) => `${name}=${value}`));
-    const offered = offeredBy((await admin.get(path)).text).filter((act) => !BEGINS_ONLY.includes(act));
-    expect([offered.length > 0, offered.filter((act) => !tried.includes(act))]).toEqual([true, []]);
-  },
-);
+test.each([...new Set(Object.values(LISTS))])("has a row for every act in the bar of %s", async (path) => {
+  const rows = ACTS.filter((act) => act.path === path);
+  const site = await openSite();
+  const admin = await site.as(await makeAdmin(site.db));
+  await rows[0]?.make(site);
+  const tried = rows.flatMap(({ form }) => Object.entries(form).map(([name, value]) => `${name}=${value}`));
+  const offered = offeredBy((await admin.get(path)).text).filter((act) => !BEGINS_ONLY.includes(act));
+  expect([offered.length > 0, offered.filter((act) => !tried.includes(act))]).toEqual([true, []]);
+});
 
-/** "change=publish": what the bar's buttons, hidden fields and first choice send. */
+/** Examples: "change=publish". Values of the bar's buttons, hidden fields and first options. */
 function offeredBy(page: string): string[] {
   const bar = /<form(?:(?!<form)[\s\S])*?name="ask" value="[\s\S]*?<\/form>/.exec(page)?.[0] ?? "";
   const senders = bar.match(/<(?:button|input)[^>]*>/g) ?? [];
@@ -775,7 +776,7 @@ function offeredBy(page: string): string[] {
   const choice = /<select[^>]* name="(\w+)"[\s\S]*?<\/select>/.exec(bar);
   const options = [...(choice?.[0].matchAll(/<option[^>]* value="([^"]*)"/g) ?? [])];
   return [
-    // Without a value it is typed or ticked.
+    // Without a value the field is typed or ticked.
     ...sent
       .filter(([name, value]) => name && value !== undefined && name !== "ask")
       .map(([name, value]) => `${name}=${value}`),

@@ -5,7 +5,7 @@ import { openSite } from "./test-site.ts";
 
 const CARD = "4111 1111 1111 1111";
 
-test("OP-33: a card number typed into any form is refused at its field and leaves no trace", async () => {
+test("OP-33: refuses a card number in any form at its field and stores nothing", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const user = await makeUser(site.db, { email: "ana@teste.example" });
@@ -38,7 +38,7 @@ test("OP-33: a card number typed into any form is refused at its field and leave
   expect(site.logs.join("\n")).not.toMatch(/4111.?1111/);
 });
 
-test("OP-33: links, picture addresses, ISBNs and codes of other platforms are saved as they were written", async () => {
+test("OP-33: saves links, picture addresses, ISBNs and codes of other platforms unchanged", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const written = [
@@ -59,7 +59,7 @@ test("OP-33: links, picture addresses, ISBNs and codes of other platforms are sa
   }
 });
 
-test("OP-33: a company's CNPJ that looks like a card number by chance buys, and is said in a request", async () => {
+test("OP-33: accepts a CNPJ that looks like a card number at checkout and in a request", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const visitor = site.visitor();

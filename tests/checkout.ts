@@ -1,4 +1,4 @@
-// Buying in tests: through the checkout's own address, as the browser does.
+// Purchases in tests, by posting to the checkout as the browser does.
 
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
@@ -20,7 +20,7 @@ export interface OrderOptions {
   method?: "credit" | "pix" | "boleto";
   card?: SandboxCardToken;
   installments?: number;
-  /** By which offer all of it is bought. */
+  /** Offer for all products. */
   offerId?: number;
 }
 
@@ -29,7 +29,7 @@ export const HOURS = 3_600_000;
 export const DAYS = 24 * HOURS;
 export const TEST_CPF = "529.982.247-25";
 
-/** A body that the checkout takes: one product by PIX unless told otherwise. */
+/** A valid checkout body. Default: one product by PIX. */
 export function checkoutBody(products: Sold | Sold[], options: OrderOptions = {}) {
   const { quantity = 1, email = "ana@teste.example", method = "pix", card, installments, offerId } = options;
   const list = Array.isArray(products) ? products : [products];
@@ -50,7 +50,10 @@ export function submit(visitor: Visitor, body: unknown, key: string = randomUUID
   return visitor.postJson("/api/checkout/orders", body, { headers: { "idempotency-key": key } });
 }
 
-/** Places an order that must succeed, bought before or not; returns what the browser and the database know of it. */
+/**
+ * Places an order that must succeed, also for products bought before. Returns the browser's and the database's data of
+ * it.
+ */
 export async function buy(
   site: TestSite,
   visitor: Visitor,
@@ -67,7 +70,7 @@ export async function findOrder(db: Db, publicId: string) {
   return db.selectFrom("orders").selectAll().where("public_id", "=", publicId).executeTakeFirstOrThrow();
 }
 
-/** Lets the sandbox's next steps come due and everything that follows happen. */
+/** Advances the clock, so that due sandbox steps and their jobs run. */
 export async function wait(site: TestSite, ms: number) {
   site.advance(ms);
   await site.settle();
@@ -79,7 +82,7 @@ export async function progressOf(visitor: Visitor, publicId: string): Promise<Or
   return answer.json();
 }
 
-/** The rows that tell what an order ended as, without times and random values. */
+/** Rows that show an order's final state, without times and random values. */
 export async function standing(db: Db, orderId: number) {
   const [order, attempts, grants, refunds] = await Promise.all([
     db
@@ -105,7 +108,7 @@ export async function standing(db: Db, orderId: number) {
   return { ...order, attempts, grants: byLine.map(standingOf), refunds };
 }
 
-/** What the order says of a right that it gave, whatever its end. */
+/** Fields of an order's right, whatever its final state. */
 export function standingOf({
   revoked_for,
   suspended_for,
@@ -115,7 +118,7 @@ export function standingOf({
   return suspended_for || opens_at ? "suspended" : "active";
 }
 
-/** How often a piece of work was queued for this order. */
+/** Number of queued jobs of this topic for the order. */
 export async function countQueued(db: Db, topic: string): Promise<number> {
   const { count } = await db
     .selectFrom("outbox")
@@ -125,7 +128,7 @@ export async function countQueued(db: Db, topic: string): Promise<number> {
   return Number(count);
 }
 
-/** The owner's switch for refunds that nobody has to answer, turned on at its own screen. */
+/** Turns on automatic refunds on their own settings screen. */
 export async function allowAutomaticRefunds(admin: Visitor): Promise<void> {
   const fields = {
     ...{

@@ -1,4 +1,4 @@
-// Whoever has an IPv6 line has 2^64 addresses: wherever something is limited by address they are one sender.
+// An IPv6 line has 2^64 addresses, so every limit by address counts a /64 as one sender.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ const NEIGHBOUR = "2001:db8:1:3::1";
 
 type Knock = (visitor: Visitor, site: TestSite) => Promise<Answer>;
 
-/** Gates by what passes them from one address, and one try at each. */
+/** Each gate with its limit per address, and a function that tries once. */
 const DOORS: [GateName, Knock][] = [
   ["sign-in", (one) => one.post("/login", { email: "x@teste.example", password: "errada" })],
   ["register", (one) => one.post("/register", person("registro"))],
@@ -61,7 +61,7 @@ test.each(DOORS)("SEC-30: %s counts all addresses of one /64 together", async (n
   expect((await knock(site.visitor(NEIGHBOUR), site)).status).not.toBe(429);
 });
 
-test("SEC-12: ten wrong passwords from ten addresses of one /64 are ten tries, also written as IPv4 in IPv6", async () => {
+test("SEC-12: counts ten wrong passwords from one /64 as ten tries, also with IPv4-mapped addresses", async () => {
   const site = await openSite();
   await makeUserWithPassword(site.db, "segredo-certo", { email: "ana@teste.example" });
   const knock = (ip: string, password = "errada") =>
@@ -75,7 +75,7 @@ test("SEC-12: ten wrong passwords from ten addresses of one /64 are ten tries, a
   expect((await knock("::FFFF:c633:6409", "segredo-certo")).status).toBe(429);
 });
 
-test("SEC-30: what waits of one e-mail is counted by its /64: comments", async () => {
+test("SEC-30: counts comments awaiting approval of one e-mail by /64", async () => {
   const site = await openSite();
   const post = await makePost(site.db, { title: "Carrinho" });
   const rows = Array.from({ length: 20 }, (_, number) => ({
@@ -100,7 +100,7 @@ test("SEC-30: what waits of one e-mail is counted by its /64: comments", async (
   expect((await say(NEIGHBOUR)).status).toBe(302);
 });
 
-test("SEC-30: doubts of many people behind one /64 share a limit", async () => {
+test("SEC-30: shares the question limit among people behind one /64", async () => {
   const site = await openSite();
   const { course, lessons } = await makeCourseProduct(site.db);
   const { flood: points, seconds } = GATES.doubt;
@@ -115,7 +115,7 @@ test("SEC-30: doubts of many people behind one /64 share a limit", async () => {
   expect((await student.postJson(address, { text: "Como faço isto?" })).status).toBe(429);
 });
 
-test("an address reaches a limiter only as an address, never inside a text", () => {
+test("passes addresses to limiters only as an address, never inside a text", () => {
   const wrong = ["app", "server"]
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map(
@@ -127,7 +127,7 @@ test("an address reaches a limiter only as an address, never inside a text", () 
     .filter(({ text }) => /\blimits\b/.test(text))
     .filter(
       ({ text }) =>
-        // limits.use(X, ip), limits.look(X, sender.ip), `…${ip}…` as a key
+        // Matches limits.use(X, ip), limits.look(X, sender.ip) and `…${ip}…` as a key.
         /\.(?:use|look)\(\s*[\w.]+,\s*(?:String\()?[\w.()]*\bip\b/.test(text) ||
         /`[^`\n]*\$\{[^}`]*\bip\b[^}`]*\}/.test(text.replaceAll("networkOf(ip)", "")),
     )

@@ -1,5 +1,5 @@
-// What the owner has set, saved as the settings' screen saves it: what is only changed in memory is lost as soon as the
-// program reads the settings again, which on PostgreSQL it does once notifications of other processes arrive.
+// Changes settings by saving them as the screen does. A change in memory would be lost when settings are read again;
+//     on PostgreSQL that happens at each notification from another process.
 import type { Company } from "#app/company/company.ts";
 import { SETTINGS } from "#app/company/company-settings.schema.ts";
 import { saveCompanyGroup } from "#app/company/company-settings.server.ts";
@@ -8,10 +8,10 @@ import type { SettingGuard } from "#app/platform/config/setting-powers.ts";
 import { makeAdmin } from "./makers.ts";
 import type { TestSite } from "./test-site.ts";
 
-/** Who may is not what these tests ask. */
+/** Skips the check of rights, which these tests do not cover. */
 export const ANYBODY: SettingGuard = { refuse: async () => undefined, tell: async () => {} };
 
-/** Every group of settings that tells something of the change is saved. */
+/** Saves every group of settings that the change touches. */
 export async function changeCompany(site: TestSite, change: Partial<Company>): Promise<void> {
   const admin = await makeAdmin(site.db);
   const next = { ...structuredClone(site.company), ...change };

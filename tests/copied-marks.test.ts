@@ -1,4 +1,4 @@
-// What telephones, messengers and PDFs put around a text that is copied is no part of it, at any door.
+// Invisible characters that phones, messengers and PDFs add to copied text are removed in every form and API.
 import { expect, test } from "vitest";
 import { checkFields, EMPTY_FIELDS } from "#app/checkout/form/checkout-form.ts";
 import { maskCardNumber, maskDocument, maskZip } from "#app/checkout/form/typing-masks.ts";
@@ -24,7 +24,7 @@ const PHONES = [
   "11\u00ad 98765\u22124321\ufe0e",
   "\u2066011 98765 4321\u2069\u200f",
 ];
-/** Around and within, as they come. */
+/** Invisible characters around and inside a text. */
 const WRAPPINGS = [
   (text: string) => `\u202a${text}\u202c`,
   (text: string) => `\u2068${text}\u2069\ufe0f`,
@@ -43,7 +43,7 @@ const BLANKS = [
   ],
 ];
 
-test("a profile's telephone is right and kept plain", async () => {
+test("accepts a profile's phone number and stores it plain", async () => {
   const site = await openSite();
   const user = await makeUserWithPassword(site.db);
   const person = await site.as(user);
@@ -56,7 +56,7 @@ test("a profile's telephone is right and kept plain", async () => {
   }
 });
 
-test("an order takes name, e-mail, CPF, CNPJ, CEP and coupon, in the browser and behind it", async () => {
+test("cleans name, e-mail, CPF, CNPJ, CEP and coupon of an order, in browser and server", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db, { price: 1990 });
   await makeCoupon(site.db, { code: "VOLTA-10" });
@@ -86,7 +86,7 @@ test("an order takes name, e-mail, CPF, CNPJ, CEP and coupon, in the browser and
   expect(maskCardNumber("\u202a4000 0000 0000 0002\u202c")).toBe("4000 0000 0000 0002");
 });
 
-test("forms of the back office take money, numbers, days, codes and addresses", async () => {
+test("cleans money, numbers, days, codes and addresses in back-office forms", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   for (const [at, wrap] of WRAPPINGS.entries()) {
@@ -122,7 +122,7 @@ test("forms of the back office take money, numbers, days, codes and addresses", 
   expect([found.text.includes("VOLTA-2"), found.text.includes("VOLTA-1")]).toEqual([true, false]);
 });
 
-test("the table API takes them, and a CSV file's cells", async () => {
+test("cleans values in the table API and in CSV cells", async () => {
   const { client } = await openTables();
   const wrap = (text: string) => `\u202a${text}\u202c`;
   const person = {
@@ -145,7 +145,7 @@ test("the table API takes them, and a CSV file's cells", async () => {
   expect(readCsv(`${cells}\n1;2;3`)[0]?.cells).toEqual(["a", "11 9", ""]);
 });
 
-test("names, titles and comments of nothing but marks are empty", async () => {
+test("treats names, titles and comments of invisible characters only as empty", async () => {
   const { site, client } = await openTables();
   const product = await makeProduct(site.db, { price: 0 });
   const post = await makePost(site.db);
@@ -174,7 +174,7 @@ test("names, titles and comments of nothing but marks are empty", async () => {
   expect(await site.db.selectFrom("users").select("id").execute()).toHaveLength(1);
 });
 
-test("a code of the second factor and the number of a certificate are read", async () => {
+test("cleans a second-factor code and a certificate number", async () => {
   const site = await openSite();
   const password = "segredo-certo";
   const user = await makeUserWithPassword(site.db, password, { role: "admin", email: "dona@teste.example" });
@@ -191,7 +191,7 @@ test("a code of the second factor and the number of a certificate are read", asy
   expect(readCertificateCode("\u202a7k2m\u201109xq\u2011ab4d\u202c")).toBe("7K2M-09XQ-AB4D");
 });
 
-test("a domain with accents becomes its ASCII form at every door", async () => {
+test("converts an internationalized domain to ASCII in every form and API", async () => {
   const { site, client } = await openTables();
   const product = await makeProduct(site.db, { price: 0 });
   const post = await makePost(site.db);
@@ -224,7 +224,7 @@ test("a domain with accents becomes its ASCII form at every door", async () => {
   expect(entered.status).toBe(302);
 });
 
-test("what needs its marks keeps them", async () => {
+test("keeps invisible characters in texts that need them", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const title = "Família \u{1f468}\u200d\u{1f469}\u200d\u{1f467} \u2764\ufe0f \u2013 guia";

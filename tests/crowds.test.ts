@@ -1,5 +1,5 @@
-// A thousand people at the same moment, each over a connection of their own. In short a hundred, at a server in this
-// process; `npm run test:long` has them all at the built program, and prints how long that took.
+// A thousand concurrent people, each on a separate connection. By default a hundred against a server in this process;
+//     `npm run test:long` runs all against the built program and prints the duration.
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -15,7 +15,7 @@ import { makeProduct } from "./makers.ts";
 import { openSite, type TestSite } from "./test-site.ts";
 
 const CROWD = isLong ? 1000 : 100;
-/** One of so many buys, the others look. */
+/** One person in this many buys, the others read. */
 const BUYER_SHARE = 10;
 const METRICS_TOKEN = "a-token-for-prometheus";
 const LONGEST_BUILD_MS = 600_000;
@@ -43,7 +43,7 @@ async function serveHere(site: TestSite): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** On the same data; `site` itself only looks on. */
+/** Serves the same data. `site` only observes. */
 async function serveBuilt({ dataDir, config }: TestSite): Promise<string> {
   const port = await freePort();
   const home = `http://127.0.0.1:${port}`;
@@ -72,7 +72,7 @@ async function serveBuilt({ dataDir, config }: TestSite): Promise<string> {
   return home;
 }
 
-/** Each is somebody else, behind one proxy. */
+/** Each request has another client address behind one proxy. */
 function from(number: number) {
   return { "x-forwarded-for": `10.20.${Math.floor(number / 250)}.${number % 250}` };
 }
@@ -92,7 +92,7 @@ async function look({ home, product }: Shop, number: number): Promise<Response> 
   return fetch(`${home}/produto/${product.id}`, { headers: from(number) });
 }
 
-/** All at once; how often each status was answered, and what is to be told of it. */
+/** Runs all visits at once. Returns the count of each status and a summary. */
 async function crowd(home: string, visit: (number: number) => Promise<Response>) {
   await figureOf(home, "nodejs_eventloop_lag_max_seconds");
   const began = performance.now();
@@ -112,14 +112,14 @@ async function crowd(home: string, visit: (number: number) => Promise<Response>)
   return { statuses, told };
 }
 
-/** The longest the event loop stood still since this was asked last. */
+/** Longest event-loop delay since the last call. */
 async function figureOf(home: string, name: string): Promise<number> {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
   const text = await (await fetch(`${home}/metrics`, { headers })).text();
   return Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1]);
 }
 
-/** Of the crowd alone: the built program fills an empty shop with its demo. */
+/** Orders of the crowd only, because the built program seeds an empty shop with the demo. */
 async function ordered({ db }: TestSite): Promise<{ orders: number; attempts: number }> {
   const rows = await db
     .selectFrom("orders")
@@ -131,7 +131,7 @@ async function ordered({ db }: TestSite): Promise<{ orders: number; attempts: nu
   return { orders: new Set(rows.map(({ id }) => id)).size, attempts };
 }
 
-test("OP-34: a crowd that orders at the same moment is answered to the last, each with one order and one charge", {
+test("OP-34: answers all of a crowd that orders at once, each with one order and one charge", {
   timeout: LONGEST_MS,
 }, async () => {
   const shop = await openShop();
@@ -141,7 +141,7 @@ test("OP-34: a crowd that orders at the same moment is answered to the last, eac
   expect(await ordered(shop.site)).toEqual({ orders: CROWD, attempts: CROWD });
 });
 
-test("SEC-68: of a crowd that looks and buys at the same moment nobody is turned away", {
+test("SEC-68: refuses nobody in a crowd that reads and buys at once", {
   timeout: LONGEST_MS,
 }, async () => {
   const shop = await openShop();

@@ -1,7 +1,7 @@
-// A disk that went bad, for a file of ours.
+// Simulates a bad disk in one of our files.
 import { readFileSync, writeFileSync } from "node:fs";
 
-/** 16 kB in the middle of it turn into their opposite. */
+/** Inverts 16 kB in the middle of the file. */
 export function damageFile(file: string): void {
   const bytes = readFileSync(file);
   const middle = Math.floor(bytes.byteLength / 2);

@@ -1,4 +1,4 @@
-// A backup that is not as it was written, and a restore that cannot go on: a sentence, and nothing is left behind.
+// A damaged backup or a restore that cannot continue gives one sentence and leaves nothing behind.
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -34,7 +34,7 @@ async function* noise(bytes: number) {
   yield randomBytes(bytes);
 }
 
-/** The same archive with other entries, well packed. */
+/** The same archive with changed entries, validly packed. */
 async function repacked(archive: Buffer, change: (entries: Entry[]) => Entry[]): Promise<Buffer> {
   const entries = (await unpackTar(gunzipSync(archive))).map(({ header, data }) => ({
     name: header.name,
@@ -97,7 +97,7 @@ async function damages(archive: Buffer): Promise<Record<string, Buffer>> {
     made[`flipped at ${part}`] = flipped(archive, Math.floor(size * part), 3);
   }
   made["last byte missing"] = archive.subarray(0, size - 1);
-  // Behind the compression's own sum: headers, rows and files.
+  // Beyond the compression's own checksum: headers, rows and files.
   for (let at = 100; at < tar.byteLength - 1024; at += Math.floor(tar.byteLength / 12)) {
     made[`flipped in the tar at ${at}`] = gzipSync(flipped(tar, at, 2));
   }
@@ -133,7 +133,7 @@ async function damages(archive: Buffer): Promise<Record<string, Buffer>> {
     "an entry twice": (entries) => entries.flatMap((one) => (one.name.includes("kit") ? [one, one] : [one])),
   };
   for (const [what, change] of Object.entries(changes)) made[what] = await repacked(archive, change);
-  // Only the database can tell, or the store: files have been written by then.
+  // Only the database or the file store can detect these, after files were written.
   for (const what of [
     "a row that breaks a rule",
     "a row without a column",
@@ -162,7 +162,7 @@ function filesIn({ DATA_DIR }: Place): string[] {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-test("a damaged backup is refused in a sentence and leaves neither tables nor files, so that a whole one fits there", async () => {
+test("refuses a damaged backup in a sentence and leaves no tables or files, so that a good backup still fits", async () => {
   const { site, file, archive } = await backedUpShop();
   const place = await emptyPlace(site);
   const path = join(site.dataDir, "estragada.tar.gz");
@@ -183,7 +183,7 @@ test("a damaged backup is refused in a sentence and leaves neither tables nor fi
   expect(await opened(place.DATABASE_URL, hasTables)).toBe(true);
 });
 
-test("the command says what is wrong with a backup in one line, and what is in the way", async () => {
+test("prints in one line why a backup is wrong or what blocks it", async () => {
   const { site, archive } = await backedUpShop();
   const place = await emptyPlace(site);
   const path = join(site.dataDir, "estragada.tar.gz");
@@ -200,7 +200,7 @@ test("the command says what is wrong with a backup in one line, and what is in t
   ]);
 });
 
-test("files that are there already stay: the same ones as they are, others refuse the backup", async () => {
+test("keeps equal existing files and refuses the backup when files differ", async () => {
   const { site, file, archive } = await backedUpShop();
   const place = await emptyPlace(site);
   const kit = readFileSync(join(site.dataDir, "files/entregas/kit"));
@@ -220,7 +220,7 @@ test("files that are there already stay: the same ones as they are, others refus
   expect(filesIn(place).sort()).toEqual(["a.webp", "kit"]);
 });
 
-test("restores a backup from before there were sums, and says so", async () => {
+test("restores a backup from before checksums and says so", async () => {
   const { site, archive } = await backedUpShop();
   const old = await repacked(archive, (entries) =>
     changed("manifest", (text) => text.replace('"format": 2', '"format": 1'))(entries).filter(

@@ -1,4 +1,4 @@
-// Once per run: an empty, migrated database that every test's own is copied from.
+// Once per run: an empty, migrated database that test databases are copied from.
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ export interface Template {
   server: string;
   name: string;
   tables: string[];
-  /** Of every table: its columns, as one text. */
+  /** The columns of every table, as one text. */
   columns: string;
 }
 
@@ -46,10 +46,10 @@ export default async function setup(project: TestProject) {
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
-// Making a database costs a fifth of a second, emptying one far less: a test file uses the same again and again.
+// Creating a database takes 200 ms and emptying one far less, so a test file reuses its databases.
 const free: string[] = [];
 
-/** An empty, migrated database for one test; the name says which run it belongs to. */
+/** An empty, migrated database for one test. Its name includes the run. */
 export async function takeDatabase(template: Template): Promise<string> {
   const known = free.pop();
   if (known) return known;
@@ -58,7 +58,7 @@ export async function takeDatabase(template: Template): Promise<string> {
   return name;
 }
 
-/** Empties it for the next test, or drops it when the test changed its tables. */
+/** Empties the database for the next test, or drops it if the test changed its tables. */
 export async function giveDatabaseBack(template: Template, name: string): Promise<void> {
   const isEmptied = await withClient(databaseOn(template.server, name), async (client) => {
     if ((await readShape(client)).columns !== template.columns) return false;
@@ -70,8 +70,9 @@ export async function giveDatabaseBack(template: Template, name: string): Promis
 }
 
 /**
- * Truncating makes every table anew, which takes longer than most tests: where little was written, that little is
- * deleted instead. Only a superuser may delete without minding references.
+ * Truncating recreates every table, which takes longer than most tests. Where few rows were written, deletes them
+ * instead.
+ *     Only a superuser may delete without regard to foreign keys.
  */
 function emptying(tables: string[]): string {
   return `do $$
@@ -106,7 +107,7 @@ function emptying(tables: string[]): string {
     end $$`;
 }
 
-/** A column that one test adds must not be there for the next. */
+/** A column added by one test must not exist in the next test. */
 async function readShape(client: Client): Promise<Pick<Template, "tables" | "columns">> {
   const { rows } = await client.query<{ name: string; columns: string }>(
     `select relname as name,

@@ -1,4 +1,4 @@
-// SEC-43: what the program is made of is locked, runs nothing by itself when it is installed, and may be given away with it.
+// SEC-43: dependencies are locked, run no install scripts, and have licences that allow redistribution.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
@@ -7,7 +7,7 @@ interface Locked {
   version: string;
   license?: string;
   integrity?: string;
-  /** Lies in the archive of another. */
+  /** Bundled in another package's archive. */
   inBundle?: boolean;
   hasInstallScript?: boolean;
 }
@@ -18,7 +18,7 @@ const locked = Object.entries(packages)
   .filter(([path]) => path !== "")
   .map(([path, facts]) => ({ name: path.split("node_modules/").at(-1) ?? "", ...facts }));
 
-/** Each asks for no more than that its text goes along, or its own source does. */
+/** These licences require only to pass on their text or the package's own source. */
 const ALLOWED = new Set([
   ...[
     "0BSD",
@@ -35,10 +35,10 @@ const ALLOWED = new Set([
   ...["LGPL-3.0-or-later", "MPL-2.0", "OFL-1.1", "Unlicense"],
 ]);
 
-/** They name none, or not as SPDX does: MIT, as the LICENSE file of this very version says. */
+/** These packages name no valid SPDX licence; the LICENSE file of this version says MIT. */
 const READ_BY_HAND = new Set(["baserow-client@0.3.0", "mercadopago@3.6.1", "png-js@2.0.0"]);
 
-test("SEC-43: every dependency is locked by its checksum and has a licence of the list", () => {
+test("SEC-43: locks every dependency by checksum and accepts only listed licences", () => {
   expect(locked.length).toBeGreaterThan(100);
   const loose = locked.filter(({ integrity, inBundle }) => !inBundle && !integrity?.startsWith("sha512-"));
   expect(loose.map(({ name }) => name)).toEqual([]);
@@ -51,16 +51,16 @@ test("SEC-43: every dependency is locked by its checksum and has a licence of th
   expect([...READ_BY_HAND].filter((one) => !names.has(one))).toEqual([]);
 });
 
-test("SEC-43: what would run when it is installed is allowed or refused by name", () => {
+test("SEC-43: allows or refuses every install script by name", () => {
   const { allowScripts } = read("package.json");
   const named = locked.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name);
   expect(named.filter((name) => !Object.hasOwn(allowScripts, name))).toEqual([]);
 });
 
-test("SEC-43: the list of parts has every dependency, with version and licence", () => {
+test("SEC-43: lists every dependency with version and licence in the SBOM", () => {
   const { scripts } = read("package.json");
   const [npm = "", ...args] = String(scripts.sbom).split(" ");
-  // In production npm would leave out what only development needs.
+  // In production mode npm would leave out development dependencies.
   const env = { ...process.env, NODE_ENV: "" };
   const list = JSON.parse(execFileSync(npm, args, { encoding: "utf8", maxBuffer: 50_000_000, env }));
   expect(list.bomFormat).toBe("CycloneDX");
@@ -76,9 +76,10 @@ test("SEC-43: the list of parts has every dependency, with version and licence",
   expect(unnamed.map(({ name }) => name)).toEqual([]);
 });
 
-// The build's tools ask for the router's server package by an exact version. While none was released with our router, the
-// override gives them ours, or the server would run a second, older router. It goes when both are of one version again.
-test("the router is installed once, and the override that sees to it stands only while the build's tools are behind", () => {
+// The build tools require an exact version of the router's server package. Until that version matches our router, the
+//     override gives them ours; otherwise the server would run a second, older router. Remove it when the versions
+//     match.
+test("installs the router once and needs the override only while the build tools are behind", () => {
   const { dependencies, devDependencies, overrides } = read("package.json");
   const router = dependencies["react-router"];
   const ofRouter = locked.filter(({ name }) => name === "react-router" || name === "@react-router/node");

@@ -1,4 +1,4 @@
-// What is given to whoever installs the program: image, compose files, service unit, recipes.
+// Files for people who install the program: image, compose files, service unit, recipes.
 import { execFile, execFileSync, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
@@ -16,7 +16,7 @@ const read = (path: string) => readFileSync(join(root, path), "utf8");
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 const UNIT = "deploy/systemd/vitrine.service";
 
-test("the version is told before anything is installed, and is that of the newest release note", () => {
+test("prints the version before installation, equal to the newest release note", () => {
   const said = execFileSync(process.execPath, ["scripts/start.mjs", "--version"], {
     cwd: root,
     encoding: "utf8",
@@ -25,7 +25,7 @@ test("the version is told before anything is installed, and is that of the newes
   expect(/^## (\S+)/m.exec(read("docs/versoes.md"))?.[1]).toBe(PROGRAM.version);
 });
 
-test("a Node that is too old is told of in one sentence, by a file that it can read", () => {
+test("reports an outdated Node in one sentence, from a file that old versions can parse", () => {
   const { refusalOf } = createRequire(import.meta.url)("../scripts/node-version.cjs");
   for (const version of ["8.17.0", "12.22.9", "18.19.1"]) {
     expect(refusalOf(version)).toMatch(
@@ -34,7 +34,7 @@ test("a Node that is too old is told of in one sentence, by a file that it can r
     expect(refusalOf(version)).toContain(`este é o ${version}`);
   }
   for (const version of ["20.0.0", "24.21.0", "100.1.0"]) expect(refusalOf(version)).toBeUndefined();
-  // Words and signs that came to the language later; comments apart.
+  // Newer syntax and operators, without comments.
   const code = read("scripts/node-version.cjs").replaceAll(/\/\/.*$|\/\*.*?\*\//gm, "");
   expect(code).not.toMatch(/\b(?:const|let|import|export|class|async|await)\b|=>|`|\?\.|\?\?|\.\.\./);
   const { scripts, engines } = JSON.parse(read("package.json"));
@@ -46,7 +46,7 @@ test("a Node that is too old is told of in one sentence, by a file that it can r
   }
 });
 
-test("a port in use is told of before anything is installed or built, with the way to another", async () => {
+test("reports a port in use before installing or building, with the way to another port", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void other.close());
   await once(other, "listening");
@@ -65,14 +65,14 @@ test("a port in use is told of before anything is installed or built, with the w
   expect(status).toBe(1);
 });
 
-test("a container writes to its data alone, is asked whether it lives, and has the time to stop", () => {
+test("lets a container write only to its data, has a health check and enough stop time", () => {
   const { services } = parse(read("compose.yaml"), { merge: true });
   const { vitrine, caddy } = services;
   expect(vitrine).toMatchObject({ read_only: true, cap_drop: ["ALL"], init: true, volumes: ["data:/data"] });
   expect(vitrine.environment).toMatchObject({ TRUST_PROXY: "1", DATA_DIR: "/data" });
   // The program drains within 9.5 seconds.
   expect(Number.parseInt(vitrine.stop_grace_period, 10)).toBeGreaterThanOrEqual(12);
-  // Nobody passes the proxy by.
+  // No port is published, so nothing bypasses the proxy.
   expect(vitrine.ports).toBeUndefined();
   expect(caddy.environment.UPSTREAM).toBe(`vitrine:${vitrine.environment.PORT}`);
   const image = read("Dockerfile");
@@ -84,7 +84,7 @@ test("a container writes to its data alone, is asked whether it lives, and has t
   }
 });
 
-test("the environment of the compose files is one that the program starts with", () => {
+test("starts with the environment of the compose files", () => {
   const { services } = parse(read("compose.yaml"), { merge: true });
   const postgres = parse(read("compose.postgres.yaml")).services;
   const known: Record<string, string> = {
@@ -118,7 +118,7 @@ test("the environment of the compose files is one that the program starts with",
   expect(onPostgres.databaseUrl).toBe("postgres://vitrine:a1b2c3@postgres:5432/vitrine");
 });
 
-test("neither history nor secrets nor data go to the image's builder", () => {
+test("sends no history, secrets or data to the image build", () => {
   const lines = read(".dockerignore").split("\n");
   expect(lines.find((line) => line && !line.startsWith("#"))).toBe("*");
   const kept = lines.filter((line) => line.startsWith("!")).map((line) => line.slice(1));
@@ -137,7 +137,7 @@ test("takes every folder of the builder into the image, the demo too", () => {
   ).toEqual([]);
 });
 
-test("every recipe waits less for an idle connection than the program, which then closes it", () => {
+test("closes idle proxy connections before the program does, in every recipe", () => {
   expect(read("deploy/nginx/vitrine.conf")).toContain("keepalive_timeout 8s;");
   expect(read("deploy/caddy/Caddyfile")).toContain("keepalive 8s");
   const traefik = parse(read("deploy/traefik/vitrine.yaml")).http;
@@ -145,7 +145,7 @@ test("every recipe waits less for an idle connection than the program, which the
   expect(traefik.routers.vitrine.service in traefik.services).toBe(true);
 });
 
-test("systemd understands the unit and finds little that it exposes", ({ skip }) => {
+test("passes systemd's check of the unit with a low exposure score", ({ skip }) => {
   skip(!hasSystemd, "this machine has no systemd-analyze");
   const { stdout, stderr, status } = spawnSync(
     "systemd-analyze",
@@ -155,14 +155,14 @@ test("systemd understands the unit and finds little that it exposes", ({ skip })
   expect(`${stdout}${stderr}`).toMatch(/Overall exposure level for vitrine\.service: [01]\.\d/);
   expect(status).toBe(0);
   const verified = spawnSync("systemd-analyze", ["verify", UNIT], { cwd: root, encoding: "utf8" });
-  // The program does not lie in /opt/vitrine here.
+  // The program is not installed in /opt/vitrine here.
   const complaints = verified.stderr
     .split("\n")
     .filter((line) => line && !line.includes("is not executable"));
   expect(complaints).toEqual([]);
 });
 
-test("the documents for people name files and commands that there are", () => {
+test("names only existing files and commands in the user documents", () => {
   const documents = [
     "README.md",
     ...readdirSync(join(root, "docs"))

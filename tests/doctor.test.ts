@@ -1,4 +1,4 @@
-// `npm run doctor` beside a site, its mail server, its store, its provider and the name server of its domain.
+// Runs `npm run doctor` beside a site with its mail server, file store, payment provider and name server.
 import { execFile } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer, request } from "node:http";
@@ -24,7 +24,7 @@ const certificate = (name: string) => join(CERTIFICATES, name);
 interface Examination {
   code: number;
   output: string;
-  /** The lines of an area, each with its cure: "✓ …", "✗ … → …". */
+  /** The lines of an area, each with its remedy: "✓ …", "✗ … → …". */
   of: (area: string) => string[];
 }
 
@@ -36,7 +36,7 @@ function examination({ code, output }: { code: number; output: string }): Examin
   return { code, output, of };
 }
 
-/** In this process, which saves starting another. */
+/** Runs in this process, which is faster than starting another. */
 async function examine(environment: Record<string, string>, ...args: string[]): Promise<Examination> {
   let output = "";
   const say = (text: string) => {
@@ -46,7 +46,7 @@ async function examine(environment: Record<string, string>, ...args: string[]): 
   return examination({ code, output });
 }
 
-/** As npm runs it. */
+/** As npm runs the command. */
 async function spawnDoctor(environment: Record<string, string>, ...args: string[]): Promise<Examination> {
   const env = { PATH: process.env.PATH, ...environment };
   const ended = promisify(execFile)(process.execPath, ["scripts/doctor.ts", ...args], { env }).then(
@@ -59,7 +59,7 @@ async function spawnDoctor(environment: Record<string, string>, ...args: string[
   return examination(await ended);
 }
 
-/** HTTPS in front of the site, as a proxy gives it. */
+/** HTTPS in front of the site, as a proxy provides it. */
 async function openFront() {
   let upstream = 0;
   const options = {
@@ -99,7 +99,7 @@ async function openMailServer(password: string) {
   return (server.server.address() as AddressInfo).port;
 }
 
-test("an installation that is well: every part says so, and only what cannot be seen from inside stays open", async () => {
+test("reports a healthy installation with every part passed and only outside checks open", async () => {
   const [front, store, fake, smtp] = await Promise.all([
     openFront(),
     openFakeS3(),
@@ -154,7 +154,7 @@ test("an installation that is well: every part says so, and only what cannot be 
   expect([well.code, well.output.match(/✗ problema: \d+/)?.[0]]).toEqual([0, "✗ problema: 0"]);
   expect(well.output).not.toMatch(/senha@|TEST-token|test-secret/);
 
-  // The same, with what usually goes wrong: each is told with what to do, and the command fails.
+  // The same installation with common faults: each line has a remedy, and the command fails.
   fake.revoke();
   store.failWith = 403;
   const bare = await openFakeDns({ "loja.example": ["v=spf1 +all"] });
@@ -186,7 +186,7 @@ test("an installation that is well: every part says so, and only what cannot be 
   ]);
 });
 
-test("before the first start nothing is made, and a wrong setting is told in its own sentence", async () => {
+test("creates nothing before the first start and reports each wrong setting", async () => {
   const place = mkdtempSync(join(tmpdir(), "vitrine-doctor-"));
   onTestFinished(() => rmSync(place, { recursive: true, force: true }));
   const DATA_DIR = join(place, "dados");
@@ -207,7 +207,7 @@ test("before the first start nothing is made, and a wrong setting is told in its
   ]);
 });
 
-test("the way from http is right only when it ends at the site's own address", async () => {
+test("accepts the redirect from http only when it ends at the site's own address", async () => {
   const target = { location: "https://loja.example/", status: 308 };
   const server = createServer(
     (_, res) => void res.writeHead(target.status, { location: target.location }).end(),

@@ -1,4 +1,4 @@
-// A backup that only its passphrase opens: made by the back office or the command, opened by a restore or by `age -d`.
+// Encrypted backups: made by the back office or the command, opened by a restore or by `age -d`.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -15,7 +15,7 @@ const PATH = "/admin/copias";
 const PASSPHRASE = "ipê jatobá aroeira sucupira";
 const SAVE = { intent: "save-passphrase", version: "0", passphrase: PASSPHRASE };
 
-test("with a passphrase from the screen a backup is an age file, and only the passphrase restores it", async () => {
+test("makes an age file with the screen's passphrase, which only that passphrase restores", async () => {
   const site = await openSite();
   const owner = await makeAdmin(site.db, { name: "Zoé “Ipê”" });
   const admin = await site.as(owner);
@@ -68,7 +68,7 @@ test("with a passphrase from the screen a backup is an age file, and only the pa
   });
 });
 
-test("the environment's passphrase stands before the screen's, and a sealed one that cannot be read stops every copy", async ({
+test("prefers the environment's passphrase, and makes no backup when the sealed passphrase is unreadable", async ({
   skip,
 }) => {
   skip(!isLong, LONG_ONLY);

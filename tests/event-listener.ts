@@ -1,4 +1,4 @@
-// A webhook that hears of what happens in the shop by its name, and what it was told, each held to its published schema.
+// A webhook that receives the shop's events and validates each against its published schema.
 
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
@@ -14,7 +14,7 @@ import { openSite, type TestSite } from "./test-site.ts";
 import { openReceiver } from "./webhook-receiver.ts";
 
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
-// "x-personal" tells why a personal field goes along.
+// "x-personal" explains why the event contains a personal field.
 ajv.addKeyword("x-personal");
 addFormats.default(ajv);
 
@@ -22,7 +22,7 @@ const compiled = new Map(
   EVENT_NAMES.map((name) => [name, ajv.compile(eventSchema(name, "https://x.example"))]),
 );
 
-/** By the published schema, and with no field besides it. */
+/** Valid by the published schema, without unlisted fields. */
 export function expectValid(body: EventBody): void {
   if (!isEventName(body.event)) throw new Error(`no such event: ${body.event}`);
   const validate = compiled.get(body.event);
@@ -36,7 +36,7 @@ interface Listener {
   environment?: Record<string, string>;
 }
 
-/** A site with a program that listens to these events, to all of them unless said. */
+/** A site with a webhook for these events. Default: all events. */
 export async function openListening({
   events = EVENT_NAMES,
   format = "vitrine",
@@ -46,7 +46,7 @@ export async function openListening({
   const admin = await makeAdmin(site.db, { name: "Dona" });
   const receiver = await openReceiver();
   const webhook = await listen(site, { url: receiver.url, events, format, actorId: admin.id });
-  /** What it was sent since it was last asked, in order. */
+  /** Deliveries since the last call, in order. */
   const told = async () => {
     await deliverDue(site);
     const news = receiver.received.splice(0);
@@ -83,7 +83,7 @@ export async function listen(
   return webhook;
 }
 
-/** The data of those among what was told that are this event. */
+/** Data of the deliveries with this event name. */
 export function dataOf<E extends EventName>(told: { body: EventBody }[], event: E): EventData<E>[] {
   return told.flatMap(({ body }) => (body.event === event ? [body.data as EventData<E>] : []));
 }

@@ -1,4 +1,4 @@
-// Every kind of mail there is, with names that are hard on it: what holds for each of them, whoever wrote it.
+// Every kind of mail with difficult names, against the rules for all mails.
 
 import type { Email } from "postal-mime";
 import { expect, test } from "vitest";
@@ -42,7 +42,7 @@ const NAME = "Conceição D'Ávila";
 
 type World = Awaited<ReturnType<typeof makeWorld>>;
 
-/** Written to this student, and ready to go. */
+/** A message to this student, ready to be sent. */
 async function messageTo({ db, now, user, taught }: Pick<World, "db" | "now" | "user" | "taught">) {
   const place = db.selectFrom("enrollments").select("id").where("user_id", "=", user.id);
   const { id } = await place.where("course_id", "=", taught.id).executeTakeFirstOrThrow();
@@ -53,7 +53,7 @@ async function messageTo({ db, now, user, taught }: Pick<World, "db" | "now" | "
   return messageId;
 }
 
-/** Which brought this student, and is done. */
+/** A finished import that created this student. */
 async function importOf({
   db,
   now,
@@ -90,7 +90,7 @@ async function importOf({
 async function makeWorld() {
   const site = await openSite();
   const { db } = site;
-  // The shop's afternoon: no reminder waits for the morning.
+  // The shop's afternoon, so that no reminder waits for the morning.
   site.advance(((41 - site.now().getUTCHours()) % 24) * HOURS);
   const now = site.now();
   const admin = await makeAdmin(db, { name: "Dona da Loja", email: "dona@teste.example" });
@@ -173,7 +173,7 @@ async function makeWorld() {
   };
 }
 
-/** What a person or the clock does, or the work that comes of it: one mail of this kind, at least. */
+/** For each kind of mail: an act, a time or a job that sends at least one. */
 const CAUSES: Record<MailTopic, (world: World) => Promise<unknown>> = {
   "mail.password-reset": ({ db, site, user }) =>
     requestPasswordReset(
@@ -601,7 +601,7 @@ async function newMails(site: TestSite, known: Set<string>): Promise<Email[]> {
   return fresh;
 }
 
-test("each kind of mail reads well with the hardest of names, as HTML and as text", async () => {
+test("keeps each kind of mail readable with difficult names, as HTML and as text", async () => {
   expect(Object.keys(CAUSES).toSorted()).toEqual(Object.keys(MAIL_RULES).toSorted());
   const world = await makeWorld();
   const { site } = world;
@@ -619,7 +619,7 @@ test("each kind of mail reads well with the hardest of names, as HTML and as tex
       .where("topic", "=", topic)
       .execute();
     const mails = await newMails(site, known);
-    // The list hides what lets somebody in.
+    // The mail list hides codes that give access.
     const listed = (subject = "") => subject.replace(/^\d{6} /, "•••••• ");
     const own = mails.filter((mail) => sent.some(({ subject }) => subject === listed(mail.subject)));
     if (own.length === 0)
@@ -629,11 +629,11 @@ test("each kind of mail reads well with the hardest of names, as HTML and as tex
   expect(faults).toEqual([]);
 }, 180_000);
 
-/** The mechanical part of what each mail promises; the rest is read. */
+/** Checks the rules for mails that a program can check. */
 function faultsOf(mail: Email, shop: readonly string[]): string[] {
   const { subject = "", html = "", text = "", replyTo = [], to = [] } = mail;
   const seen = html
-    // A code is there to be copied.
+    // A code must be copyable, so these paragraphs are exempt.
     .replace(/<p class="sunk"[\s\S]*?<\/p>/g, "")
     .replace(/<style>[\s\S]*?<\/style>/g, "")
     .replace(/<wbr\/?>/g, " ")
@@ -659,7 +659,7 @@ function faultsOf(mail: Email, shop: readonly string[]): string[] {
     "a value that pushes its label off a phone",
   );
   holds(/<meta name="color-scheme" content="light dark"/.test(html), "no dark style");
-  // An issue is the owner's own text from its first word on.
+  // An issue consists of the owner's own text from its first word.
   holds(/Olá[!,]/.test(read) || subject.startsWith("[Teste]"), "no greeting");
   const isToShop = to.some(({ address }) => address && shop.includes(address));
   holds(replyTo.length === 1 || isToShop, "no address to answer to");

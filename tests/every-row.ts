@@ -1,4 +1,4 @@
-// Every row of every table, as tests of backups compare them.
+// Reads all rows of all tables to compare backups.
 import { sql } from "kysely";
 import { type Db, engineOf } from "#db/connect.server.ts";
 
@@ -16,12 +16,12 @@ export async function tablesOf(db: Db): Promise<string[]> {
 
 export async function rowsOf(db: Db, table: string): Promise<PlainRow[]> {
   const { rows } = await sql<PlainRow>`select * from ${sql.table(table)}`.execute(db);
-  // A column that PostgreSQL makes from others.
+  // A generated column of PostgreSQL.
   for (const row of rows) delete row.search_vector;
   return rows.sort((one, other) => (canonical(one) < canonical(other) ? -1 : 1));
 }
 
-/** The same text for the same values; JSON of PostgreSQL has keys in an order of its own. */
+/** The same text for equal values, because PostgreSQL reorders JSON keys. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part) =>
     part && typeof part === "object" && !Array.isArray(part)

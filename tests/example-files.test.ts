@@ -1,4 +1,4 @@
-// What an import says of its file is what it reads: each column with its words, and an example that comes in as it is.
+// Each import dialog describes the columns that the import reads, and its example file imports without changes.
 import { expect, test } from "vitest";
 import { COUPON_EXPORT_HEADER } from "#app/coupons/coupon-export.server.ts";
 import { COUPON_FILE } from "#app/coupons/coupon-file.ts";
@@ -9,7 +9,7 @@ import { openSite, type Visitor } from "./test-site.ts";
 interface Import {
   columns: FileColumns;
   intents: [check: string, write: string];
-  /** Of the button, when the example is looked at. */
+  /** Text of the button when the example is previewed. */
   found: string;
   table: "coupons";
 }
@@ -23,7 +23,7 @@ const IMPORTS: Record<string, Import> = {
   },
 };
 
-/** The dialog's words, and the file that its link gives. */
+/** The dialog's text, and the file behind its link. */
 async function readDialog(admin: Visitor, path: string) {
   const { text } = await admin.get(`${path}?importar=1`);
   const [, file = "", name = ""] =
@@ -32,7 +32,7 @@ async function readDialog(admin: Visitor, path: string) {
 }
 
 test.each(Object.entries(IMPORTS))(
-  "%s names its columns and gives a file that it reads",
+  "names its columns and gives a readable example file: %s",
   async (path, of) => {
     const site = await openSite();
     const admin = await site.as(await makeAdmin(site.db));
@@ -53,6 +53,6 @@ test.each(Object.entries(IMPORTS))(
   },
 );
 
-test("the file of coupons that goes out has the columns of the one that comes in, and its figures", () => {
+test("exports coupons with the columns and figures of their import", () => {
   expect(COUPON_EXPORT_HEADER).toEqual(Object.values(COUPON_FILE).map(({ title }) => title));
 });

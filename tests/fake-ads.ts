@@ -1,4 +1,4 @@
-// Meta, Google Analytics and TikTok on this machine: they check what they are sent as their documentation asks for it.
+// Fakes of Meta, Google Analytics and TikTok on this machine. They validate requests as their documentation requires.
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -105,7 +105,7 @@ function wrongForAnalytics(body: Body, query: URLSearchParams): string | undefin
 export const META_TOKEN = "EAAtestetestetestetesteteste";
 export const TIKTOK_TOKEN = "0123456789abcdef0123456789abcdef01234567";
 
-/** The whole form, as the owner fills it in. */
+/** All fields of the form, as the owner fills them in. */
 export const ALL_SERVICES = {
   metaPixel: "123456789012345",
   metaToken: META_TOKEN,
@@ -127,7 +127,7 @@ const SERVICES = "Meta Google Analytics Google Ads TikTok";
 export const YES = { yes: true, text: AD_CONSENT_TEXT, script: SERVICES };
 export const AGENT = "Mozilla/5.0 (teste)";
 
-/** A shop with these services, and the services themselves. */
+/** A shop with these ad services, and the fakes. */
 export async function openAdShop(fields: Partial<typeof ALL_SERVICES> = ALL_SERVICES) {
   let now = () => new Date();
   const ads = await openFakeAds(() => now());
@@ -152,7 +152,7 @@ interface Sale {
   cookie?: string;
 }
 
-/** Placed in a browser and paid at once. */
+/** Places an order in a browser and pays it at once. */
 export async function sell(
   site: TestSite,
   product: { id: number; price: number },
@@ -167,7 +167,7 @@ export async function sell(
   await wait(site, 5 * SECONDS);
   const order = await findOrder(site.db, publicId);
   expect(order.payment_status).toBe("paid");
-  // A busy machine sends later than one round of work.
+  // Several rounds, because a busy machine may send later than one round of jobs.
   for (let round = 0; round < 3; round++) await site.settle();
   return order;
 }

@@ -1,4 +1,4 @@
-// A name server of this machine that knows the TXT records it is given, and of no other name that it exists.
+// A fake name server with the given TXT records. Other names do not exist.
 import { createSocket } from "node:dgram";
 import { onTestFinished } from "vitest";
 
@@ -6,7 +6,7 @@ const TXT = 16;
 const NO_SUCH_NAME = 3;
 const HEADER_BYTES = 12;
 
-/** Its address, as `dns.setServers` takes it. A name without texts exists all the same. */
+/** `address` is for `dns.setServers`. A name with an empty list exists without texts. */
 export async function openFakeDns(records: Record<string, string[]>): Promise<string> {
   const socket = createSocket("udp4");
   socket.on("message", (query, { port, address }) => {
@@ -43,7 +43,7 @@ function txtRecord(text: string): Buffer {
   }
   const data = Buffer.concat(parts);
   const head = Buffer.alloc(12);
-  // The name is that of the question.
+  // Pointer to the name in the question.
   head.writeUInt16BE(0xc00c, 0);
   head.writeUInt16BE(TXT, 2);
   head.writeUInt16BE(1, 4);

@@ -1,4 +1,5 @@
-// A mail server in all its moods, on a loopback address of its own, because the screen takes the ports of mail servers only.
+// A fake mail server with many behaviours. Needs a separate loopback address, because the screen accepts only mail
+// ports.
 import { randomInt } from "node:crypto";
 import { SMTPServer } from "smtp-server";
 import { onTestFinished } from "vitest";
@@ -13,7 +14,7 @@ export interface FakeMailServer {
   close: () => Promise<void>;
 }
 
-/** Takes "loja" with the password "certa". */
+/** Accepts the user "loja" with the password "certa". */
 export async function openFakeMailServer(): Promise<FakeMailServer> {
   const address = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`;
   const fake: FakeMailServer = {

@@ -1,4 +1,4 @@
-// A payment provider in memory that fails on command; fakes are allowed for mail and payment only.
+// A payment provider in memory that fails on command. Fakes are allowed only for mail and payment.
 import {
   type Call,
   NOTHING_IN_BROWSER,
@@ -12,29 +12,29 @@ import {
 } from "#app/payments/port/payment-provider.ts";
 
 export interface FakeProvider extends PaymentProvider {
-  /** Every start, with the key it came under. */
+  /** Each call of `start` with its idempotency key. */
   starts: { key: string; payment: StartPayment }[];
-  /** Key → payment: what was really charged. */
+  /** Idempotency key → payment: the real charges. */
   payments: Map<string, Snapshot>;
-  /** What `receive` makes of the next deliveries, whatever they hold. */
+  /** Results of `receive` for the next deliveries, whatever they contain. */
   receipts: Receipt[];
-  /** How often a payment was asked for by itself. */
+  /** Number of payment look-ups. */
   finds: number;
-  /** How often a payment was asked to be closed. */
+  /** Number of cancellations. */
   cancels: number;
   refunds: Map<string, Refund>;
-  /** Failures of the next calls of start, oldest first; "after" fails once the payment is made. */
+  /** Failures for the next calls of start, oldest first. With "after", the payment is made before the failure. */
   failures: { kind: ProviderErrorKind; after?: boolean; retryAfterMs?: number }[];
-  /** Failures of the next calls of refund, oldest first; nothing goes back with them. */
+  /** Failures for the next calls of refund, oldest first; no money is refunded. */
   refundFailures: ProviderErrorKind[];
-  /** While true a refund stays in processing; `endRefunds` ends it. */
+  /** While true, refunds stay in processing until `endRefunds`. */
   holdsRefunds: boolean;
   change(externalRef: string, facts: Partial<Snapshot>): void;
-  /** Every refund of a payment comes to this end. */
+  /** Ends all refunds of a payment in this state. */
   endRefunds(externalRef: string, state: "done" | "failed"): void;
 }
 
-/** `facts` replace what it can do. */
+/** `facts` replace its capabilities. */
 export function fakeProvider(facts: Partial<PaymentProvider["can"]> = {}): FakeProvider {
   const bySelf = (match: (payment: Snapshot) => boolean) => [...fake.payments.values()].find(match) ?? null;
   const fake: FakeProvider = {

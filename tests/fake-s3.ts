@@ -1,4 +1,4 @@
-// A store that speaks enough of S3 for the client we use: objects, ranges, uploads in parts, and failing on demand.
+// A fake S3 store with the calls that our client uses: objects, ranges, multipart uploads. Fails on demand.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
@@ -7,26 +7,26 @@ import { onTestFinished } from "vitest";
 const LISTED_AT_ONCE = 3;
 
 export interface FakeS3 {
-  /** For openSite. */
+  /** Environment variables for openSite. */
   environment: Record<string, string>;
   objects: Map<string, Buffer>;
-  /** When each object was put there. */
+  /** Time at which each object was stored. */
   times: Map<string, Date>;
-  /** Parts of uploads that were neither finished nor given up. */
+  /** Parts of uploads that were neither completed nor aborted. */
   openUploads: Map<string, Map<number, Buffer>>;
-  /** Requests so far, "GET /vitrine/a/b". */
+  /** Requests so far, such as "GET /vitrine/a/b". */
   requests: string[];
-  /** From now on every request is answered with this status; undefined ends it. */
+  /** Answers every request with this status while set. */
   failWith: number | undefined;
-  /** Takes every request and answers none. */
+  /** Accepts every request and answers none. */
   isSilent: boolean;
-  /** Ends the connection after so many bytes of a file. */
+  /** Closes the connection after this many bytes of a file. */
   cutAfter: number | undefined;
   /** Sends this many bytes of a file, then stalls. */
   stallAfter: number | undefined;
-  /** Says that it has what it was sent, and has not. */
+  /** Confirms uploads without storing them. */
   forgets: boolean;
-  /** Begins to say that an upload is done, and ends by saying that it is not, as the protocol allows. */
+  /** Sends status 200 for a completed upload and then an error body, as the protocol allows. */
   failsAtLast: boolean;
 }
 
@@ -87,7 +87,7 @@ function keep(store: FakeS3, path: string, body: Buffer): void {
   store.times.set(path, new Date());
 }
 
-/** A few at a time, so that whoever reads the list has to ask on. */
+/** Small pages, so that clients must request further pages. */
 function listObjects(store: FakeS3, url: URL, res: ServerResponse): void {
   const prefix = `${url.pathname.replace(/\/$/, "")}/`;
   const start = prefix + (url.searchParams.get("prefix") ?? "");
@@ -160,7 +160,7 @@ function finish(res: ServerResponse, status: number, body = "", headers: Record<
   res.end(body);
 }
 
-/** The client may frame what it sends in chunks of its own ("aws-chunked"). */
+/** The client may send its body in "aws-chunked" framing. */
 async function bodyOf(req: IncomingMessage): Promise<Buffer> {
   const raw = await buffer(req);
   if (!String(req.headers["content-encoding"] ?? "").includes("aws-chunked")) return raw;

@@ -1,4 +1,4 @@
-// A hosted service of tables, as odd as the real ones: pages, failures, answers that break off, values of every kind.
+// A fake hosted table service, as odd as the real ones: pages, failures, cut answers, values of every kind.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
@@ -8,7 +8,7 @@ type Mishap = number | "cut" | "hang up" | ((req: IncomingMessage, res: ServerRe
 
 export interface FakeTable {
   name: string;
-  /** Those of its rows when left out. */
+  /** Default: the fields of its rows. */
   fields?: string[];
   rows: FakeRow[];
 }
@@ -17,11 +17,11 @@ export interface FakeTables {
   url: string;
   token: string;
   tables: Map<number, FakeTable>;
-  /** What goes wrong with the next requests for rows, one after the other; undefined where nothing does. */
+  /** Failures for the next row requests, in order; undefined means success. */
   mishaps: (Mishap | undefined)[];
   /** Called before each page of rows is answered. */
   beforePage: (tableId: number, page: number) => void;
-  /** Paths asked for. */
+  /** Requested paths. */
   asked: string[];
 }
 

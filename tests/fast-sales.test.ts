@@ -1,4 +1,4 @@
-// A product that sells fast over two processes: no sale fails, and every unit is counted.
+// A fast-selling product over two processes: no sale fails and every unit is counted.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createWebhook } from "#app/api/webhooks/webhooks.server.ts";
@@ -12,7 +12,7 @@ const PRODUCTS_TABLE = 628;
 const SALES = 200;
 const BUYERS = 16;
 
-/** A transaction that has done its work and stays open; returns how to end it. */
+/** Opens a transaction, runs the work and stays open. Returns a function that ends the transaction. */
 async function holdOpen(site: TestSite, work: (trx: Db) => Promise<unknown>): Promise<() => Promise<void>> {
   const worked = Promise.withResolvers<void>();
   const ending = Promise.withResolvers<void>();
@@ -48,9 +48,7 @@ async function unitsSold(site: TestSite, ids: number[]): Promise<number[]> {
   return rows.map((row) => row.sales_count);
 }
 
-test("sales that wait for their product's row while somebody else orders it never wait in a circle", async ({
-  skip,
-}) => {
+test("never deadlocks when sales wait for a product's row while another order locks it", async ({ skip }) => {
   const site = await openSite();
   if (site.engine === "sqlite") skip("one writer at a time: nobody waits for a row");
   const product = await makeProduct(site.db);
@@ -75,7 +73,7 @@ test("sales that wait for their product's row while somebody else orders it neve
   expect(await unitsSold(site, [product.id])).toEqual([orders.length]);
 });
 
-test("a sale that integrations hear of waits for nobody who orders the same product meanwhile", async ({
+test("lets a sale with listening integrations finish while another order holds the product", async ({
   skip,
 }) => {
   const site = await openSite();
@@ -103,7 +101,7 @@ test("a sale that integrations hear of waits for nobody who orders the same prod
   expect(told).toEqual([{ event_type: "rows.updated" }]);
 });
 
-/** Sells so often, by turns over two processes, and returns the statuses of what was not answered as it should be. */
+/** Sells this many times, alternating between two processes. Returns unexpected statuses. */
 async function sellAll(site: TestSite, bodyOf: (number: number) => ReturnType<typeof checkoutBody>) {
   const other = await site.second();
   const failed: number[] = [];
@@ -125,7 +123,7 @@ async function sellAll(site: TestSite, bodyOf: (number: number) => ReturnType<ty
   return failed;
 }
 
-test("of hundreds of sales of one product at once over two processes every one is paid and counted", async () => {
+test("pays and counts each of hundreds of concurrent sales of one product over two processes", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   expect(
@@ -135,7 +133,7 @@ test("of hundreds of sales of one product at once over two processes every one i
   expect(await unitsSold(site, [product.id])).toEqual([SALES]);
 });
 
-test("two products sold together, in either order of the cart, paid and for nothing, are counted every time", async () => {
+test("counts every sale of two products, in either cart order, paid and free", async () => {
   const site = await openSite();
   const one = await makeProduct(site.db, { price: 0 });
   const two = await makeProduct(site.db, { price: 0 });

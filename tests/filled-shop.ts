@@ -1,10 +1,10 @@
-// The demo shop made whole: a row in every table and a value in every column, so that what copies a shop has all of it to copy.
+// The demo shop with a row in every table and a value in every column, so that copies of a shop are tested completely.
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type Db, engineOf, json, withSavepoint } from "#db/connect.server.ts";
 import { type PlainRow, rowsOf, tablesOf } from "./every-row.ts";
 import type { TestSite } from "./test-site.ts";
 
-/** A row in each table that the demo shop leaves empty; what belongs to no backup stays so. */
+/** Adds a row to each table that the demo shop leaves empty, without tables that no backup contains. */
 export async function fillEmptyTables({ db, now }: Pick<TestSite, "db" | "now">): Promise<void> {
   const at = now();
   const first = async (table: string) =>
@@ -232,7 +232,7 @@ export async function fillEmptyTables({ db, now }: Pick<TestSite, "db" | "now">)
   await into("settings", { key: "json.null", value: json(null), updated_at: at });
 }
 
-/** In some row a value, unless the schema refuses such a one there. */
+/** Sets each column in some row, unless the schema forbids a value there. */
 export async function fillEmptyColumns(db: Db): Promise<void> {
   const values: Record<string, RawBuilder<unknown>> = {
     text: sql`'🌳 “Ipê”\nlinha'`,
@@ -241,7 +241,7 @@ export async function fillEmptyColumns(db: Db): Promise<void> {
     "timestamp with time zone": sql`'2026-11-20T10:11:12.345Z'`,
     jsonb: sql`'{"b": [1, null], "a": "é"}'`,
   };
-  // A running shop takes away what was retired a day ago.
+  // A running shop deletes rows that were retired a day ago.
   const retired = sql`'2126-11-20T10:11:12.345Z'`;
   for (const table of await tablesOf(db)) {
     const { rows: columns } = await (engineOf(db) === "sqlite"
@@ -259,7 +259,7 @@ export async function fillEmptyColumns(db: Db): Promise<void> {
   }
 }
 
-/** Triggers, references and all else that a restore may have put aside; two databases of one engine have the same. */
+/** Triggers, foreign keys and other rules that a restore may have dropped. Equal for two databases of one engine. */
 export async function rulesOf(db: Db): Promise<unknown[]> {
   const { rows } = await (engineOf(db) === "sqlite"
     ? sql`select type, name, sql as rule from sqlite_master where name not like 'sqlite_%' order by type, name`

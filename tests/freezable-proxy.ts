@@ -1,10 +1,9 @@
-// A way to PostgreSQL that can hold everything back.
+// A TCP proxy before PostgreSQL that can hold back all traffic.
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
 /**
- * Stands before the server and can hold everything back, as a frozen machine does; what was held arrives late. Or it
- * hangs up on everybody, as a server does that is stopped.
+ * Freezes like a stalled machine and delivers the held traffic late, or closes all connections like a stopped server.
  */
 export async function freezableProxy(address: string) {
   const url = new URL(address);

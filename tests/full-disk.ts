@@ -1,4 +1,4 @@
-// Disks without room: a small file system of its own where the machine lets us make one, else a limit of the process.
+// Full disks: a small file system where this machine allows mounting, otherwise a process limit.
 import { execFile, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
 
-/** A folder on a file system of so many bytes; undefined where this user may not mount one. */
+/** A folder on a file system of this size in bytes. Undefined if this user may not mount. */
 export function mountSmallDisk(bytes: number): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), "vitrine-disk-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -19,7 +19,7 @@ export function mountSmallDisk(bytes: number): string | undefined {
   return folder;
 }
 
-/** The same for a user without rights, where the kernel gives such users a root of their own; not for SQLite's files. */
+/** The same without root, where the kernel supports user namespaces. Not usable for SQLite's files. */
 export async function borrowSmallDisk(bytes: number): Promise<string | undefined> {
   const script = `mount -t tmpfs -o size=${bytes} tmpfs /mnt && echo ready && exec sleep 600`;
   const holder = spawn("unshare", ["--user", "--map-root-user", "--mount", "sh", "-c", script], {
@@ -34,20 +34,20 @@ export async function borrowSmallDisk(bytes: number): Promise<string | undefined
   return isReady ? `/proc/${holder.pid}/root/mnt` : undefined;
 }
 
-/** Takes all room that is left; returns how to give it back. */
+/** Fills the free space. Returns a function that frees it again. */
 export function fillUp(folder: string): () => void {
   const path = join(folder, "enchimento");
   for (const size of [65_536, 4096]) {
     try {
       for (;;) writeFileSync(path, Buffer.alloc(size), { flag: "a" });
     } catch {
-      // Full.
+      // The disk is full.
     }
   }
   return () => rmSync(path);
 }
 
-/** No file may grow beyond so many bytes while the work runs: the system refuses to write as on a full disk. */
+/** Limits file sizes while the work runs, so that writes fail as on a full disk. */
 export async function withFileLimit<T>(bytes: number, work: () => Promise<T>): Promise<T> {
   const ignore = () => {};
   process.on("SIGXFSZ", ignore);

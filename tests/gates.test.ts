@@ -1,5 +1,6 @@
-// One address is a whole room, an office or a mobile carrier: it has much, its browsers and people have little each, and
-// where it is busy a browser solves a puzzle before it is taken.
+// One address may be a whole room, an office or a mobile carrier. Addresses have high limits, browsers and people low
+// limits,
+//     and at a busy address a browser solves a puzzle first.
 import { expect, test } from "vitest";
 import { saveCompanyGroup } from "#app/company/company-settings.server.ts";
 import { GATES, type Gate, type GateName } from "#app/platform/gates/gates.ts";
@@ -18,12 +19,12 @@ function person(name: string) {
   return { name, email: `${name}@teste.example`, password: PASSWORD, password_confirmation: PASSWORD };
 }
 
-/** A visitor's own try, and what of it the refused form has to show again. */
+/** One attempt of a visitor. */
 type Knock = (one: Visitor, name: string) => Promise<Answer>;
 interface Asking {
   gate: GateName;
   open: (site: TestSite) => Promise<Knock>;
-  /** What was typed and has to be there when a puzzle is asked for; a caller of JSON keeps its form by itself. */
+  /** The typed values that the refused form must show again; "json" for callers that keep their own form. */
   keeps: ((name: string) => string) | "json";
 }
 
@@ -140,20 +141,20 @@ const ASKING: Asking[] = [
   },
 ];
 
-/** As many as may come from the room before a stranger is asked, or altogether; but for so many. */
+/** Uses up the limit of the room before strangers are asked, or the total limit, except for this many attempts. */
 async function fill(site: TestSite, gate: GateName, kind: "calm" | "flood", butFor = 0) {
   const { seconds, flood, [kind]: points = 0 }: Gate = GATES[gate];
   const limit = { name: `${gate}-address`, points: flood, seconds };
   for (let count = butFor; count < points; count++) await site.limits.use(limit, { address: ROOM });
 }
 
-test("every gate that asks for a puzzle is tried here", () => {
+test("has a test for every gate that asks for a puzzle", () => {
   const asking = Object.entries(GATES).filter(([, gate]) => "calm" in gate);
   expect(ASKING.map(({ gate }) => gate).sort()).toEqual(asking.map(([name]) => name).sort());
 });
 
 test.each(ASKING)(
-  "SEC-72: $gate asks a stranger at a busy address for a puzzle, keeps what was typed, and lets in who solved it",
+  "SEC-72: $gate asks a stranger at a busy address for a puzzle, keeps the typed text and accepts the solution",
   async ({ gate, open, keeps }) => {
     const site = await openSite();
     const knock = await open(site);
@@ -170,10 +171,10 @@ test.each(ASKING)(
     }
     expect((await handIn(one, puzzle ?? "")).status).toBe(204);
     expect((await knock(one, "bia")).status).toBeLessThan(400);
-    // Nobody elsewhere is asked, and whoever solved one is not asked again.
+    // Other addresses are not asked, and a solved puzzle is not asked again.
     expect((await knock(site.visitor("198.51.100.9"), "caio")).status).toBeLessThan(400);
     await fill(site, gate, "flood");
-    // Who is signed in by now is sent on from there.
+    // A signed-in visitor would be redirected.
     one.cookies.delete("session");
     const held = await knock(one, "dora");
     if (gate === "coupon") expect(held.json().coupon.state).toBe("too_many_tries");
@@ -181,7 +182,7 @@ test.each(ASKING)(
   },
 );
 
-test("SEC-72: thirty people in one room register and sign up, none is asked for anything and each hears of it", async () => {
+test("SEC-72: lets thirty people in one room register and subscribe without a puzzle and sends each a mail", async () => {
   const site = await openSite();
   for (let seat = 0; seat < 30; seat++) {
     const one = site.visitor(ROOM);
@@ -198,7 +199,7 @@ test("SEC-72: thirty people in one room register and sign up, none is asked for 
   expect(missing).toEqual([]);
 });
 
-test("SEC-72: a hundred and fifty orders from one address in a few minutes are taken", {
+test("SEC-72: accepts 150 orders from one address within minutes", {
   timeout: 120_000,
 }, async () => {
   const site = await openSite();
@@ -211,7 +212,7 @@ test("SEC-72: a hundred and fifty orders from one address in a few minutes are t
   expect(new Set(statuses)).toEqual(new Set([201]));
 });
 
-test("SEC-72: one browser is held, whatever e-mails it types, and others of its address are not", async () => {
+test("SEC-72: limits one browser whatever e-mails it types, without limiting other browsers of its address", async () => {
   const site = await openSite();
   const busy = site.visitor(ROOM);
   const { browser } = GATES.newsletter;
@@ -237,7 +238,7 @@ test("SEC-72: limits lead forms of one e-mail address when each comes from anoth
   expect([held.status, puzzleIn(held)]).toEqual([429, undefined]);
 });
 
-test("SEC-72: a program that throws its cookies away meets the puzzle, and with a puzzle each the flood's limit", async () => {
+test("SEC-72: gives a client without cookies the puzzle, and limits it by the flood limit even with solutions", async () => {
   const site = await openSite();
   const { calm, flood } = GATES["order-recovery"];
   const ask = (one: Visitor, at: number) => one.post("/recuperar-compra", { email: email(`p${at}`) });
@@ -246,7 +247,7 @@ test("SEC-72: a program that throws its cookies away meets the puzzle, and with 
     const answer = await ask(site.visitor(ROOM), calm + at);
     expect([answer.status, puzzleIn(answer) !== undefined]).toEqual([429, true]);
   }
-  // What was only asked for a puzzle used nothing up: the room goes on.
+  // A request that only got a puzzle uses up no limit.
   const limit = { name: "order-recovery-address", points: flood, seconds: GATES["order-recovery"].seconds };
   for (let count = calm + 1; count < flood; count++) await site.limits.use(limit, { address: ROOM });
   const last = site.visitor(ROOM);
@@ -256,7 +257,7 @@ test("SEC-72: a program that throws its cookies away meets the puzzle, and with 
   expect([held.status, puzzleIn(held)]).toEqual([429, undefined]);
 });
 
-test("SEC-72: a puzzle counts for its own browser alone, solved, young and ours", async () => {
+test("SEC-72: accepts a puzzle only solved, recent, signed by us and from its own browser", async () => {
   const site = await openSite();
   await fill(site, "register", "calm");
   const one = site.visitor(ROOM);
@@ -274,7 +275,7 @@ test("SEC-72: a puzzle counts for its own browser alone, solved, young and ours"
   ];
   for (const [given, solution] of wrong) expect((await handIn(one, given, solution)).status).toBe(422);
   expect((await one.post("/register", person("ana"))).status).toBe(429);
-  // Solved for whoever was asked: who hands it in for another browser becomes that browser, limits and all.
+  // A solution carries the browser's identity, so another browser that sends it shares its limits.
   expect((await handIn(one, puzzle, numbers)).status).toBe(204);
   const cookie = one.cookies.get("browser") ?? "";
   expect(cookie.startsWith(`${id}.`)).toBe(true);
@@ -286,7 +287,7 @@ test("SEC-72: a puzzle counts for its own browser alone, solved, young and ours"
   expect((await one.post("/register", person("ana"))).status).toBe(302);
 });
 
-test("SEC-72: without a script one waits half a minute and sends again; programs wait for few", async () => {
+test("SEC-72: accepts a second send after 30 seconds without a script, for a limited number of waiting clients", async () => {
   const site = await openSite();
   await fill(site, "register", "calm");
   const early = site.visitor(ROOM);
@@ -304,7 +305,7 @@ test("SEC-72: without a script one waits half a minute and sends again; programs
   expect(statuses.filter((status) => status === 429)).toHaveLength(6);
 });
 
-test("SEC-12: many accounts guessed at from one address: a puzzle for each browser, few guesses for each puzzle, and an end", async () => {
+test("SEC-12: limits guesses on many accounts from one address by puzzles, guesses per puzzle and a total", async () => {
   const site = await openSite();
   await makeUserWithPassword(site.db, PASSWORD, { email: email("ana") });
   const guess = (one: Visitor, name: string) =>
@@ -319,14 +320,14 @@ test("SEC-12: many accounts guessed at from one address: a puzzle for each brows
   for (let at = 0; at < browser; at++) expect((await guess(solver, `q${at}`)).status).toBe(422);
   const held = await guess(solver, "fim");
   expect([held.status, puzzleIn(held)]).toEqual([429, undefined]);
-  // Whoever knows the password comes in, from the same address.
+  // The right password still works from the same address.
   const ana = site.visitor(ROOM);
   const right = { email: email("ana"), password: PASSWORD };
   await handIn(ana, puzzleIn(await ana.post("/login", right)) ?? "");
   expect((await ana.post("/login", right)).status).toBe(302);
 });
 
-test("SEC-12: one account guessed at from one address by many browsers: a puzzle each, and thirty guesses at the most", async () => {
+test("SEC-12: limits guesses on one account by many browsers of an address to a puzzle each and thirty in total", async () => {
   const site = await openSite();
   await makeUserWithPassword(site.db, PASSWORD, { email: email("ana") });
   let looked = 0;
@@ -342,7 +343,7 @@ test("SEC-12: one account guessed at from one address by many browsers: a puzzle
   expect(looked).toBe(30);
 });
 
-test("SEC-52: who only reads gets no cookie of a gate, and who sends gets one that says nothing of them", async () => {
+test("SEC-52: sets no gate cookie for reading and only an anonymous gate cookie for sending", async () => {
   const site = await openSite();
   const { id } = await makeProduct(site.db);
   const reader = site.visitor();

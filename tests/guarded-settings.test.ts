@@ -125,7 +125,7 @@ async function toldOf(site: TestSite, subject: string) {
 }
 
 test.each(Object.entries(GUARDED))(
-  "SEC-100: %s stays as it is for an administrator and for an editor who may change settings, proven or not",
+  "SEC-100: %s refuses changes by an administrator or an editor, with or without proof",
   async (_, { path, fields, key, isShown }) => {
     const { site } = await openShop();
     const editor = await makeTeamMember(site.db, "editor", { more_rights: json(["settings.write"]) });
@@ -147,7 +147,7 @@ test.each(Object.entries(GUARDED))(
 );
 
 test.each(Object.entries(GUARDED))(
-  "SEC-100: %s asks the owner for a fresh proof, keeps what was typed, and tells every owner",
+  "SEC-100: %s asks the owner for fresh proof, keeps the typed text and notifies every owner",
   async (_, { path, fields, typed, key, subject }) => {
     const { site, ana, owner, second } = await openShop();
     const asked = await ana.post(path, fields);

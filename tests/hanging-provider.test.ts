@@ -1,14 +1,14 @@
-// SEC-64: the payment provider takes the call and says nothing.
+// SEC-64: the payment provider accepts the connection and never answers.
 import { expect, test } from "vitest";
 import { checkoutBody, progressOf, SECONDS, submit, wait } from "./checkout.ts";
 import { fakeProvider } from "./fake-provider.ts";
 import { makeProduct, makeUser } from "./makers.ts";
 import { openSite } from "./test-site.ts";
 
-/** Many times what the pages need that are read meanwhile. */
+/** Milliseconds. Many times as long as the pages need that are read meanwhile. */
 const PROVIDER_MS = 1000;
 
-test("SEC-64: a provider that hangs holds up nobody else; the buyer is answered, told of no refusal, and the order ends paid", async () => {
+test("SEC-64: keeps other pages fast when a provider hangs, shows the buyer no refusal and ends the order as paid", async () => {
   const provider = fakeProvider();
   const site = await openSite({}, { payments: { pix: provider }, providerMs: PROVIDER_MS });
   const product = await makeProduct(site.db);
@@ -18,14 +18,14 @@ test("SEC-64: a provider that hangs holds up nobody else; the buyer is answered,
   const asked = new Promise<void>((resolve) => {
     isAsked = resolve;
   });
-  // It charges, and the line stays open.
+  // Charges and leaves the connection open.
   provider.start = async (payment, call) => {
     await start(payment, call);
     isAsked();
     return new Promise(() => {});
   };
   provider.find = () => new Promise(() => {});
-  // Pages of one's own are made anew each time; the first ones take long enough by themselves.
+  // Warms up: personal pages are rendered each time, and the first ones are slow.
   const reader = await site.as(await makeUser(site.db));
   const readAll = async () => {
     for (const path of ["/", "/loja", `/produto/${product.id}`]) {
@@ -45,7 +45,7 @@ test("SEC-64: a provider that hangs holds up nobody else; the buyer is answered,
   const { publicId, order } = answer.json();
   expect(order.attempt).toMatchObject({ state: "creating", declineReason: null });
   expect(answer.text).not.toContain("ecusad");
-  // Whoever looks at the order meanwhile does not wait for the provider either.
+  // A reader of the order does not wait for the provider either.
   expect((await guest.get(`/pedido/${publicId}`)).status).toBe(200);
 
   provider.start = start;

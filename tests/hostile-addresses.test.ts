@@ -1,11 +1,11 @@
-// Hostile texts where an address, a query or a cookie carries one: answered calmly, whoever asks.
+// Hostile texts in paths, queries and cookies get an ordinary answer for every kind of person.
 import { expect, test } from "vitest";
 import { isLong } from "./long-run.ts";
 import { makeAdmin, makeOrder, makeProduct, makeUser } from "./makers.ts";
 import { onBothEngines } from "./replay/engine-questions.ts";
 import { openSite, type TestSite, type Visitor } from "./test-site.ts";
 
-onBothEngines("numbers and signs that one of them cannot hold");
+onBothEngines("refuses numbers and characters that one engine cannot store");
 
 const TEXTS = [
   "'",
@@ -37,7 +37,7 @@ const TEXTS = [
   "<script>alert(1)</script>",
   "x".repeat(10_000),
 ];
-/** What is no text at all once it is decoded. */
+/** Texts that are invalid after decoding. */
 const RAW = ["%", "%zz", "%ff%fe", "%c3%28", "%ed%a0%80", "%00", "%2e%2e%2f", "%2f%2fevil.example", "%5c"];
 
 const ADDRESSES = [
@@ -113,7 +113,7 @@ async function openStage(): Promise<{ site: TestSite; admin: Visitor; visitor: V
   return { site, admin: await site.as(await makeAdmin(site.db)), visitor: site.visitor() };
 }
 
-/** Each address with one text in three, each text at one address in three; with `TEST_LONG` all of them. */
+/** Each path with one text in three, each text at one path in three; with `TEST_LONG` all of them. */
 function pathsOf(addresses: string[]): string[] {
   const texts = [...TEXTS.map(encodeURIComponent), ...RAW];
   return addresses.flatMap((address, row) =>
@@ -132,7 +132,7 @@ async function failuresOf(visitor: Visitor, paths: string[]): Promise<string[]> 
   return failures;
 }
 
-test("SEC-26: hostile texts as part of an address are answered without an error of ours", async () => {
+test("SEC-26: answers hostile texts in a path without a server error", async () => {
   const { site, admin, visitor } = await openStage();
   const paths = pathsOf(ADDRESSES);
   expect(
@@ -159,7 +159,7 @@ test("SEC-26: hostile texts in every search, filter, sort and page are answered 
   expect(site.logs.filter((line) => line.includes('"err"'))).toEqual([]);
 }, 180_000);
 
-test("SEC-26: an id between an order's address and its action is never read as anything but an id", async () => {
+test("SEC-26: reads an id between an order's address and its action only as an id", async () => {
   const { admin } = await openStage();
   const wrong: string[] = [];
   for (const text of [...TEXTS.map(encodeURIComponent), ...RAW]) {
@@ -175,7 +175,7 @@ test("SEC-26: an id between an order's address and its action is never read as a
   expect(wrong).toEqual([]);
 });
 
-test("SEC-31: forms with names of 1 MB, thousands of fields and files where text belongs are 4xx, never 500", async () => {
+test("SEC-31: answers forms with 1 MB names, thousands of fields or unexpected files with 4xx, never 500", async () => {
   const { site } = await openStage();
   const huge = "é".repeat(500_000);
   const many = Object.fromEntries(Array.from({ length: 5000 }, (_, number) => [`f${number}`, "x"]));
@@ -190,7 +190,7 @@ test("SEC-31: forms with names of 1 MB, thousands of fields and files where text
     }
     expect([path, (await visitor.send(path, { method: "POST", body: form })).status]).toEqual([path, 422]);
   }
-  // What the program asks the database by itself may come too late while such forms are read.
+  // The program's own background queries may time out while such forms are parsed.
   const failed = site.logs.filter((line) => line.includes('"err"') && !line.includes("new settings"));
   expect(failed).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// SEC-20, SEC-28: texts that try to be formulas or programs, planted in what is newest, looked for in every file and on every screen.
+// SEC-20, SEC-28: plants formulas and scripts in the newest features and searches every file and screen for them.
 import { expect, test } from "vitest";
 import { newCartLink } from "#app/recovery/carts/recovery-links.server.ts";
 import { json } from "#db/connect.server.ts";
@@ -25,7 +25,7 @@ const SCRIPTS = [
   "javascript:hit(8)",
 ];
 
-/** The same text wherever a shop keeps one of its own, of a buyer or of an address they came by. */
+/** Plants the same text in every text field of the shop, a buyer or a traffic source. */
 async function plant(site: TestSite, text: string, place: number) {
   const { db } = site;
   const now = site.now();
@@ -61,7 +61,7 @@ async function plant(site: TestSite, text: string, place: number) {
   return { product, offer, coupon, order };
 }
 
-/** Every address of the back office that answers a file of a list, read from the program itself. */
+/** All back-office routes that export a list as a file, read from the program itself. */
 async function exportPaths(): Promise<string[]> {
   const { routes } = await import("virtual:react-router/server-build");
   return Object.values(routes).flatMap((route) => {
@@ -70,7 +70,7 @@ async function exportPaths(): Promise<string[]> {
   });
 }
 
-test("SEC-28: no file of a list has a cell that a spreadsheet would run", async () => {
+test("SEC-28: exports no cell that a spreadsheet would run", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   for (const [place, text] of FORMULAS.entries()) await plant(site, text, place);
@@ -86,7 +86,7 @@ test("SEC-28: no file of a list has a cell that a spreadsheet would run", async 
   expect(held).toBeGreaterThan(FORMULAS.length * 8);
 });
 
-test("SEC-20: no text of the shop's newest doors becomes a program on a page", async () => {
+test("SEC-20: runs no planted text on a page", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const planted = [];

@@ -1,5 +1,6 @@
-// SEC-27: every pattern of the program over texts that are made to be hard for it: long runs of what it repeats, behind a
-// beginning that it likes and before an end that it does not.
+// SEC-27: tests every regular expression of the program on hard inputs: long repetitions after a matching start and
+// before a
+//     non-matching end.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync } from "vite";
@@ -13,21 +14,22 @@ import { hostileTexts } from "./patterns/hostile-texts.ts";
 const root = join(import.meta.dirname, "..");
 const LENGTH = 20_000;
 /**
- * Of the processor, which no other work on the machine takes part in. One that reads its text once needs a hundredth
- * of it, one that begins anew at every sign more than the double.
+ * Milliseconds of CPU time, which other processes do not affect. Linear patterns need a hundredth of it; quadratic
+ * patterns
+ *     need more than double.
  */
 const MOST_MS = 100;
 
-/** What these read is never longer, or has been written by us. */
+/** Patterns whose input is bounded or written by us. */
 const SHORT: Record<string, { longest: number; why: string }> = {
-  // Of the operator's own environment.
+  // From the operator's environment.
   "\\/+$": { longest: 500, why: "the address of a bank" },
   '^\\s*"?([^"<]*?)"?\\s*<([^<>]+)>\\s*$': { longest: 200, why: "MAIL_FROM" },
   "(^|\\.)google\\.[a-z.]+$": { longest: 253, why: "the name of a host" },
-  // What the cleaner wrote: what is opened is closed.
+  // Output of the sanitizer, where every opened tag is closed.
   '<a\\b[^<>]*? href="([^"]*)"[^<>]*>(.*?)<\\/a>': { longest: 2000, why: "a link has its end" },
   "<t[hd]\\b[^<>]*>(.*?)<\\/t[hd]>": { longest: 2000, why: "a cell has its end" },
-  // In the browser of who pastes it.
+  // Runs in the browser of the person who pastes.
   "<(?!img)[^>]*>": { longest: 2000, why: "what is pasted into an editor" },
   "<img[^>]*>": { longest: 2000, why: "what is pasted into an editor" },
   "(<p><\\/p>)+$": { longest: 2000, why: "what stands in an editor" },
@@ -40,7 +42,7 @@ interface Pattern {
   flags: string;
 }
 
-/** Those that are written as such; each once. */
+/** Regular expression literals in the file, each once. */
 function patternsOf(path: string): Pattern[] {
   const text = readFileSync(join(root, path), "utf8");
   if (!/(?:[(,=:[!&|?{;>]|\breturn)\s*\/[^/*\s>]/.test(text)) return [];
@@ -60,7 +62,7 @@ function patternsOf(path: string): Pattern[] {
 function programPatterns(): Pattern[] {
   const paths = ["app", "db", "server"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-      // Released migrations stay as they are; they ran over what had been cleaned.
+      // Released migrations never change, and they ran over sanitized texts.
       .filter((name) => /(?<!\.test|\.d)\.tsx?$/.test(name) && !name.startsWith("migrations"))
       .map((name) => join(folder, name)),
   );
@@ -79,7 +81,7 @@ beforeEach(({ skip }) =>
   skip(process.env.TEST_ENGINE === "postgres", "no database takes part: SQLite's run has it"),
 );
 
-test("SEC-27: no pattern of the program takes longer over a hostile text than the text is long", () => {
+test("SEC-27: matches every pattern in linear time on hostile texts", () => {
   const patterns = programPatterns();
   expect(patterns.length).toBeGreaterThan(500);
   const slow = patterns.flatMap(({ path, source, flags }) => {
@@ -97,7 +99,7 @@ test("SEC-27: no pattern of the program takes longer over a hostile text than th
   expect(Object.keys(SHORT).filter((source) => !known.has(source))).toEqual([]);
 });
 
-test("what such texts are taken for", () => {
+test("recognises order numbers and similar texts correctly", () => {
   const long = LENGTH;
   expect([" # 1047 ", "1047", `${" ".repeat(long)}x`, `#${" ".repeat(long)}7`].map(orderNumberIn)).toEqual([
     1047,
@@ -105,7 +107,7 @@ test("what such texts are taken for", () => {
     undefined,
     7,
   ]);
-  // As the order's page and its mails write it.
+  // As the order's page and mails write it.
   expect(["nº 89", "Nº89", "n. 89", "n 89"].map(orderNumberIn)).toEqual([89, 89, 89, undefined]);
   expect([0, 500, 750, 1000, 1005, 10_000].map(percentToField)).toEqual([
     "",

@@ -1,4 +1,4 @@
-/** Return targets that must never be followed (SEC-14). */
+/** Redirect targets that must never be followed (SEC-14). */
 export const HOSTILE_TARGETS = [
   "//evil.example",
   "///evil.example",

@@ -1,4 +1,4 @@
-// The deliveries of other platforms that the contract names (docs/contracts/move-in.md), as those platforms would send them.
+// Sample deliveries of other platforms named in docs/contracts/move-in.md.
 import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { sealConnectionSecret } from "#app/external-sales/incoming/connection-secret.server.ts";
@@ -19,7 +19,7 @@ export const SAMPLES_SAID: { secrets: Record<IncomingPlatform, string>; deliveri
   JSON.parse(readFileSync(new URL("webhooks.json", SAMPLES), "utf8"));
 export const SECRETS = SAMPLES_SAID.secrets;
 
-/** "kiwify-01" is enough of its name. */
+/** A prefix of the name is enough, such as "kiwify-01". */
 export function sample(name: string): SampleDelivery {
   const found = SAMPLES_SAID.deliveries.find(({ file }) => file.startsWith(`webhooks/${name}`));
   if (!found) throw new Error(`there is no sample ${name}`);
@@ -52,7 +52,7 @@ export async function makeConnection(
   return { id, address: `/api/entrada/${platform}/${key}` };
 }
 
-/** As a server of theirs does it: no cookie, no origin. */
+/** Posts as their server does: no cookie, no origin. */
 export function post(
   site: TestSite,
   address: string,
@@ -70,7 +70,7 @@ export function deliverSample(site: TestSite, address: string, one: SampleDelive
   return post(site, one.query ? `${address}?${one.query}` : address, bodyOf(one), one.headers ?? {});
 }
 
-/** Anything else, signed as its platform would. */
+/** Posts another body, signed as its platform would. */
 export function deliverSigned(
   site: TestSite,
   { platform, address }: { platform: IncomingPlatform; address: string },
@@ -84,7 +84,7 @@ export function deliverSigned(
   return post(site, address, text, header);
 }
 
-/** Says that whatever this platform calls so opens a course, a file or both here. */
+/** Matches all products that this platform reports to a course, a file or both. */
 export async function matchProduct(
   site: TestSite,
   {

@@ -1,4 +1,4 @@
-// Databases as earlier programs left them, with the demo shop in them: tests/kept-databases/README.md.
+// Databases of earlier versions with the demo shop: tests/kept-databases/README.md.
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { databaseOn, onServer } from "./databases.setup.ts";
 
 const FOLDER = join(import.meta.dirname, "kept-databases");
 
-/** The schemas of which a database is kept, oldest first. */
+/** Schemas with a stored database, oldest first. */
 export function keptSchemas(): string[] {
   return readdirSync(FOLDER)
     .filter((name) => name.endsWith(".db.br"))
@@ -18,7 +18,7 @@ export function keptSchemas(): string[] {
     .sort();
 }
 
-/** A copy of it for this test, on the engine of this run; answers its address. */
+/** Copies it for this test, on this run's engine. Returns its address. */
 export async function openKept(schema: string): Promise<string> {
   const template = inject("template");
   const kept = (suffix: string) => brotliDecompressSync(readFileSync(join(FOLDER, `${schema}.${suffix}.br`)));

@@ -1,4 +1,4 @@
-// The built program at one address and on one database, killed and started again as often as a test likes.
+// The built program at one address and one database, killed and restarted as often as a test needs.
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -12,7 +12,7 @@ import { databaseOn, giveDatabaseBack, takeDatabase } from "./databases.setup.ts
 
 const LONGEST_ANSWER_MS = 30_000;
 
-/** A database and a folder of its own, which every life of the server finds as the last one left them. */
+/** A database and a folder that every restart finds as the former process left them. */
 export async function openPlace() {
   const template = inject("template");
   const folder = mkdtempSync(join(tmpdir(), "vitrine-killed-"));
@@ -27,7 +27,7 @@ export async function openPlace() {
   return { folder, databaseUrl };
 }
 
-/** One server at one address, life after life. */
+/** One server at one address, over several restarts. */
 export class KillableShop {
   readonly home: string;
   readonly #environment: Record<string, string>;
@@ -65,7 +65,7 @@ export class KillableShop {
     await ended;
   }
 
-  /** Undefined where nobody answered, or not to the end. */
+  /** Undefined if the request got no complete answer. */
   async send(
     path: string,
     body?: string,
@@ -82,7 +82,7 @@ export class KillableShop {
     }
   }
 
-  /** As a browser does that presses the same button until it is answered. */
+  /** Retries like a browser whose user presses the button until an answer comes. */
   async place(body: unknown, from: string): Promise<string> {
     const headers = {
       "content-type": "application/json",

@@ -1,4 +1,4 @@
-// A process of its own that does the imports that are due, its clock some minutes ahead, and dies after so many statements.
+// A child process that runs due imports with its clock some minutes ahead and dies after this many statements.
 import { registerImports } from "#app/external-sales/imports/import-jobs.server.ts";
 import { Jobs } from "#app/jobs/jobs.server.ts";
 import { readConfig } from "#app/platform/config/config.server.ts";

@@ -1,6 +1,6 @@
-// MI-04 with processes that are really killed: an import that dies while its file is read, while it is done or while it is
-// taken back goes on by itself, and ends as one that nobody killed. `npm run test:long` kills more often, and the built
-// program itself.
+// MI-04 with real kills: an import that dies while it reads its file, runs or is undone continues by itself and ends as
+// an
+//     uninterrupted import. `npm run test:long` kills more often, also the built program.
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -16,9 +16,9 @@ import { makeAdmin, makeCourse, makeProduct } from "./makers.ts";
 import { onBothEngines } from "./replay/engine-questions.ts";
 import { openSite, type TestSite } from "./test-site.ts";
 
-onBothEngines("what a killed process leaves is rolled back by each engine in its own way");
+onBothEngines("rolls back a killed process's work on each engine");
 
-/** Of each act: how many statements its processes live, one after the other. */
+/** For each act: the number of statements that its successive processes survive. */
 const LIVES = isLong
   ? {
       read: [4, 5, 9, 14],
@@ -28,14 +28,14 @@ const LIVES = isLong
   : { read: [9], run: [40], undo: [20] };
 const LINES = isLong ? 4000 : 800;
 const LONGEST_RUN_MS = 1_800_000;
-/** Of the built program, which waits a minute each time for what it had begun. */
+/** Kills of the built program, which waits a minute each time for its unfinished work. */
 const KILLS = 5;
 const BIG_FILE = 6000;
 
 const OWNER = { name: "Dona", email: "dona@teste.example" };
 const PRODUCTS = ["Curso de retrato", "Guia de luz", "Pacote"] as const;
 
-/** Purchases of three products: some given back, some told twice, and most people with more than one. */
+/** Purchases of three products: some refunded, some reported twice, most people with several. */
 function fileOf(lines: number): string {
   const rows = Array.from({ length: lines }, (_, at) => {
     const purchase = at % 10 === 9 ? at - 5 : at;
@@ -46,7 +46,7 @@ function fileOf(lines: number): string {
   return ["ID da venda,Status,Produto,Cliente,Email,Data de Criação", ...rows].join("\n");
 }
 
-/** What a product there opens here. */
+/** Creates what each product of the platform opens here. */
 async function makeShelf(db: Db) {
   const { course } = await makeCourse(db, { title: "Retrato" });
   const file = await makeProduct(db, { name: "Luz" });
@@ -61,7 +61,7 @@ async function matchesOf(db: Db, shelf: Awaited<ReturnType<typeof makeShelf>>): 
   });
 }
 
-/** All that an import writes, without the numbers of rows, which a killed transaction may use up. */
+/** All rows that an import writes, without ids, because a killed transaction may use up ids. */
 async function stateOf(db: Db) {
   const imports = await db
     .selectFrom("sale_imports")
@@ -93,7 +93,7 @@ async function stateOf(db: Db) {
       isPlace: course_id !== null,
       external_purchase,
       revoked_for,
-      // The shop's term of a file counts from the day on which it came, and a killed import ends later.
+      // The shop's term of a file starts on the day of arrival, and a killed import ends later.
       ends_at: course_id === null ? null : ends_at,
       ...sinceOf.get(`${user_id} ${course_id}`),
     }))
@@ -112,7 +112,7 @@ async function stateOf(db: Db) {
   return { imports, lines, told, places, files, people, users, enrolled: Number(enrolled[0]?.n), work };
 }
 
-/** Begun in another process, which is killed; each later one comes when the last one's lease is over. */
+/** Runs in child processes that are killed; each next one starts when the former lease has expired. */
 class Lives {
   readonly #site: TestSite;
   #minutes = 0;
@@ -144,7 +144,7 @@ class Lives {
   }
 }
 
-/** Brought, matched, done and taken back; answers what stood there when it was done, and at the end. */
+/** Uploads, matches, runs and undoes an import. Returns the state after the run and at the end. */
 async function importWhole(lives?: typeof LIVES) {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db, OWNER));
@@ -167,7 +167,7 @@ async function importWhole(lives?: typeof LIVES) {
   return { done, undone: await stateOf(site.db) };
 }
 
-test("MI-04: an import whose process is killed ends as one that nobody killed, done or taken back", async () => {
+test("MI-04: ends a killed import like an uninterrupted one, done or undone", async () => {
   const whole = await importWhole();
   expect(whole.done.imports).toMatchObject([{ state: "done", line_count: LINES, problem: null }]);
   expect(whole.done.places.length).toBeGreaterThan(LINES / 3);
@@ -179,7 +179,7 @@ test("MI-04: an import whose process is killed ends as one that nobody killed, d
   expect(killed.undone).toEqual(whole.undone);
 });
 
-/** The owner in a browser, at the program itself. */
+/** Signs the owner in at the program itself. */
 async function signIn(db: Db, shop: KillableShop) {
   const value = randomBytes(32).toString("base64url");
   const now = new Date();
@@ -211,7 +211,7 @@ async function signIn(db: Db, shop: KillableShop) {
   };
 }
 
-/** Brought to the built program and done by it, killed so many times at any moment. */
+/** Uploads to the built program, which is killed this many times at random moments. */
 async function importInProgram(kills: number) {
   const place = await openPlace();
   const db = openDb(place.databaseUrl);
@@ -233,7 +233,7 @@ async function importInProgram(kills: number) {
   const cutAt: number[] = [];
   for (let kill = 0; kill < kills; kill++) {
     const before = (await reached())?.written_to;
-    // Somewhere in what it does next, which takes about so long.
+    // Kills within the next step's usual duration.
     await expect
       .poll(async () => (await reached())?.written_to !== before, { timeout: 120_000, interval: 5 })
       .toBe(true);
@@ -254,7 +254,7 @@ async function importInProgram(kills: number) {
 }
 
 test(
-  "MI-04: the program itself, killed while it imports, goes on by itself when it is started again",
+  "MI-04: continues an import by itself when the killed program starts again",
   async ({ skip }) => {
     if (!isLong) return skip(LONG_ONLY);
     await ensureBuild();

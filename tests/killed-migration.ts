@@ -1,4 +1,4 @@
-// A process of its own that brings a database up to date and dies after so many statements.
+// A child process that migrates a database and dies after this many statements.
 import { openDb } from "#db/connect.server.ts";
 import { migrate } from "#db/migrations.ts";
 import { WITH_MADE_UP } from "./made-up-migrations.ts";

@@ -1,5 +1,6 @@
-// OP-14 with the real providers' fakes: the built program, killed again and again, at any point, while people buy and the
-// vendor tells of their payments. Long: `npm run test:long`, which prints what docs/operar.md has of it.
+// OP-14 with fakes of the real providers: the built program is killed repeatedly while people buy and the provider
+// reports payments.
+//     Long: `npm run test:long`, which prints the figures of docs/operar.md.
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, beforeEach, expect, inject, onTestFinished, test } from "vitest";
 import { listRights } from "#app/rights/rights.server.ts";
@@ -20,20 +21,20 @@ import { orderBody } from "./providers/vendor-shop.ts";
 
 const KILLS = 50;
 const BUYERS = 6;
-/** A killed server lives at most this long under load. */
+/** Milliseconds. Longest life of a killed server under load. */
 const LONGEST_LIFE_MS = 1500;
 const ADDRESSES = 250;
 const LONGEST_BUILD_MS = 600_000;
 const LONGEST_RUN_MS = 3_600_000;
-/** By asking alone: nobody tells of anything any more. */
+/** Milliseconds. Limit for settling by polling only, without webhooks. */
 const LONGEST_SETTLING_MS = 1_200_000;
 
-/** A provider's account on this machine, as this test needs it. */
+/** A provider account on this machine, as this test needs it. */
 interface Vendor {
   environment: Record<string, string>;
   unpaid(): string[];
   pay(id: string): void | Promise<void>;
-  /** Brings what there is to tell; what fails is told never again. */
+  /** Delivers pending webhooks; failed deliveries are not repeated. */
   tell(
     send: (path: string, body: string, headers: Record<string, string>) => Promise<unknown>,
   ): Promise<void>;
@@ -96,7 +97,7 @@ async function openBank(): Promise<Vendor> {
   };
 }
 
-/** What the shop has of those orders in the end. */
+/** The shop's final state of these orders. */
 async function standings(db: Db, publicIds: string[]) {
   const orders = await db
     .selectFrom("orders")
@@ -118,7 +119,7 @@ async function standings(db: Db, publicIds: string[]) {
   };
 }
 
-// What is killed in real life, and is there a few times sooner than the sources are read.
+// Builds once: starting the built program is several times faster than reading the sources.
 beforeAll(() => (isLong ? ensureBuild() : undefined), LONGEST_BUILD_MS);
 beforeEach(({ skip }) => skip(!isLong, LONG_ONLY));
 
@@ -164,7 +165,7 @@ test.each([
     const lastStart = performance.now();
     await Promise.all(working);
     const isSettled = async () => {
-      // What was cut off before its provider was asked is asked for only now.
+      // Pays orders that were cut off before their provider was asked.
       for (const id of vendor.unpaid()) await vendor.pay(id);
       const { orders } = await standings(db, answered);
       return orders.every(({ status }) => status === "completed");

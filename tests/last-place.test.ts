@@ -1,4 +1,4 @@
-// The last place of a cohort, wanted at the same moment by two servers on one database, through each pair of doors.
+// The last place of a cohort, requested concurrently on two servers with one database, through each pair of ways in.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { holdCohorts } from "#app/courses/access/cohort-places.server.ts";
@@ -14,7 +14,7 @@ import { makeAdmin, makeCohort, makeCourse, makeUser } from "./makers.ts";
 import { onBothEngines } from "./replay/engine-questions.ts";
 import { openSite } from "./test-site.ts";
 
-onBothEngines("who wants the last place waits for the row of the cohort");
+onBothEngines("waits for the lock on the cohort's row when two want the last place");
 
 type Server = Awaited<ReturnType<Awaited<ReturnType<typeof openSite>>["second"]>>;
 interface Wish {
@@ -24,7 +24,7 @@ interface Wish {
   actorId: number;
 }
 
-/** Why somebody did not come in, whatever the door calls it. */
+/** Reason of a refusal, whatever each way in calls it. */
 const refusedBy = (error: unknown) => error instanceof Error && /vaga|turma/i.test(error.message);
 
 const DOORS: Record<string, (wish: Wish) => Promise<boolean>> = {
@@ -91,7 +91,7 @@ const DOORS: Record<string, (wish: Wish) => Promise<boolean>> = {
 const NAMES = Object.keys(DOORS);
 const PAIRS = NAMES.flatMap((one, at) => NAMES.slice(at).map((other) => [one, other] as const));
 
-test("of two servers that give the last place of a cohort at once, one does", async () => {
+test("gives the last place of a cohort once when two servers try at the same time", async () => {
   const site = await openSite();
   const second = await site.second();
   const { id: actorId } = await makeAdmin(site.db);
@@ -125,9 +125,7 @@ test("of two servers that give the last place of a cohort at once, one does", as
   }
 });
 
-test("who comes in through another door meanwhile waits for the cohort, and holds nothing that is needed to enrol", async ({
-  skip,
-}) => {
+test("waits for the cohort's lock without holding a lock that enrolling needs", async ({ skip }) => {
   const site = await openSite();
   if (site.engine === "sqlite") skip("one writer at a time: nobody waits for a row");
   const second = await site.second();
@@ -148,7 +146,7 @@ test("who comes in through another door meanwhile waits for the cohort, and hold
   }
 });
 
-test("whoever moves somebody locks the enrolment first, then both cohorts from the lowest number up", async ({
+test("locks the enrolment first, then both cohorts by ascending id, when moving a student", async ({
   skip,
 }) => {
   const site = await openSite();
@@ -187,7 +185,7 @@ async function countWaiting({ db }: Awaited<ReturnType<typeof openSite>>): Promi
   return rows[0]?.waiting ?? 0;
 }
 
-/** One place, an open link, and a name that files may call it by. */
+/** A cohort with one place, an open link, and a name that files may use. */
 async function openCohort(
   site: Awaited<ReturnType<typeof openSite>>,
   { course_id, name }: { course_id: number; name: string },

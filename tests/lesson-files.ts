@@ -1,4 +1,4 @@
-// The bytes of a lesson that names the files "aulas/filme", "aulas/legenda" and "aulas/apostila", and one attachment.
+// Bytes of a lesson with the files "aulas/filme", "aulas/legenda" and "aulas/apostila", and one attachment.
 import type { TestSite } from "./test-site.ts";
 
 export async function putLessonFiles({ db, files, now }: TestSite, lessonId: number): Promise<void> {
@@ -13,7 +13,7 @@ export async function putLessonFiles({ db, files, now }: TestSite, lessonId: num
   await files.put("aulas/planilha", once("planilha"), 100);
 }
 
-/** A body of one piece, as an upload sends it. */
+/** A body in one chunk, as an upload sends it. */
 export async function* once(text: string) {
   yield Buffer.from(text);
 }

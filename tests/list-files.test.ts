@@ -1,4 +1,4 @@
-// Whoever takes a list along as a file gets the rows of the list as it stands: narrowed, searched and sorted alike.
+// A list exported as a file has the rows of the list: same filter, search and sort.
 import { expect, test } from "vitest";
 import { REQUEST_FILTER } from "#app/account/data-requests/data-request-filter.ts";
 import { requestSearchColumns } from "#app/account/data-requests/data-request-labels.ts";
@@ -34,7 +34,7 @@ import {
 } from "./makers.ts";
 import { openSite, type TestSite } from "./test-site.ts";
 
-/** Neither the order of the numbers nor that of the days; two came in one moment. */
+/** Sorted neither by number nor by day; two have the same time. */
 const ROWS = [
   { mark: "fila-c", day: 3, count: 2 },
   { mark: "fila-e", day: 1, count: 5 },
@@ -48,7 +48,7 @@ interface TestedList {
   path: string;
   file?: string;
   sorts: object;
-  /** What else the address says. */
+  /** Further query parameters. */
   beside?: string;
   make(site: TestSite, row: MarkedRow, at: Date): Promise<unknown>;
 }
@@ -213,13 +213,13 @@ const LISTS: Record<string, TestedList> = {
   },
 };
 
-/** The rows that a page or a file tells of, in its order. */
+/** Marks of the rows in a page or file, in order. */
 function marksIn(text: string): string[] {
   return [...new Set([...text.matchAll(/fila-[a-e]/gi)].map(([mark]) => mark.toLowerCase()))];
 }
 
 for (const [name, { path, file = `${path}/exportar`, sorts, beside = "", make }] of Object.entries(LISTS)) {
-  test(`the file of ${name} has the rows of the list, in its order`, async () => {
+  test(`exports ${name} with the list's rows in the list's order`, async () => {
     const site = await openSite();
     const admin = await site.as(await makeAdmin(site.db));
     const start = site.now().getTime() - 90 * 86_400_000;
@@ -237,7 +237,7 @@ for (const [name, { path, file = `${path}/exportar`, sorts, beside = "", make }]
       seen.add(shown.join());
     }
     expect(seen.size).toBeGreaterThan(1);
-    // A search that finds nothing leaves an empty file, not everything.
+    // A search without results gives an empty file, not all rows.
     expect(marksIn((await admin.get(`${file}?${beside}&busca=ninguem`)).text)).toEqual([]);
   });
 }

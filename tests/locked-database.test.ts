@@ -1,4 +1,4 @@
-// SEC-60, through the front door: another process holds SQLite's lock.
+// SEC-60 by HTTP: another process holds SQLite's lock.
 import Database from "better-sqlite3";
 import { expect, test } from "vitest";
 import { checkoutBody, submit } from "./checkout.ts";
@@ -8,14 +8,14 @@ import { openSite } from "./test-site.ts";
 
 const BUSY_MS = 300;
 
-test("SEC-60: while another process holds the lock pages are read, an order is 503 before any charge, and works right after", async ({
+test("SEC-60: serves pages while another process holds the lock, answers orders with 503 before a charge, and recovers", async ({
   skip,
 }) => {
   const provider = fakeProvider();
   const site = await openSite({}, { payments: { pix: provider }, busyMs: BUSY_MS });
   if (site.engine !== "sqlite") skip("PostgreSQL has no lock of the whole database");
   const product = await makeProduct(site.db);
-  // Pages of one's own are made anew each time.
+  // Warms up, because personal pages are rendered each time.
   const reader = await site.as(await makeUser(site.db));
   const pages = ["/health/live", "/health/ready", "/loja", `/produto/${product.id}`];
   const readAll = async () => {
@@ -26,7 +26,7 @@ test("SEC-60: while another process holds the lock pages are read, an order is 5
   other.exec("begin immediate");
   const guest = site.visitor();
   const placing = submit(guest, checkoutBody(product), "the-same-press-of-the-button");
-  // Nothing waits inside the driver: whoever reads is answered before whoever writes is sent away.
+  // The driver does not block: reads are answered before the write is refused.
   let isRefused = false;
   void placing.then(() => {
     isRefused = true;

@@ -1,5 +1,5 @@
-/** Whether this is `npm run test:long`. */
+/** True for `npm run test:long`. */
 export const isLong = process.env.TEST_LONG === "1";
 
-/** Why a test of the long run alone is skipped in any other. */
+/** Reason for skipping tests of the long run. */
 export const LONG_ONLY = "it takes long: npm run test:long runs it";

@@ -1,4 +1,4 @@
-// PostgreSQL closes connections that are in use: it was restarted, or one of its processes ended.
+// PostgreSQL closes connections in use: after a restart, or when a backend process ends.
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -10,14 +10,14 @@ import { checkoutBody, findOrder, submit } from "./checkout.ts";
 import { makeProduct } from "./makers.ts";
 import { openSite, type TestSite } from "./test-site.ts";
 
-/** Ends the connections of this database that the condition names, and returns how many there were. */
+/** Terminates this database's connections that match the condition. Returns their number. */
 async function terminate(site: TestSite, which: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and ${which}`.execute(site.db);
   return rows.length;
 }
 
-/** What else would have ended the process. */
+/** Errors that would otherwise have ended the process. */
 function strayErrors(): unknown[] {
   const strays: unknown[] = [];
   const note = (error: unknown) => void strays.push(error);
@@ -41,7 +41,7 @@ const PROGRAM = `
   process.exit(0);
 `;
 
-test("a process whose connection is closed inside a transaction lives, and its next question is answered", async ({
+test("keeps the process alive when a connection closes inside a transaction, and answers the next query", async ({
   skip,
 }) => {
   const site = await openSite();
@@ -59,14 +59,14 @@ test("a process whose connection is closed inside a transaction lives, and its n
   reading.on("line", (line) => void lines.push(line));
   await expect.poll(() => lines).toContain("open");
   expect(await terminate(site, sql`state = 'idle in transaction'`)).toBe(1);
-  // The client is told of the end while nothing runs on it.
+  // The client notices the end while it is idle.
   await expect.poll(async () => await terminate(site, sql`state = 'idle in transaction'`)).toBe(0);
   child.stdin.write("go on\n");
   const [code] = await exited;
   expect([code, lines]).toEqual([0, ["open", "refused", "again 7"]]);
 });
 
-test("an order whose connection is closed halfway is 503, and the same button press makes it once", async ({
+test("answers 503 when an order's connection closes halfway, and orders once on the same button press", async ({
   skip,
 }) => {
   const site = await openSite();
@@ -76,7 +76,7 @@ test("an order whose connection is closed halfway is 503, and the same button pr
   const locked = Promise.withResolvers<void>();
   const ending = Promise.withResolvers<void>();
   onTestFinished(() => ending.resolve());
-  // The first request of a process loads the router; the row is not to be held for so long.
+  // Warms up: the first request of a process loads the router, and the lock must not be held that long.
   await site.get("/sobre");
   const holding = site.db.transaction().execute(async (trx) => {
     await sql`select id from products where id = ${product.id} for update`.execute(trx);
@@ -100,9 +100,7 @@ test("an order whose connection is closed halfway is 503, and the same button pr
   expect(strays).toEqual([]);
 });
 
-test("all connections closed at once, again and again, while pages are asked for: each page comes or is 503", async ({
-  skip,
-}) => {
+test("answers each page with 200 or 503 while all connections are closed repeatedly", async ({ skip }) => {
   const site = await openSite();
   if (site.engine === "sqlite") skip("an embedded database has no connection to lose");
   const strays = strayErrors();

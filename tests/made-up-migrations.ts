@@ -1,4 +1,4 @@
-// The program's migrations and two that a later version might bring: what holds for them holds for the next real one.
+// The program's migrations and two made-up ones. The rules that hold for them hold for the next real migration.
 import { sql } from "kysely";
 import { addColumns, columnsFor, createIndex } from "#db/migrations/columns.ts";
 import { MIGRATIONS } from "#db/migrations.ts";

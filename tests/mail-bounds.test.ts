@@ -1,4 +1,5 @@
-// Nobody floods a mailbox through the shop: whatever a stranger can cause is bounded by mailbox, network, hour and day.
+// Nobody can flood a mailbox through the shop: mails that strangers can cause are limited by mailbox, network, hour and
+// day.
 
 import { glob, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
@@ -28,7 +29,7 @@ const RULES = Object.entries(MAIL_RULES) as [MailTopic, MailRule][];
 const BOUNDED = RULES.flatMap(([topic, rule]) => ("own" in rule ? [{ topic, rule }] : []));
 const MOST_A_DAY = 35;
 
-test("SEC-33: every kind of mail stands in the table, and what a stranger can cause adds up to few", async () => {
+test("SEC-33: lists every kind of mail in the table and keeps the sum that strangers can cause small", async () => {
   const handled: string[] = [];
   for await (const file of glob("app/**/*.server.{ts,tsx}")) {
     const text = await readFile(file, "utf8");
@@ -69,7 +70,7 @@ async function sent(site: TestSite, topic?: string): Promise<number> {
   return (await mails.execute()).length;
 }
 
-test("SEC-33: of each kind no more than its bound reaches a mailbox, in an hour and in a day; afterwards again", async () => {
+test("SEC-33: limits each kind of mail to a mailbox by hour and day, and allows more afterwards", async () => {
   const site = await openSite();
   handleAll(site);
   for (const [place, { topic, rule }] of BOUNDED.entries()) {
@@ -97,14 +98,14 @@ test("SEC-33: of each kind no more than its bound reaches a mailbox, in an hour 
   }
 }, 120_000);
 
-/** Its own, or that of the pool where it is less. */
+/** The kind's own limit, or the pool's if that is lower. */
 function boundOf(rule: MailRule & { own: Bound }): Bound {
   if (!("pool" in rule)) return rule.own;
   const pool = POOLS[rule.pool];
   return { hour: Math.min(rule.own.hour, pool.hour), day: Math.min(rule.own.day, pool.day) };
 }
 
-test("SEC-33: all kinds together are bounded too; a notice and what was paid come through", async () => {
+test("SEC-33: limits all kinds together, without holding back notices and paid purchases", async () => {
   const site = await openSite();
   handleAll(site);
   for (const { topic, rule } of BOUNDED) {
@@ -120,7 +121,7 @@ test("SEC-33: all kinds together are bounded too; a notice and what was paid com
   expect(await sent(site)).toBe(POOLS.news.hour + POOLS.doors.hour + 3);
 });
 
-test("SEC-33: from one network, many mailboxes get no more than its bound; another network goes on", async () => {
+test("SEC-33: limits mails that one network causes to many mailboxes, without limiting other networks", async () => {
   const site = await openSite();
   handleAll(site);
   const flood = async (count: number, network: string) => {
@@ -135,7 +136,7 @@ test("SEC-33: from one network, many mailboxes get no more than its bound; anoth
   expect(await flood(3, "198.51.100.7")).toBe(PER_NETWORK.hour + 5);
 });
 
-test("SEC-33: two processes count together, and a mail that is tried again counts once", async () => {
+test("SEC-33: counts across two processes and counts a retried mail once", async () => {
   const site = await openSite();
   const other = await site.second();
   handleAll(site);
@@ -158,7 +159,7 @@ test("SEC-33: two processes count together, and a mail that is tried again count
   expect(await sent(site, "mail.order-lapsed")).toBe(hour);
 });
 
-test("SEC-33: what was held is shown to the owner with the reason, and goes out when the team sends it", async () => {
+test("SEC-33: shows a held mail and its reason to the owner, and sends it when the team says so", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   handleAll(site);
@@ -182,7 +183,7 @@ test("SEC-33: what was held is shown to the owner with the reason, and goes out 
   expect(await sent(site)).toBe(hour + 2);
 });
 
-test("SEC-33: neither an address nor, once a mail is done, a network stays behind; counts go with their time", async () => {
+test("SEC-33: keeps no address, and no network once a mail is done; counts are deleted after their time", async () => {
   const site = await openSite();
   handleAll(site);
   await cause(site, "mail.order-waiting", MAILBOX, "198.51.100.7");
@@ -197,11 +198,11 @@ test("SEC-33: neither an address nor, once a mail is done, a network stays behin
   expect(await site.db.selectFrom("mail_counts").selectAll().execute()).toEqual([]);
 });
 
-// Through the front door: one act of a stranger, for an address of the mailbox.
+// One act of a stranger through the real forms, for an address of the mailbox.
 
 interface Door {
   topic: MailTopic;
-  /** More are refused in a day, whatever is mailed. */
+  /** Daily limit of the form itself, independent of mail. */
   most?: number;
   prepare?: (site: TestSite, numbers: number[]) => Promise<unknown>;
   act: (visitor: Visitor, site: TestSite, number: number) => Promise<Answer>;
@@ -269,7 +270,7 @@ const DOORS: Door[] = [
   {
     topic: "mail.order-waiting",
     prepare: products(),
-    // Told after a minute, by which nobody has paid a boleto.
+    // The mail comes after a minute, before anybody pays a boleto.
     act: (visitor, site, number) => order(visitor, site, { email: tagged(number), method: "boleto" }),
   },
   {
@@ -326,7 +327,7 @@ const DOORS: Door[] = [
   },
 ];
 
-/** What the sender can tell of an answer, whoever the address belongs to. */
+/** The parts of an answer that the sender can compare, whatever account the address has. */
 function seen({ status, location, text }: Answer) {
   return [
     status,
@@ -335,35 +336,38 @@ function seen({ status, location, text }: Answer) {
   ];
 }
 
-test.each(DOORS)("SEC-33: $topic, asked for a mailbox again and again from everywhere", async (door) => {
-  const site = await openSite();
-  const { topic, prepare, act, most } = door;
-  const rule = MAIL_RULES[topic] as MailRule & { own: Bound };
-  const { hour } = boundOf(rule);
-  const numbers = Array.from({ length: most ?? hour + 5 }, (_, number) => number + 1);
-  await prepare?.(site, numbers);
-  const answers = [];
-  for (const number of numbers) {
-    answers.push(seen(await act(site.visitor(`198.51.100.${number}`), site, number)));
+test.each(DOORS)(
+  "SEC-33: limits $topic when it is requested repeatedly for a mailbox from many networks",
+  async (door) => {
+    const site = await openSite();
+    const { topic, prepare, act, most } = door;
+    const rule = MAIL_RULES[topic] as MailRule & { own: Bound };
+    const { hour } = boundOf(rule);
+    const numbers = Array.from({ length: most ?? hour + 5 }, (_, number) => number + 1);
+    await prepare?.(site, numbers);
+    const answers = [];
+    for (const number of numbers) {
+      answers.push(seen(await act(site.visitor(`198.51.100.${number}`), site, number)));
+      await site.settle();
+    }
+    site.advance(20 * 60_000);
     await site.settle();
-  }
-  site.advance(20 * 60_000);
-  await site.settle();
-  expect(answers[0]?.[0]).toBeLessThan(400);
-  for (const answer of answers) expect(answer).toEqual(answers[0]);
-  const all = (await site.mails()).filter(({ to }) => mailboxOf(to?.[0]?.address ?? "") === MAILBOX);
-  expect(await sent(site, topic)).toBe(hour);
-  expect(all.length).toBeLessThanOrEqual(POOLS.news.hour + POOLS.doors.hour);
-  const held = await site.db
-    .selectFrom("outbox")
-    .select("id")
-    .where("topic", "=", topic)
-    .where("held_by", "is not", null)
-    .execute();
-  expect(held).toHaveLength(numbers.length - hour);
-});
+    expect(answers[0]?.[0]).toBeLessThan(400);
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    const all = (await site.mails()).filter(({ to }) => mailboxOf(to?.[0]?.address ?? "") === MAILBOX);
+    expect(await sent(site, topic)).toBe(hour);
+    expect(all.length).toBeLessThanOrEqual(POOLS.news.hour + POOLS.doors.hour);
+    const held = await site.db
+      .selectFrom("outbox")
+      .select("id")
+      .where("topic", "=", topic)
+      .where("held_by", "is not", null)
+      .execute();
+    expect(held).toHaveLength(numbers.length - hour);
+  },
+);
 
-test("SEC-33: one network asks for many mailboxes: no more than its bound goes out, and the answers stay the same", async () => {
+test("SEC-33: limits mails of one network to many mailboxes and keeps its answers the same", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   for (let number = 0; number < PER_NETWORK.hour + 5; number++) {
@@ -382,7 +386,7 @@ test("SEC-33: one network asks for many mailboxes: no more than its bound goes o
   expect(await sent(site, "mail.order-waiting")).toBe(PER_NETWORK.hour + 1);
 });
 
-test("SEC-33: whoever is flooded still gets what was paid, and whoever paid her way back in", async () => {
+test("SEC-33: still delivers a flooded person's paid purchase and the access link that she paid for", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   for (let number = 0; number < 12; number++) {
@@ -418,7 +422,7 @@ test("SEC-33: whoever is flooded still gets what was paid, and whoever paid her 
     ({ to, subject }) => to?.[0]?.address === MAILBOX && subject?.startsWith("Suas compras"),
   );
   expect(toHer).toHaveLength(1);
-  // The others of the mailbox used up its bound.
+  // Other kinds used up the mailbox's limit.
   expect(await sent(site, "mail.order-recovery")).toBe(
     before + MAIL_RULES["mail.order-recovery"].own.hour + 1,
   );
@@ -436,12 +440,12 @@ async function worksForAny(site: TestSite, links: string[]): Promise<boolean> {
   return false;
 }
 
-test("SEC-33: nobody is kept from a new password: over the bound the link that was sent goes on working, hour by hour", async () => {
+test("SEC-33: keeps the last sent password link working every hour when further links are held back", async () => {
   const site = await openSite();
   await makeUser(site.db, { email: MAILBOX, email_confirmed_at: new Date() });
   for (let number = 1; number < 9; number++) await makeUser(site.db, { email: tagged(number) });
   for (let hour = 0; hour < 12; hour++) {
-    // Past the limits of the page, which are by the spelling.
+    // Bypasses the limits of the page, which count by spelling.
     for (const email of [...[1, 2, 3, 4, 5, 6, 7, 8].map(tagged), ...Array(5).fill(MAILBOX)]) {
       const db = causedBy(site.db, `198.51.100.${hour}`);
       await requestPasswordReset(db, { email, secret: site.secret, query: "" }, site.now());
@@ -456,13 +460,13 @@ test("SEC-33: nobody is kept from a new password: over the bound the link that w
   expect(others.length).toBeLessThanOrEqual(day);
 });
 
-test("SEC-33: of links to confirm an address the newest that was sent works, whatever was asked for after it", async () => {
+test("SEC-33: accepts the newest sent confirmation link, whatever was requested after it", async () => {
   const site = await openSite();
   const user = await makeUser(site.db, { email: MAILBOX });
   const her = await site.as(user);
   const { hour } = MAIL_RULES["mail.confirm-email"].own;
   for (let number = 0; number < hour + 2; number++) {
-    // Past the limit of the page, which is as high.
+    // Bypasses the limit of the page, which is equally high.
     const request = { userId: user.id, email: MAILBOX, secret: site.secret };
     await requestConfirmation(causedBy(site.db, "198.51.100.7"), request, site.now());
     await site.settle();
@@ -485,7 +489,7 @@ test("SEC-33: of links to confirm an address the newest that was sent works, wha
   expect((await her.get(links[0] ?? "")).status).toBe(404);
 });
 
-test("SEC-33: what the team sends to a person is held by no flood", async () => {
+test("SEC-33: never holds back mails that the team sends to a person", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const product = await makeProduct(site.db, { price: 0 });

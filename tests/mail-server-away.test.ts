@@ -1,4 +1,4 @@
-// SEC-63: the mail server is away, full, slow to answer or knows somebody no more.
+// SEC-63: the mail server is down, full, slow or no longer knows a recipient.
 import type { AddressInfo, Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { expect, onTestFinished, test } from "vitest";
@@ -8,11 +8,11 @@ import { makeProduct } from "./makers.ts";
 import { openSite, type TestSite } from "./test-site.ts";
 
 const MINUTES = 60_000;
-/** Ends the connection in the middle of a mail. */
+/** Closes the connection in the middle of a mail. */
 const CUT = "cut";
 type Mood = "well" | 421 | 451 | 452 | 554 | typeof CUT;
 
-/** A mail server that keeps its port while it is away; nobody called "ninguem" is known there. */
+/** A mail server that keeps its port while it is down. Refuses the recipient "ninguem". */
 async function openMoodyServer() {
   const received: { id: string; to: string }[] = [];
   const state: { mood: Mood } = { mood: "well" };
@@ -67,7 +67,7 @@ function mailJobs(site: TestSite) {
   return site.db.selectFrom("outbox").selectAll().where("topic", "like", "mail.%").orderBy("id").execute();
 }
 
-test("SEC-63: the mail server is away for an hour: orders are paid and delivered, and each mail goes out once when it is back", async () => {
+test("SEC-63: pays and delivers orders while the mail server is down, and sends each mail once when it is back", async () => {
   const server = await openMoodyServer();
   const site = await openSite(server.environment);
   const product = await makeProduct(site.db);
@@ -93,7 +93,7 @@ test("SEC-63: the mail server is away for an hour: orders are paid and delivered
   expect(new Set(server.received.map(({ id }) => id)).size).toBe(queued);
 });
 
-test("SEC-63: whatever mood the server is in, a mail it did not take is sent again and one bad address blocks no other", async () => {
+test("SEC-63: resends a refused mail in every state of the server, and lets no bad address block others", async () => {
   const server = await openMoodyServer();
   const site = await openSite(server.environment);
   const send = (to: string) =>

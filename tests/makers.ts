@@ -1,4 +1,4 @@
-// Rows that tests need, with every value that the test does not care about filled in.
+// Creates rows for tests, with defaults for all values that the test does not care about.
 
 import { randomBytes } from "node:crypto";
 import { postSearchColumns } from "#app/blog/posts/post-search-columns.server.ts";
@@ -41,17 +41,17 @@ export async function makeUser(db: Db, facts: Partial<NewRow<"users">> = {}) {
   );
 }
 
-/** Whoever a test makes an administrator owns the shop, unless it says otherwise. */
+/** Default: an administrator owns the shop. */
 function teamOf({ role }: Partial<NewRow<"users">>) {
   return role === "admin" ? { team_role: "owner" as const } : {};
 }
 
-/** The owner of the shop; whoever is in the team has shown the mailbox. */
+/** The owner of the shop. Team members have a confirmed address. */
 export async function makeAdmin(db: Db, facts: Partial<NewRow<"users">> = {}) {
   return makeUser(db, { role: "admin", email_confirmed_at: new Date(), ...facts });
 }
 
-/** Somebody of the team. */
+/** A team member with this role. */
 export async function makeTeamMember(db: Db, team_role: TeamRole, facts: Partial<NewRow<"users">> = {}) {
   const role = team_role === "owner" || team_role === "admin" ? "admin" : "user";
   return makeUser(db, { role, team_role, email_confirmed_at: new Date(), ...facts });
@@ -61,7 +61,7 @@ export async function makeCategory(db: Db, name = "Templates") {
   return createCategory(db, "product", { name, description: null, color: "blue" }, new Date());
 }
 
-/** As the form makes it. */
+/** As the form creates it. */
 export async function createCategory(
   db: Db,
   type: "product" | "blog",
@@ -73,7 +73,7 @@ export async function createCategory(
   return db.selectFrom("categories").selectAll().where("id", "=", made.id).executeTakeFirstOrThrow();
 }
 
-/** An active download for R$ 49,90 with a file, unless told otherwise; the file is a key that nothing is stored under. */
+/** Default: an active download for R$ 49,90. Its file key has no stored file. */
 export async function makeProduct(db: Db, facts: WrittenProduct = {}) {
   serial++;
   const file_key = facts.product_type === "Curso" ? null : `entregas/produto-${serial}`;
@@ -86,7 +86,7 @@ export async function makeProduct(db: Db, facts: WrittenProduct = {}) {
   return product;
 }
 
-/** A product made of these, for sale. */
+/** A bundle of these products, on sale. */
 export async function makeBundle(db: Db, parts: readonly { id: number }[], facts: WrittenProduct = {}) {
   const bundle = await makeProduct(db, { is_bundle: true, file_key: null, ...facts });
   const rows = parts.map(({ id }, position) => ({ bundle_id: bundle.id, part_id: id, position }));
@@ -94,13 +94,13 @@ export async function makeBundle(db: Db, parts: readonly { id: number }[], facts
   return bundle;
 }
 
-/** Past the rules, as rows stand that are older than a rule. */
+/** Bypasses the rules, because existing rows may be older than a rule. */
 type WrittenProduct = Partial<
   Omit<ProductFacts, "price"> & Pick<Row<"products">, "price" | "retired_at" | "withheld_at" | "review_count">
 >;
 
 interface LineFacts extends Partial<Omit<NewRow<"order_items">, "order_id">> {
-  /** What is sold; a new product when left out. */
+  /** Default: a new product. */
   product?: {
     id: number;
     name: string;
@@ -114,7 +114,7 @@ interface OrderFacts extends Partial<NewRow<"orders">> {
   lines?: LineFacts[];
 }
 
-/** A pending order of a guest, with one line of a new product, unless told otherwise. */
+/** Default: a pending order of a guest with one line of a new product. */
 export async function makeOrder(db: Db, { lines: wanted = [{}], ...facts }: OrderFacts = {}) {
   serial++;
   const now = facts.created_at ?? new Date();
@@ -151,7 +151,7 @@ export async function makeOrder(db: Db, { lines: wanted = [{}], ...facts }: Orde
   return { order, lines: items };
 }
 
-/** A completed order whose access is given, as a payment leaves it. */
+/** A completed order with its access, as a payment leaves it. */
 export async function makePaidOrder(
   site: { db: Db; now: () => Date; secret: string; company: { accessDays: number } },
   facts: OrderFacts = {},
@@ -174,7 +174,7 @@ export async function makePaidOrder(
   return { ...made, rights };
 }
 
-/** A published course with one module and as many text lessons as asked for. */
+/** A published course with one module and this many text lessons. */
 export async function makeCourse(db: Db, facts: Partial<NewRow<"courses">> = {}, lessonCount = 2) {
   serial++;
   const now = new Date();
@@ -205,7 +205,7 @@ export async function makeCourse(db: Db, facts: Partial<NewRow<"courses">> = {},
   return { course, lessons };
 }
 
-/** One more lesson at the end of a module; a text unless told otherwise. */
+/** Adds a lesson at the end of a module. Default: a text. */
 export async function makeLesson(db: Db, moduleId: number, facts: Partial<NewRow<"course_lessons">> = {}) {
   serial++;
   const title = `Aula ${serial}`;
@@ -217,7 +217,7 @@ export async function makeLesson(db: Db, moduleId: number, facts: Partial<NewRow
   );
 }
 
-/** A question that waits for its answer. */
+/** An open question. */
 export async function makeDoubt(
   db: Db,
   lesson_id: number,
@@ -228,7 +228,7 @@ export async function makeDoubt(
   return insertRow(db, "lesson_doubts", { lesson_id, user_id, doubt_text, ...words }, new Date());
 }
 
-/** A product that opens a course of its own. */
+/** A product that opens a new course. */
 export async function makeCourseProduct(db: Db, facts: WrittenProduct = {}) {
   const { course, lessons } = await makeCourse(db);
   const product = await makeProduct(db, { product_type: "Curso", linked_course_id: course.id, ...facts });
@@ -236,7 +236,7 @@ export async function makeCourseProduct(db: Db, facts: WrittenProduct = {}) {
   return { product, course, lessons };
 }
 
-/** Somebody who can sign in with this password. Their address is confirmed, unless the facts say otherwise. */
+/** A person who can sign in with this password. Default: a confirmed address. */
 export async function makeUserWithPassword(
   db: Db,
   password = "segredo-certo",
@@ -247,7 +247,7 @@ export async function makeUserWithPassword(
   return makeUser(db, { password_hash: hash.value, email_confirmed_at: new Date(), ...facts });
 }
 
-/** One that no device holds: it is seen and removed, and signs nothing. */
+/** A passkey without a device: can be listed and removed, but cannot sign. */
 export async function makePasskey(db: Db, user: { id: number }, facts: Partial<NewRow<"passkeys">> = {}) {
   const id = randomBytes(16).toString("hex");
   const key = { user_id: user.id, credential_id: id, user_handle: "h", public_key: "k", label: "Chave" };
@@ -255,7 +255,7 @@ export async function makePasskey(db: Db, user: { id: number }, facts: Partial<N
   return db.insertInto("passkeys").values(row).returning("id").executeTakeFirstOrThrow();
 }
 
-/** A published post of an hour ago, unless the facts say otherwise; search columns left empty. */
+/** Default: a post published an hour ago, with empty search columns. */
 export async function makePost(db: Db, facts: Partial<NewRow<"blog_posts">> = {}) {
   const now = new Date();
   return insertRow(
@@ -274,7 +274,7 @@ export async function makePost(db: Db, facts: Partial<NewRow<"blog_posts">> = {}
   );
 }
 
-/** Past the rules, with its words. */
+/** Bypasses the rules, but fills the search columns. */
 export async function createPost(db: Db, facts: WrittenPost, now: Date) {
   const { excerpt = null, content = null, tags = [], meta_keywords = [], ...rest } = facts;
   const words = postSearchColumns({ title: facts.title, excerpt, content, tags });
@@ -284,7 +284,7 @@ export async function createPost(db: Db, facts: WrittenPost, now: Date) {
 
 type WrittenPost = Pick<Row<"blog_posts">, "title"> & Partial<Omit<Row<"blog_posts">, "id" | "title">>;
 
-/** A coupon of ten percent off everything, unless the facts say otherwise. */
+/** Default: ten percent off everything. */
 export async function makeCoupon(
   db: Db,
   { products = [], ...facts }: Partial<NewRow<"coupons">> & { products?: { id: number }[] } = {},
@@ -304,14 +304,14 @@ export async function makeCoupon(
   return coupon;
 }
 
-/** An offer without limits for R$ 39,90, unless told otherwise. */
+/** Default: an offer for R$ 39,90 without limits. */
 export async function makeOffer(db: Db, { methods = [], ...facts }: OfferFacts) {
   serial++;
   const row = { name: `Lote ${serial}`, slug: `lote-${serial}`, price: 3990, ...facts };
   return insertRow(db, "offers", { ...row, methods: json(methods) }, new Date());
 }
 
-/** A bump at its product's own price, unless told otherwise. */
+/** Default: a bump at its product's own price. */
 export async function makeBump(
   db: Db,
   facts: Partial<NewRow<"bumps">> & Pick<NewRow<"bumps">, "product_id" | "bumped_product_id">,
@@ -322,7 +322,7 @@ export async function makeBump(
 type OfferFacts = Omit<Partial<NewRow<"offers">>, "methods"> &
   Pick<NewRow<"offers">, "product_id"> & { methods?: Row<"offers">["methods"] };
 
-/** An active pop-up on the home page that asks for an e-mail, unless the facts say otherwise. */
+/** Default: an active pop-up on the home page that asks for an e-mail. */
 export async function makePopup(db: Db, facts: Partial<NewRow<"popup_configs">> = {}) {
   return insertRow(
     db,
@@ -343,7 +343,7 @@ export async function makePopup(db: Db, facts: Partial<NewRow<"popup_configs">> 
   );
 }
 
-/** An active subscription of the newsletter, unless the facts say otherwise. */
+/** Default: an active newsletter subscription. */
 export async function makeSubscription(db: Db, facts: Partial<NewRow<"newsletter_subscriptions">> = {}) {
   const now = new Date();
   const email = facts.email ?? `leitor${++serial}@teste.example`;
@@ -363,7 +363,7 @@ export async function makeSubscription(db: Db, facts: Partial<NewRow<"newsletter
   );
 }
 
-/** A cohort of a course, with neither days nor a number of places, its link closed, unless told otherwise. */
+/** Default: a cohort without dates or a limit of places, its link closed. */
 export async function makeCohort(
   db: Db,
   facts: Pick<NewRow<"cohorts">, "course_id"> & Partial<NewRow<"cohorts">>,

@@ -1,5 +1,5 @@
-// 'Marcar todos' over a list of several pages: what the filter finds, whoever's list it is, asked about first, and as many
-// as somebody agreed to.
+// 'Marcar todos' over several pages: covers everything that the filter finds, asks first, and acts only on the
+// confirmed number.
 import { expect, test } from "vitest";
 import { requestSearchColumns } from "#app/account/data-requests/data-request-labels.ts";
 import { createWebhook } from "#app/api/webhooks/webhooks.server.ts";
@@ -15,9 +15,9 @@ import { openSite, type TestSite } from "./test-site.ts";
 interface ListRow {
   name: string;
   path: string;
-  /** More than stand on one page. */
+  /** More rows than fit on one page. */
   count?: number;
-  /** Makes so many that the filter finds, and one that it does not. */
+  /** Creates this many rows that the filter finds, and one that it does not. */
   make(site: TestSite, count: number): Promise<void>;
   form: Record<string, string>;
   changed(site: TestSite): Promise<{ id: number }[]>;
@@ -179,7 +179,7 @@ const LISTS: ListRow[] = [
       const sent = { event_type: "rows.created", body: "{}", created_at: site.now(), tries: 8 };
       const deliveries = Array.from({ length: count + 2 }, (_, at) => ({
         ...sent,
-        // Of the same webhook one that arrived, and of the other one that did not.
+        // One delivery of the same webhook that succeeded, and one of the other webhook that failed.
         webhook_id: at <= count ? 1 : 2,
         event_id: `e${at}`,
         status: at === count ? 200 : 500,
@@ -203,28 +203,31 @@ async function makeReview(
   if (!made.ok) throw new Error(JSON.stringify(made));
 }
 
-test.each(LISTS)("all $name that the filter finds", async ({ path, make, form, changed, count = 33 }) => {
-  const site = await openSite();
-  const admin = await site.as(await makeAdmin(site.db));
-  await make(site, count);
-  const page = (await admin.get(path)).text.replaceAll("<!-- -->", "");
-  expect(page).toContain(`Marcar todos os ${count} encontrados`);
+test.each(LISTS)(
+  "marks all $name that the filter finds",
+  async ({ path, make, form, changed, count = 33 }) => {
+    const site = await openSite();
+    const admin = await site.as(await makeAdmin(site.db));
+    await make(site, count);
+    const page = (await admin.get(path)).text.replaceAll("<!-- -->", "");
+    expect(page).toContain(`Marcar todos os ${count} encontrados`);
 
-  const ask = /name="ask" value="([^"]+)"/.exec(page)?.[1] ?? "";
-  const asked = await admin.post(path, { ...form, ask, all: "1", found: String(count) });
-  expect([asked.status, asked.text.includes("Vale para todos os encontrados")]).toEqual([428, true]);
-  expect(asked.text).toMatch(new RegExp(`<h2[^>]*>[^<]* ${count} `));
-  expect(asked.text).toContain(`<input type="hidden" name="found" value="${count}"/>`);
-  expect(await changed(site)).toHaveLength(0);
+    const ask = /name="ask" value="([^"]+)"/.exec(page)?.[1] ?? "";
+    const asked = await admin.post(path, { ...form, ask, all: "1", found: String(count) });
+    expect([asked.status, asked.text.includes("Vale para todos os encontrados")]).toEqual([428, true]);
+    expect(asked.text).toMatch(new RegExp(`<h2[^>]*>[^<]* ${count} `));
+    expect(asked.text).toContain(`<input type="hidden" name="found" value="${count}"/>`);
+    expect(await changed(site)).toHaveLength(0);
 
-  // One more or one less than somebody agreed to, and it asks again.
-  for (const other of [count - 1, count + 1]) {
-    const changedList = await admin.post(path, { ...form, all: "1", found: String(other) });
-    expect([changedList.status, await changed(site)]).toEqual([409, []]);
-  }
-  const again = await admin.post(path, { ...form, ask, all: "1", found: String(count - 1) });
-  expect(again.text).toContain(`A lista mudou: eram ${count - 1}, agora são ${count}.`);
-  expect(await changed(site)).toHaveLength(0);
-  expect((await admin.post(path, { ...form, all: "1", found: String(count) })).status).toBe(302);
-  expect(await changed(site)).toHaveLength(count);
-});
+    // With one row more or less than confirmed, it asks again.
+    for (const other of [count - 1, count + 1]) {
+      const changedList = await admin.post(path, { ...form, all: "1", found: String(other) });
+      expect([changedList.status, await changed(site)]).toEqual([409, []]);
+    }
+    const again = await admin.post(path, { ...form, ask, all: "1", found: String(count - 1) });
+    expect(again.text).toContain(`A lista mudou: eram ${count - 1}, agora são ${count}.`);
+    expect(await changed(site)).toHaveLength(0);
+    expect((await admin.post(path, { ...form, all: "1", found: String(count) })).status).toBe(302);
+    expect(await changed(site)).toHaveLength(count);
+  },
+);

@@ -62,7 +62,7 @@ const WRITERS: Record<string, SettingPower | "each field its own" | "the program
   "app/recovery/messages/recovery-messages.server.ts": "words",
   "app/site/navigation/navigation.server.ts": "words",
   "app/platform/config/setting-versions.server.ts": "the program's own",
-  // What it remembers is the environment's; a change of it is told.
+  // Stores the environment's payment settings, so that changes are reported.
   "app/admin/guarded-settings/payment-environment.server.ts": "the program's own",
   "app/payments/attempts/resting.server.ts": "the program's own",
   "app/backups/store/last-backup.server.ts": "the program's own",
@@ -80,7 +80,7 @@ const DOORS: Record<string, string> = {
 };
 const FORMS = ["app/admin/opening/opening-actions.server.ts", "app/admin/routes/settings.tsx"];
 
-/** None of these says who is paid. */
+/** None of these contains a payment destination. */
 const SERVED = [
   "cohorts",
   "users",
@@ -143,11 +143,11 @@ test("SEC-45: guards every settings write that can do more than change texts", (
   }
 });
 
-test("SEC-45: the table API serves nothing that says who is paid, nor the settings", () => {
+test("SEC-45: serves no payment destination and no settings in the table API", () => {
   expect(SERVED_TABLES.map(({ table }) => table).sort()).toEqual([...SERVED].sort());
 });
 
-test("SEC-45: no column of the database is called like an account that money goes to", async () => {
+test("SEC-45: has no database column named like a payout account", async () => {
   const site = await openSite();
   const tables = await site.db.introspection.getTables();
   const called = tables.flatMap(({ name, columns }) =>
@@ -157,6 +157,6 @@ test("SEC-45: no column of the database is called like an account that money goe
       )
       .map((column) => `${name}.${column.name}`),
   );
-  // What it lowers is the price.
+  // `pix_discount` lowers the price and is no account.
   expect(called).toEqual(["offers.pix_discount"]);
 });

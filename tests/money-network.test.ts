@@ -7,7 +7,7 @@ import { makeProduct } from "./makers.ts";
 import { takeReached } from "./no-network.setup.ts";
 import { openSite } from "./test-site.ts";
 
-test("OP-37: the suite cannot reach the world, and a purchase works all the same", async () => {
+test("OP-37: keeps the suite off the network while a purchase still works", async () => {
   for (const host of ["example.com", "192.0.2.1", "2001:db8::1"]) {
     for (const open of [
       () => net.connect({ host, port: 443 }),

@@ -1,4 +1,4 @@
-// `npm run db -- move` takes a stopped shop from its SQLite file to PostgreSQL.
+// `npm run db -- move` copies a stopped shop from its SQLite file to PostgreSQL.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { fillEmptyColumns, fillEmptyTables, rulesOf } from "./filled-shop.ts";
 import { onBothEngines } from "./replay/engine-questions.ts";
 import { opened, runDb } from "./restore-place.ts";
 
-onBothEngines("the command needs both engines at once");
+onBothEngines("needs both engines at once for the command");
 
 function needsPostgres(skip: TestContext["skip"]): Template {
   const template = inject("template");
@@ -21,7 +21,7 @@ function needsPostgres(skip: TestContext["skip"]): Template {
   return template as Template;
 }
 
-/** The demo shop in a folder of its own. */
+/** The demo shop in a separate folder. */
 async function openShop() {
   const folder = mkdtempSync(join(tmpdir(), "vitrine-move-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -36,7 +36,7 @@ async function openTarget({ server, name: template }: Template): Promise<string>
   return databaseOn(server, name);
 }
 
-test("copies every row of a stopped shop, and says which setting to change", async ({ skip }) => {
+test("copies every row of a stopped shop and names the setting to change", async ({ skip }) => {
   const template = needsPostgres(skip);
   const { folder, file } = await openShop();
   await opened(file, async (db) => {
@@ -67,7 +67,7 @@ test("copies every row of a stopped shop, and says which setting to change", asy
   );
 });
 
-test("gives new rows numbers above those of the shop that was moved", async ({ skip }) => {
+test("gives new rows ids above those of the moved shop", async ({ skip }) => {
   const template = needsPostgres(skip);
   const { folder, file } = await openShop();
   const last = await opened(file, async (db) => {
@@ -120,7 +120,7 @@ test("refuses to move while the shop runs", async ({ skip }) => {
   expect(await opened(target, hasTables)).toBe(false);
 });
 
-test("says where a shop cannot go before anything is touched", async ({ skip }) => {
+test("reports an unsuitable target before changing anything", async ({ skip }) => {
   const template = needsPostgres(skip);
   const folder = mkdtempSync(join(tmpdir(), "vitrine-move-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

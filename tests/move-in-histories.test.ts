@@ -1,5 +1,6 @@
-// MI-02 whole: random histories of files, newer files, webhooks in any order, doubles and undos, of courses and of files, end in
-// the access that the table of docs/contracts/move-in.md says. `npm run test:long` goes through a thousand of them.
+// MI-02: random histories of files, newer files, webhooks in any order, duplicates and undos end in the access of the
+// table in
+//     docs/contracts/move-in.md. `npm run test:long` runs a thousand histories.
 import { expect, test } from "vitest";
 import type { IncomingPlatform } from "#app/external-sales/incoming/incoming-platforms.ts";
 import { listRights } from "#app/rights/rights.server.ts";
@@ -9,26 +10,24 @@ import { makeAdmin, makeCourse, makeProduct } from "./makers.ts";
 import { onBothEngines } from "./replay/engine-questions.ts";
 import { openSite, type TestSite, type Visitor } from "./test-site.ts";
 
-onBothEngines(
-  "what files, webhooks and undos leave follows from statements that each engine locks in its own way",
-);
+onBothEngines("runs its statements under each engine's own locks");
 
 const PLATFORMS = ["hotmart", "kiwify", "eduzz", "memberkit", "teachable", "woocommerce", "ghost"] as const;
 type Platform = (typeof PLATFORMS)[number];
 const HISTORIES = Number(process.env.TEST_HISTORIES) || (isLong ? 1000 : 56);
 const EACH = Math.ceil(HISTORIES / PLATFORMS.length);
-/** Shops of one platform side by side: a history is some hundred statements one after the other, which mostly wait. */
+/** Parallel shops of one platform, because a history mostly waits for hundreds of sequential statements. */
 const LANES = HISTORIES >= 200 ? 4 : 1;
 const DAY_MS = 86_400_000;
 
 type Effect = "give" | "keep" | "hold" | "take" | "none";
-/** What a product of theirs opens here. */
+/** Things that each product of the platform opens here. */
 const OPENS = { "11": ["course"], "12": ["file"], "13": ["course", "file"], "14": [] } as const;
 type Code = keyof typeof OPENS;
 const CODES = Object.keys(OPENS) as Code[];
 const nameOf = (code: Code) => `Produto ${code}`;
 
-/** The table of the contract, part 3. */
+/** The contract's table in part 3. */
 const WORDS: Record<Platform, Record<string, Effect>> = {
   hotmart: {
     Aprovado: "give",
@@ -56,7 +55,7 @@ const WORDS: Record<Platform, Record<string, Effect>> = {
   ghost: { membro: "give", saiu: "none" },
 };
 
-/** The table of part 4; end: a subscription is cancelled. */
+/** The contract's table in part 4. end: a subscription is cancelled. */
 const EVENTS: Record<IncomingPlatform, Record<string, Effect | "end">> = {
   hotmart: {
     PURCHASE_APPROVED: "give",
@@ -91,7 +90,7 @@ interface Purchase {
   paidAt: Date;
 }
 
-/** What was told and still stands. */
+/** Reported facts that were not undone. */
 interface Told {
   purchase: Purchase;
   effect: Effect;
@@ -113,7 +112,7 @@ function dice(seed: number): (sides: number) => number {
 
 const pick = <T>(roll: (sides: number) => number, all: readonly T[]): T => all[roll(all.length)] as T;
 
-/** "e-mail thing", as the contract has it: what gave and was not taken, until its subscription is over. */
+/** Expected access as "e-mail thing": given, not taken, and not past the end of its subscription. */
 function modelOf(told: Told[], ends: End[], now: Date): string[] {
   const groups = Map.groupBy(told, ({ purchase }) => purchase.id);
   const open = [...groups.values()].flatMap((group) => {
@@ -153,7 +152,7 @@ async function accessOf({ db, now }: TestSite, history: string): Promise<string[
   ].toSorted();
 }
 
-/** A shop to which one platform tells; each code opens what it opens, whether a file or a webhook names it. */
+/** A shop with one connected platform. Each code opens its things, by file and by webhook. */
 async function openShop(platform: Platform) {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
@@ -191,7 +190,7 @@ interface FileRow {
 }
 
 const two = (value: number) => String(value).padStart(2, "0");
-/** Of America/Sao_Paulo, three hours behind. */
+/** America/Sao_Paulo, UTC−3. */
 function local(at: Date): { day: string; iso: string } {
   const there = new Date(at.getTime() - 3 * 3_600_000);
   const [y, m, d] = [there.getUTCFullYear(), two(there.getUTCMonth() + 1), two(there.getUTCDate())];
@@ -199,7 +198,7 @@ function local(at: Date): { day: string; iso: string } {
   return { day: `${d}/${m}/${y} ${time}:00`, iso: `${y}-${m}-${d} ${time}` };
 }
 
-/** As the platform writes it. */
+/** Writes a file in the platform's format. */
 function fileOf(platform: Platform, rows: FileRow[]): string {
   const lines = rows.map(({ purchase: { id, who, code, subscription, paidAt }, word }) => {
     const on = local(paidAt).day;
@@ -237,7 +236,7 @@ const HEADINGS: Record<Platform, string> = {
     "id,email,name,note,subscribed_to_emails,complimentary_plan,stripe_customer_id,created_at,deleted_at,labels,tiers,gift_id",
 };
 
-/** Brought and done; the path of the import, or undefined where there was nothing in it to do. */
+/** Uploads and runs a file. Returns the import's path, or undefined if there was nothing to do. */
 async function importFile({ site, admin, picked }: Shop, platform: Platform, body: string) {
   const answer = await admin.send("/api/admin/imports?nome=lista.csv", { method: "PUT", body });
   const path = `/admin/importar/${answer.json().id}`;
@@ -264,7 +263,7 @@ async function importFile({ site, admin, picked }: Shop, platform: Platform, bod
   return begun.status === 302 ? path : undefined;
 }
 
-/** Queued work alone: the chores of a shop, a hundred statements a round, have no part in this. */
+/** Runs queued jobs only, because a round of chores costs a hundred statements and changes nothing here. */
 async function work({ jobs }: TestSite): Promise<void> {
   while ((await jobs.runDue()) > 0);
 }
@@ -289,7 +288,7 @@ interface Delivery {
   id: string;
 }
 
-/** As the platform sends it. */
+/** A webhook body in the platform's format. */
 function bodyOf(platform: IncomingPlatform, { purchase, event, at, until, id }: Delivery): object {
   const { id: transaction, who, code, subscription, paidAt } = purchase;
   if (platform === "hotmart") {
@@ -330,7 +329,7 @@ function bodyOf(platform: IncomingPlatform, { purchase, event, at, until, id }: 
 
 const NUMBERED: readonly Platform[] = ["hotmart", "kiwify", "eduzz", "teachable", "ghost"];
 
-/** What somebody bought in this history; of a list without numbers a person is one purchase. */
+/** Purchases of this history. In a list without purchase numbers, a person is one purchase. */
 function purchasesOf(
   platform: Platform,
   history: string,
@@ -353,7 +352,7 @@ function purchasesOf(
   });
 }
 
-/** Goes through one history, and says what should have come of it. */
+/** Runs one history and returns the expected access. */
 async function live(shop: Shop, platform: Platform, history: string, roll: (sides: number) => number) {
   const { site, admin, address, hooked } = shop;
   const now = site.now();
@@ -401,7 +400,7 @@ async function live(shop: Shop, platform: Platform, history: string, roll: (side
       const fresh = {
         purchase,
         event: pick(roll, events)[0],
-        // Before it was paid last, or after.
+        // Before or after the last payment.
         at: new Date(+purchase.paidAt + (roll(2) === 0 ? -1 : 1) * (1 + roll(4)) * DAY_MS),
         until: new Date(minute + (roll(2) === 0 ? -1 : 30) * DAY_MS),
         id: `${history}d${deliveries.length}`,
@@ -434,7 +433,7 @@ function expectedOf(
     );
   const effectOf = ({ event }: Delivery) => (hooked ? EVENTS[hooked][event] : undefined);
   const seen = new Set<string>();
-  // Kiwify names no delivery: the same order, event and status once more is the same one.
+  // Kiwify deliveries have no id: the same order, event and status again is a duplicate.
   const counted = deliveries.filter(({ purchase, event }) => {
     const key = `${purchase.id} ${event}`;
     return platform !== "kiwify" || (!seen.has(key) && seen.add(key));
@@ -455,7 +454,7 @@ function expectedOf(
 }
 
 test.each(PLATFORMS)(
-  `MI-02: histories of %s end in what the contract says of what was told`,
+  `MI-02: ends histories of %s in the access that the contract states`,
   async (platform) => {
     const shops: Shop[] = [];
     while (shops.length < LANES) shops.push(await openShop(platform));
@@ -473,7 +472,7 @@ test.each(PLATFORMS)(
         });
       }
     };
-    // The others end before the shops are closed, also where one of them has failed.
+    // Waits for all histories before closing the shops, also after a failure.
     const ended = await Promise.allSettled(shops.map(lane));
     for (const one of ended) if (one.status === "rejected") throw one.reason;
     expect([...things].toSorted()).toEqual(["course", "file"]);

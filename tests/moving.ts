@@ -1,4 +1,4 @@
-// Moving in from hosted tables, as the command does it, without its pauses.
+// Moves in from hosted tables as the command does, without its pauses.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readCsv } from "#app/platform/files/csv-reading.ts";
@@ -9,7 +9,7 @@ import { makeAdmin } from "./makers.ts";
 import { oldShop, SUFFIX } from "./old-shop.ts";
 import { openSite, type TestSite } from "./test-site.ts";
 
-/** A new site with its administrator, and the service that it moves from. */
+/** A new site with its administrator, and the fake table service. */
 export async function openMove(tables: Record<number, FakeTable> = oldShop()) {
   const site = await openSite({ LEGACY_PASSWORD_SUFFIX: SUFFIX });
   await makeAdmin(site.db, { email: "dona@teste.example" });
@@ -46,7 +46,7 @@ export async function move(
   return { stop, output: `${said.join("\n")}\n${stop ?? ""}`, text, lines };
 }
 
-/** "products 12" → what the report says of it. */
+/** Maps "products 12" to its line in the report. */
 export function outcomes({ lines }: { lines: string[][] }) {
   return Object.fromEntries(
     lines.map(([table, id, local, result, why]) => [`${table} ${id}`, { local, result, why }]),

@@ -1,14 +1,14 @@
-// What a form lacks is said by the page, in its own words under the field: no browser's bubble, in whatever language it has.
+// Missing fields are reported by the page in its own words, never by the browser's own bubbles.
 
 import { glob, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 
-/** A certificate's code, and the two days of a course's preview: their addresses have nothing to say of an empty field. */
+/** The certificate code and the two preview dates: these pages show no error for an empty field. */
 const BY_BROWSER = ["app/courses/certificates/certificate-search.tsx", "app/courses/player/preview-bar.tsx"];
 const OPENING = /<(Form|form|\w*[fF]etcher\.Form)\b((?:[^>]|=>)*)>/g;
 const CHECKED = /\brequired\b|<EmailInput|type="(?:email|url|number|date)"|pattern=|minLength/;
 
-test("no form leaves it to the browser to say what is missing", async () => {
+test("leaves no required-field message to the browser", async () => {
   const left: string[] = [];
   let seen = 0;
   for await (const file of glob("app/**/*.tsx")) {

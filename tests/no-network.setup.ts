@@ -1,5 +1,6 @@
-// The suite runs with the world cut off: only this machine may be spoken to (OP-37). Node tells of every socket before
-// it connects; one that is on its way elsewhere is closed, and the test fails even if its program made light of it.
+// The suite runs without network: only this machine is reachable (OP-37). Node reports every socket before it connects.
+// A socket
+//     to another host is closed, and the test fails even if the program ignored the error.
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { BlockList, isIP, type Socket } from "node:net";
 import { afterAll, afterEach, expect } from "vitest";
@@ -11,7 +12,7 @@ thisMachine.addAddress("::1", "ipv6");
 
 const reached = new Set<string>();
 
-/** Where this test wanted to go; whoever asks answers for it. */
+/** Hosts that this test tried to reach. Clears the list, so the caller must check it. */
 export function takeReached(): string[] {
   const hosts = [...reached];
   reached.clear();
@@ -28,7 +29,7 @@ function watch(message: unknown): void {
     if (!isThisMachine(host)) refuse(host);
   });
   socket.once("connectionAttempt", (ip) => {
-    // The attempt itself is still under way here.
+    // Deferred, because the connection attempt is still running here.
     if (!isThisMachine(ip)) queueMicrotask(() => refuse(ip));
   });
 }
@@ -38,7 +39,7 @@ function isThisMachine(host: string): boolean {
   return family === 0 ? host === "localhost" : thisMachine.check(host, family === 4 ? "ipv4" : "ipv6");
 }
 
-// Several files run in one process, each after this.
+// Several test files may share one process, and this setup runs before each of them.
 subscribe(CHANNEL, watch);
 afterAll(() => {
   unsubscribe(CHANNEL, watch);

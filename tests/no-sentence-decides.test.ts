@@ -1,4 +1,4 @@
-// RT-05: no decision compares a text that people read. Codes decide; sentences and labels are made from them.
+// RT-05: no decision compares texts for people. Decisions use codes; sentences and labels are made from codes.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { parseSync } from "vite";
@@ -6,9 +6,9 @@ import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 
-/** Values of columns that the table API promises in these words (docs/contracts/table-api.md). */
+/** Column values that the table API promises in these words (docs/contracts/table-api.md). */
 const STORED_WORDS: readonly string[] = ["Curso", "Download", "Pacote"];
-/** Words of browsers, protocols and files of other programs. */
+/** Words of browsers, protocols and other programs' files. */
 const FOREIGN_WORDS: readonly string[] = [
   ...["Enter", "Escape", "Tab", "Home", "End", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"],
   ...[
@@ -22,7 +22,7 @@ const FOREIGN_WORDS: readonly string[] = [
   ],
 ];
 
-/** As the parser tells it. */
+/** An AST node of the parser. */
 interface Node {
   type: string;
   start: number;
@@ -42,11 +42,11 @@ function walk(node: Node, visit: (node: Node) => void): void {
   for (const part of partsOf(node)) walk(part, visit);
 }
 
-/** Short words that stand in most Portuguese sentences and in no code of ours. */
+/** Short words of Portuguese sentences that no code uses. */
 const SHORT_WORDS =
   /(?:^| )(?:a|as|o|os|e|em|na|nas|nos|da|das|de|do|dos|com|sem|por|para|que|seu|sua|já|não) /i;
 
-/** A label begins with a capital letter; a sentence has an accent, or a short word of Portuguese. */
+/** A label begins with a capital letter. A sentence has an accent or a short Portuguese word. */
 function isForPeople(text: string): boolean {
   const isText = /^\p{Lu}[\p{L}\s-]*\p{Ll}/u.test(text) || /[À-ÿ]/.test(text) || SHORT_WORDS.test(text);
   return isText && ![...STORED_WORDS, ...FOREIGN_WORDS].includes(text);
@@ -75,13 +75,13 @@ const sources: Source[] = readdirSync(join(root, "app"), { recursive: true, enco
     return { path, text, program: parseSync(path, text).program as unknown as Node };
   });
 
-/** Without `as const` and `satisfies`. */
+/** Strips `as const` and `satisfies`. */
 function bare(node: unknown): Node | undefined {
   if (!isNode(node)) return undefined;
   return /^TS(As|Satisfies)Expression$/.test(node.type) ? bare(node.expression) : node;
 }
 
-/** The constants of each file that hold such a text, by "path#NAME". */
+/** Constants with such a text, as "path#NAME". */
 function constantsOf(all: readonly Source[]): Set<string> {
   const found = new Set<string>();
   for (const { path, program } of all) {
@@ -102,7 +102,7 @@ function constantsOf(all: readonly Source[]): Set<string> {
   return found;
 }
 
-/** What a file calls these constants: its own, and those that it imports. */
+/** Local names of these constants in a file: its own and imported ones. */
 function namesIn({ path, program }: Source, constants: ReadonlySet<string>): Set<string> {
   const own = `${path}#`;
   const names = [...constants].filter((one) => one.startsWith(own)).map((one) => one.slice(own.length));
@@ -125,7 +125,7 @@ const SEARCHES = new Set(["includes", "startsWith", "endsWith"]);
 const SQL_EQUALITY = new Set(["=", "!=", "<>", "is", "is not", "like", "not like", "in", "not in"]);
 const IN_SQL = /(?:=|<>|!=|\blike|\bin\s*\(|,)\s*'((?:[^']|'')*)'/gi;
 
-/** Every place where a condition compares a text for people: "path:line: text". */
+/** Conditions that compare a text for people, as "path:line: text". */
 function comparisonsIn(source: Source, constants: ReadonlySet<string>): string[] {
   const { path, text, program } = source;
   const names = namesIn(source, constants);
@@ -171,7 +171,7 @@ function comparisonsIn(source: Source, constants: ReadonlySet<string>): string[]
   return found;
 }
 
-test("RT-05: no condition compares a text for people, in TypeScript or SQL", () => {
+test("RT-05: compares no text for people in a condition, in TypeScript or SQL", () => {
   const constants = constantsOf(sources);
   const found = sources.flatMap((source) => comparisonsIn(source, constants));
   expect(found).toEqual([]);

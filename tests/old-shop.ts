@@ -1,8 +1,8 @@
-// A small shop in hosted tables, its values spelled as such services and their users spell them.
+// A small shop in hosted tables, with values spelled as such services and their users spell them.
 import { createHash } from "node:crypto";
 import { RICH_TEXTS } from "./rich-texts.ts";
 
-/** The suffix of its browser digests. */
+/** Suffix of its browser digests. */
 export const SUFFIX = "_antigo";
 export const CREATED = "2024-03-04T05:06:07Z";
 

@@ -1,4 +1,4 @@
-// RT-04: the account and the course say the same state, whatever several sources of one course come to.
+// RT-04: the account and the course show the same state when a person has one course from several sources.
 import { expect, test } from "vitest";
 import { endDuePlaces } from "#app/courses/access/place-endings.server.ts";
 import { suspendAccess } from "#app/orders/access/access.server.ts";

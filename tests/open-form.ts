@@ -1,4 +1,4 @@
-// A form as a page shows it, read as a browser would send it back untouched.
+// Parses a form of a page into what a browser would send without changes.
 import { expect } from "vitest";
 import type { Visitor } from "./test-site.ts";
 
@@ -6,7 +6,7 @@ export type Fields = Record<string, string | string[]>;
 
 const TAG = /<(\/?)(form|input|textarea|select|option)\b([^>]*)>/g;
 
-/** What the form with this intent at this address holds. */
+/** Field values of the form with this intent at this address. */
 export async function openForm(visitor: Visitor, path: string, intent: string): Promise<Fields> {
   const page = await visitor.get(path);
   expect(page.status, path).toBe(200);
@@ -36,7 +36,7 @@ function fieldsIn(html: string): Fields {
     } else if (end || !name || isSet(said, "disabled") || isSet(said, "form")) continue;
     else if (tag === "textarea") {
       const from = index + whole.length;
-      // The line break that a browser leaves out.
+      // Browsers ignore the first line break.
       add(name, decoded(html.slice(from, html.indexOf("</textarea", from)).replace(/^\n/, "")));
     } else if (tag === "input") {
       const type = attribute(said, "type");

@@ -1,4 +1,4 @@
-// An OpenID provider on this machine, in Google's place: it answers as OpenID Connect and PKCE ask for, and checks what it is sent.
+// An OpenID provider on this machine in place of Google. Follows OpenID Connect and PKCE and validates requests.
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,7 +9,7 @@ export interface ProviderPerson {
   email: string;
   email_verified?: boolean;
   name?: string;
-  /** Of a company's account; left out: the address's own. Null: Google does not run its mailbox. */
+  /** Workspace domain. Default: the address's own. Null: Google does not host the mailbox. */
   hd?: string | null;
 }
 
@@ -22,7 +22,7 @@ interface Waiting {
   redirect: string;
 }
 
-/** Set GOOGLE_ISSUER to `url`. `breaks`: what it does wrong from now on. */
+/** Set GOOGLE_ISSUER to `url`. `breaks` lists its faults from now on. */
 export async function openProvider() {
   const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const next = generateKeyPairSync("rsa", { modulusLength: 2048 });
@@ -41,13 +41,13 @@ export async function openProvider() {
       | "tokenless"
       | "unanswered"
       | undefined,
-    /** Its clock beside this one. */
+    /** Seconds by which its clock differs. */
     skewSeconds: 0,
-    /** Signs with its next key, which stands beside the old one. */
+    /** True if it signs with a new key; the old key stays published. */
     isRotated: false,
-    /** As its discovery document says whether answers name who gave them. */
+    /** Sets `authorization_response_iss_parameter_supported` in its discovery document. */
     namesItself: true,
-    /** Says yes there: where the browser is sent back to. */
+    /** The person approves. Returns the redirect address. */
     approve(address: string, person: ProviderPerson): string {
       const asked = new URL(address).searchParams;
       const wrong = wrongIn(asked);
@@ -69,7 +69,7 @@ export async function openProvider() {
       );
       return back.pathname + back.search;
     },
-    /** Says no there. */
+    /** The person refuses. */
     deny(address: string, error = "access_denied"): string {
       const asked = new URL(address).searchParams;
       const query = { error, state: asked.get("state") ?? "" };

@@ -1,5 +1,5 @@
-// OP-35: whatever happens to an order, in whatever order, with the program dying in the middle, its money and its access stay
-// right. `TEST_SEED=123` tells one story again.
+// OP-35: random events in any order, with crashes in the middle, keep an order's money and access right.
+//     `TEST_SEED=123` repeats one history.
 import { expect, onTestFinished, test } from "vitest";
 import { fakeProvider } from "./fake-provider.ts";
 import { MortalShop } from "./histories/mortal-shop.ts";
@@ -13,10 +13,10 @@ import { openSite } from "./test-site.ts";
 const SEEDS = isLong ? 2000 : 4;
 const STEPS = 40;
 const SHRINKING = 60;
-/** A run of hours says now and then how far it is. */
+/** Histories between progress lines of a long run. */
 const TELL_EVERY = 50;
 const LONGEST_MS = isLong ? 10_800_000 : 300_000;
-/** Limits by address and by day are not what is tried here. */
+/** Milliseconds between histories, because limits by address and day are not tested here. */
 const BETWEEN_MS = 3_600_000;
 
 async function openStage() {
@@ -27,10 +27,10 @@ async function openStage() {
   onTestFinished(() => shop.close());
   const [product, owner] = [await makeProduct(site.db), await makeAdmin(site.db)];
   let number = 0;
-  /** Plays one story; what it breaks. */
+  /** Runs one history. Returns the broken invariants. */
   return async (steps: Step<Happening>[]): Promise<string[]> => {
     number++;
-    // Told days apart, every story would have those before it asked about first, twenty at a time.
+    // Otherwise earlier histories would be polled first, twenty at a time.
     await site.db.updateTable("payment_attempts").set({ next_poll_at: null }).execute();
     site.advance(BETWEEN_MS);
     await shop.restart();
@@ -64,7 +64,7 @@ function seeds(): number[] {
 }
 
 test(
-  "OP-35: random histories of an order, crashes among them: access only where it is paid, sums hold, the log replays to the row",
+  "OP-35: keeps access, sums and the event log of an order right in random histories with crashes",
   async () => {
     const play = await openStage();
     const began = performance.now();

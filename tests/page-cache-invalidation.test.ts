@@ -1,4 +1,4 @@
-// Whoever writes what public pages show, the pages change: for every service that writes to a table they are made of.
+// Every service that writes data of public pages invalidates the cached pages.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -42,12 +42,12 @@ import { openSite, type TestSite } from "./test-site.ts";
 
 const SHOWN =
   "categories|products|offers|bundle_parts|product_reviews|courses|course_modules|course_lessons|blog_posts|comments|pages|page_versions|services|settings";
-/** By itself, or as the noun that it declares. */
+/** Matches writes by query builder, or of a noun that the file declares. */
 const WRITE = new RegExp(
   `(?:insertInto|updateTable|deleteFrom|insertRows?|updateRows?|deleteRows?)\\(\\s*(?:\\w+,\\s*)?"(${SHOWN})"|: Noun<\\w+> = \\{\\s*table: "(${SHOWN})"`,
 );
 
-/** They write what no public page shows, or through the services that the acts below call. */
+/** Writes data that no public page shows, or goes through the services tested below. */
 const NOT_SHOWN: Record<string, string> = {
   "app/catalog/products/product-rating-writes.server.ts": "called by the acts of reviews below",
   "app/account/erasure/retention.server.ts": "forgets addresses, which no page shows",
@@ -68,7 +68,7 @@ const NOT_SHOWN: Record<string, string> = {
 
 interface Act {
   by: string;
-  /** What changes by it. */
+  /** Pages that the write changes. */
   on: (shop: Shop) => string[];
   does: (site: TestSite, shop: Shop) => Promise<unknown>;
 }
@@ -79,7 +79,7 @@ async function openShop(site: TestSite) {
   const { db } = site;
   const now = site.now();
   await seedPages(db, now);
-  // Menu and footer are read from memory; and on PostgreSQL what was read at the start is read once more by now.
+  // Menu and footer come from memory. On PostgreSQL the settings read at the start are read again by now.
   await site.refreshCompany();
   const admin = await makeAdmin(db, { name: "Autora Primeira" });
   const reader = await makeUser(db, { name: "Leitora Antiga" });
@@ -129,7 +129,7 @@ async function openShop(site: TestSite) {
 const door = { door: "api" } as const;
 const asked = (id: number | undefined) => (id === undefined ? {} : { id });
 
-/** What a service makes or changes; a refusal would leave the pages as they are. */
+/** Requires success; after a refusal the pages would stay as they are. */
 async function accepted(outcome: Promise<{ ok: boolean }>) {
   expect(await outcome).toMatchObject({ ok: true });
 }
@@ -219,7 +219,7 @@ const CATALOG: Act[] = [
     does: async (site, { product: { id } }) => {
       const author = { guest_name: "Bia", guest_email: "bia@teste.example" };
       await review(site, { ...author, product_id: id, rating: 5, comment: "Ótimo." });
-      // It waits; what everybody sees changes with the approval.
+      // A new review awaits approval, so public pages change with the approval.
       await moderateReviews(site.db, [await idOf(site, "product_reviews")], "approve", site.now());
     },
   },
@@ -453,7 +453,7 @@ const PAGES: Act[] = [
   },
 ];
 
-/** What the page says now, what it says when nothing is kept, and whether it was kept before. */
+/** Each page's current text, its text without a cache, and whether it was cached before. */
 async function look(site: TestSite, pages: string[]) {
   const texts = [];
   for (const page of pages) {
@@ -469,7 +469,7 @@ for (const [name, acts] of Object.entries({
   blog: BLOG,
   pages: PAGES,
 })) {
-  test(`whatever is written to the ${name}, the kept pages that show it change`, async () => {
+  test(`invalidates the cached pages that show the ${name} after each write`, async () => {
     const site = await openSite();
     const shop = await openShop(site);
     site.advance(HOURS);
@@ -487,7 +487,7 @@ for (const [name, acts] of Object.entries({
   });
 }
 
-test("every service that writes to a table of public pages is among them", () => {
+test("has a row for every service that writes to tables of public pages", () => {
   const root = new URL("..", import.meta.url).pathname;
   const writers = readdirSync(join(root, "app"), { recursive: true, encoding: "utf8" })
     .filter((file) => /\.server\.tsx?$/.test(file))

@@ -1,5 +1,5 @@
-// Whatever happens to the students of a course with cohorts, in whatever order: who has it until when, in which cohort, and
-// how many places are left is as a model says. `TEST_SEED=123` tells one story again.
+// Random histories of a course with cohorts agree with a model: access and end dates, cohorts and places left.
+//     `TEST_SEED=123` repeats one history.
 import { afterAll, expect, test } from "vitest";
 import { PLACE_HAPPENINGS, type PlaceHappening, PlaceHistory } from "./histories/place-history.ts";
 import { randomSteps, type Step, shrink } from "./histories/random-steps.ts";
@@ -7,7 +7,7 @@ import { isLong } from "./long-run.ts";
 import { onBothEngines } from "./replay/engine-questions.ts";
 import { openSite } from "./test-site.ts";
 
-onBothEngines("places that the database counts, and ends that are computed from each other");
+onBothEngines("counts places and computes dependent end dates in the database");
 
 const SEEDS = isLong ? 300 : 3;
 const STEPS = isLong ? 40 : 20;
@@ -21,10 +21,10 @@ function seeds(): number[] {
   return Array.from({ length: SEEDS }, (_, place) => first + place);
 }
 
-/** Two people join the first cohort by its link and one the second: both are full then. */
+/** Two people join the first cohort by its link and one joins the second; both are full afterwards. */
 const FULL_COHORTS: Step<PlaceHappening>[] = [0.01, 0.26, 0.57].map((chance) => ({ kind: "link", chance }));
 
-/** A place in the first cohort is bought and paid back; somebody else buys the course, and renews it before its end. */
+/** A place in the first cohort is bought and refunded. Another person buys the course and renews early. */
 const BACK_AND_RENEWED: Step<PlaceHappening>[] = [
   { kind: "buy", chance: 0.148 },
   { kind: "refund", chance: 0 },
@@ -32,7 +32,7 @@ const BACK_AND_RENEWED: Step<PlaceHappening>[] = [
   { kind: "renew", chance: 0.3 },
 ];
 
-/** What too few stories come to by chance stands at their beginning. */
+/** Fixed beginnings for rules that few random histories reach. */
 function storyOf(seed: number): Step<PlaceHappening>[] {
   const steps = randomSteps(seed, STEPS, PLACE_HAPPENINGS);
   return [...(seed % 2 === 1 ? FULL_COHORTS : BACK_AND_RENEWED), ...steps];
@@ -40,7 +40,7 @@ function storyOf(seed: number): Step<PlaceHappening>[] {
 
 let movesWithoutRoom = 0;
 
-/** Plays one story in a site of its own; where it comes apart, and how. */
+/** Runs one history in a new site. Returns the first difference. */
 async function play(steps: Step<PlaceHappening>[], chance: number): Promise<string[]> {
   const history = await PlaceHistory.open(await openSite(), chance);
   for (const [at, step] of steps.entries()) {
@@ -69,7 +69,7 @@ for (const seed of seeds()) {
   );
 }
 
-// A rule that no story comes to could be broken unseen.
+// Fails if a rule is never reached, because it could break unnoticed.
 afterAll(() => {
   if (!process.env.TEST_SEED) expect(movesWithoutRoom).toBeGreaterThan(0);
 });

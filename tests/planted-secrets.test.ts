@@ -1,4 +1,4 @@
-// SEC-40: a whole day of a shop with secrets that can be told, then a search for them in everything that it wrote.
+// SEC-40: runs a day of a shop with recognisable secrets, then searches for them in everything that it wrote.
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -22,7 +22,7 @@ const ENVIRONMENT = {
 };
 const EMAIL = "ana@teste.example";
 
-/** Registers, buys by slip and by card, loses the password and sets it anew; the owner sets up a mail server and a key. */
+/** Registers, buys by boleto and card, resets the password; the owner sets up a mail server and an API key. */
 async function liveOneDay(site: TestSite) {
   const product = await makeProduct(site.db);
   const person = site.visitor();
@@ -79,7 +79,7 @@ async function newestLink(site: TestSite, place: string): Promise<string> {
   return texts.flatMap((text) => text.match(new RegExp(`https?://\\S+/${place}/[\\w-]+`)) ?? []).at(-1) ?? "";
 }
 
-/** What lies in the data folder beside database, mails and the secret's own file. */
+/** Other files of the data folder, without database, mails and the secret's own file. */
 function otherFiles({ dataDir }: TestSite): string {
   const entries = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((one) =>
     one.isFile(),
@@ -90,7 +90,7 @@ function otherFiles({ dataDir }: TestSite): string {
     .join("\n");
 }
 
-test("SEC-40: after a whole day no password, secret, card or one-time key stands in database, log, mail, file or page", async () => {
+test("SEC-40: writes no password, secret, card or one-time key to database, log, mail, file or page during a day", async () => {
   const site = await openSite({ ...ENVIRONMENT, LOG_LEVEL: "debug" });
   const { pages, tokens } = await liveOneDay(site);
   expect(tokens.filter((token) => token.length > 20).length).toBeGreaterThanOrEqual(3);
@@ -110,7 +110,7 @@ test("SEC-40: after a whole day no password, secret, card or one-time key stands
   for (const [place, text] of Object.entries(places)) {
     expect(text.length, place).toBeGreaterThan(place === "files" ? -1 : 1000);
     expect([place, secrets.filter((secret) => found(secret, text))]).toEqual([place, []]);
-    // The link of a mail is in the mail, where it belongs, and nowhere else.
+    // The link of a mail belongs in the mail only.
     if (place === "mails") continue;
     const keys = tokens.filter((token) => token.length > 20 && text.includes(token));
     expect([place, keys]).toEqual([place, []]);

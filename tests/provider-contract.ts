@@ -1,4 +1,4 @@
-// OP-28: what every payment provider must hold, run by each provider's own test over its fake.
+// OP-28: the contract of every payment provider, run by each provider's own test against its fake.
 import { describe, expect, test } from "vitest";
 import { providerReturns } from "#app/orders/refunds/refund-amounts.ts";
 import { isBoletoLine } from "#app/payments/boleto/boleto.ts";
@@ -14,7 +14,7 @@ import type {
 import { refundedBy } from "#app/payments/port/payment-provider.ts";
 import { known, payment, providerCall, refundOf, sought } from "./provider-facts.ts";
 
-/** What the vendor, or the way to it, does to the next call. */
+/** Failure of the provider or the connection at the next call. */
 export type Failure =
   | "refused"
   | "server_error"
@@ -36,39 +36,44 @@ const MEANS: Record<Failure, ProviderErrorKind> = {
 
 export interface ProviderUnderTest {
   provider: PaymentProvider;
-  /** How many payments the vendor really holds. */
+  /** Number of real payments at the provider. */
   charges(): number | Promise<number>;
-  /** The buyer pays, as the vendor sees it. Absent where only the owner's word counts. */
+  /** The buyer pays. Absent where only the owner confirms payments. */
   approve?(payment: Snapshot): void | Promise<void>;
-  /** The vendor refuses or ends it. */
+  /** The provider declines or ends it. */
   decline?(payment: Snapshot): void | Promise<void>;
   expire?(payment: Snapshot): void | Promise<void>;
-  /** From now on refunds wait; `endRefunds` ends those that do, and may turn those that were done. */
+  /** From now on refunds stay pending. `endRefunds` ends pending refunds and may fail completed ones. */
   holdRefunds?(): void;
   endRefunds?(payment: Snapshot, state: "done" | "failed"): void | Promise<void>;
-  /** The next call meets this. */
+  /** Makes the next call fail this way. */
   failNext?(failure: Failure): void | Promise<void>;
-  /** Whether the vendor has taken the call that `hangs`: only then its time may run out. */
+  /** True once the provider received the call that `hangs`; only then may its timeout pass. */
   hasTaken?(): boolean;
-  /** Where nobody is at the door after `refused`, and not for one call alone. */
+  /** Starts listening again after `refused`, where that affects more than one call. */
   reopen?(): void | Promise<void>;
-  /** The instalments sent to the vendor for this card payment: the offered terms, or the number chosen in the shop. */
+  /**
+   * The instalments sent to the provider for this card payment: the offered terms, or the number chosen in the shop.
+   */
   askedParts?(
     payment: Snapshot,
   ):
     | { maxParts: number; freeParts: number }
     | { parts: number }
     | Promise<{ maxParts: number; freeParts: number } | { parts: number }>;
-  /** A delivery as the vendor signs it, with no header beside the signed ones and the content type, `at` in milliseconds; `secret` signs with another one. */
+  /**
+   * A delivery as the provider signs it, with only the signed headers and the content type. `at` in milliseconds;
+   * `secret` replaces the signing secret.
+   */
   delivery?(payment: Snapshot, facts: { at: number; secret?: string }): Delivery;
 }
 
 interface ContractFacts {
-  /** A provider and a vendor of their own for one test. */
+  /** Opens a provider and its fake for one test. */
   open(): Promise<ProviderUnderTest>;
-  /** What a payment by this method needs beside what every payment has. */
+  /** Extra payment fields for this method. */
   paymentFor?(method: Method): Partial<StartPayment>;
-  /** Those that the fake can bring about. */
+  /** Failures that the fake can simulate. */
   failures?: readonly Failure[];
 }
 
@@ -84,7 +89,7 @@ const ADDRESS = {
   state: "SC",
 };
 
-/** Registers the tests; `methods` are those that the provider offers, known before it is opened. */
+/** Registers the tests. `methods` are the provider's methods, needed before it is opened. */
 export function providerContract(name: string, methods: readonly Method[], facts: ContractFacts): void {
   const refundRequestFor = (method: Method, more: Partial<StartPayment> = {}) =>
     payment({
@@ -117,7 +122,7 @@ export function providerContract(name: string, methods: readonly Method[], facts
   }
 
   describe(`OP-28: ${name}`, () => {
-    test("its capabilities agree with each other, and what a page may load are origins", async () => {
+    test("has consistent capabilities and lists origins as allowed page sources", async () => {
       const { provider } = await facts.open();
       expect(provider.name).not.toBe("");
       expect([...provider.can.methods].sort()).toEqual([...methods].sort());
@@ -131,7 +136,7 @@ export function providerContract(name: string, methods: readonly Method[], facts
       for (const origin of Object.values(needs).flat()) expect(new URL(origin).origin).toBe(origin);
     });
 
-    test.each(methods)("%s: a payment starts, once for its key, and is found again", async (method) => {
+    test.each(methods)("%s: starts a payment once for its key and finds it again", async (method) => {
       const { provider, charges, options, first } = await started(method);
       expectWhole(first, options);
       expectInstructions(first, provider);
@@ -168,7 +173,7 @@ export function providerContract(name: string, methods: readonly Method[], facts
       },
     );
 
-    test.each(methods)("%s: another payment under the same key is refused", async (method) => {
+    test.each(methods)("%s: refuses another payment under the same key", async (method) => {
       const { provider, charges, options } = await started(method);
       if (provider.can.confirms[method] === "by-hand") return;
       const other = provider.start({ ...options, amount: options.amount + 1 }, providerCall("att_1"));
@@ -176,7 +181,7 @@ export function providerContract(name: string, methods: readonly Method[], facts
       expect(await charges()).toBe(1);
     });
 
-    test.each(methods)("%s: amounts are whole centavos on both ways", async (method) => {
+    test.each(methods)("%s: keeps amounts as whole centavos in both directions", async (method) => {
       const under = await facts.open();
       for (const [at, amount] of [500, 4990, 10_010, 14_907, 29_999_901].entries()) {
         const externalRef = String(at + 1);
@@ -186,12 +191,12 @@ export function providerContract(name: string, methods: readonly Method[], facts
       }
     });
 
-    test("a payment that the vendor does not have is null, not an error", async () => {
+    test("returns null, not an error, for an unknown payment", async () => {
       const { provider } = await facts.open();
       expect(await provider.find(sought({ externalRef: "987654" }), providerCall())).toBeNull();
     });
 
-    test.each(methods)("%s: what was paid is approved in full, and cannot be cancelled", async (method) => {
+    test.each(methods)("%s: approves a paid payment in full and refuses to cancel it", async (method) => {
       const under = await paid(method);
       if (!under) return;
       expectWhole(under.snapshot, under.options);
@@ -200,7 +205,7 @@ export function providerContract(name: string, methods: readonly Method[], facts
       expect(kept).toMatchObject({ state: "approved", approvedCents: under.options.amount });
     });
 
-    test.each(methods)("%s: what waits can be cancelled, also twice", async (method) => {
+    test.each(methods)("%s: cancels a pending payment, also twice", async (method) => {
       const { provider, first } = await started(method);
       if (first.state !== "pending") return;
       const once = await provider.cancel(known(first), providerCall("att_1:cancel"));
@@ -209,18 +214,21 @@ export function providerContract(name: string, methods: readonly Method[], facts
       expect(once.approvedCents).toBe(0);
     });
 
-    test.each(methods)("%s: declined and expired are final and cost nothing", async (method) => {
-      for (const end of ["decline", "expire"] as const) {
-        const under = await started(method);
-        if (!under[end] || (end === "decline" && method !== "credit")) continue;
-        await under[end](under.first);
-        const snapshot = await under.provider.find(known(under.first), providerCall());
-        expect(snapshot).toMatchObject({ state: `${end}d`, approvedCents: 0 });
-        if (end === "decline") expect(snapshot?.decline).toMatchObject({ reason: expect.any(String) });
-      }
-    });
+    test.each(methods)(
+      "%s: treats declined and expired payments as final without a charge",
+      async (method) => {
+        for (const end of ["decline", "expire"] as const) {
+          const under = await started(method);
+          if (!under[end] || (end === "decline" && method !== "credit")) continue;
+          await under[end](under.first);
+          const snapshot = await under.provider.find(known(under.first), providerCall());
+          expect(snapshot).toMatchObject({ state: `${end}d`, approvedCents: 0 });
+          if (end === "decline") expect(snapshot?.decline).toMatchObject({ reason: expect.any(String) });
+        }
+      },
+    );
 
-    test.each(methods)("%s: refunds go as far as the provider says, once for their name", async (method) => {
+    test.each(methods)("%s: refunds as far as the provider allows, once per name", async (method) => {
       const under = await paid(method);
       if (!under) return;
       const { provider, snapshot } = under;
@@ -256,7 +264,7 @@ export function providerContract(name: string, methods: readonly Method[], facts
     });
 
     test.each(methods)(
-      "%s: a refund that waits does not count, and one that was done may fail",
+      "%s: does not count a pending refund, and lets a completed refund fail",
       async (method) => {
         const under = await paid(method);
         if (!under?.holdRefunds || under.provider.can.refund[method] === "none") return;
@@ -275,7 +283,7 @@ export function providerContract(name: string, methods: readonly Method[], facts
       },
     );
 
-    test.each(methods)("%s: the refund window is open up to its last day", async (method) => {
+    test.each(methods)("%s: keeps the refund window open until its last day", async (method) => {
       const { provider } = await facts.open();
       const days = provider.can.refundDays[method];
       const attempt = { method, approved_cents: 4990, created_at: new Date(NOW) };
@@ -287,7 +295,7 @@ export function providerContract(name: string, methods: readonly Method[], facts
     const failures = facts.failures ?? [];
     if (failures.length > 0) {
       test.each(failures.flatMap((failure) => methods.map((method) => ({ failure, method }))))(
-        "$method: $failure is known for what it is, and the same key makes one charge",
+        "$method: recognises $failure and charges once for the same key",
         async ({ failure, method }) => {
           const under = await facts.open();
           await under.failNext?.(failure);
@@ -320,7 +328,7 @@ export function providerContract(name: string, methods: readonly Method[], facts
       );
     }
 
-    test("OP-27: only what the vendor signed is taken, and names the payment", async () => {
+    test("OP-27: accepts only deliveries signed by the provider, and names the payment", async () => {
       const [method] = methods;
       if (!method) return;
       const { provider, first, delivery } = await started(method);
@@ -361,7 +369,7 @@ function expectWhole(snapshot: Snapshot, options: StartPayment): void {
   expect(snapshot.financingCents ?? 0).toBeGreaterThanOrEqual(0);
 }
 
-/** The buyer must have something to pay with. */
+/** A pending payment must have instructions for the buyer. */
 function expectInstructions({ method, state, instructions }: Snapshot, provider: PaymentProvider): void {
   if (state !== "pending") return;
   if (method === "pix") {
@@ -377,7 +385,7 @@ function expectInstructions({ method, state, instructions }: Snapshot, provider:
   }
 }
 
-/** The same without each of its parts, and with one of them changed. */
+/** The delivery without each of its parts, and with each part changed. */
 function* forgeries(good: Delivery, otherSecret: Delivery): Generator<Delivery> {
   yield { ...otherSecret };
   if (good.path) {

@@ -1,4 +1,4 @@
-// What a provider is asked in tests, complete, so that each test names only what it is about.
+// Complete arguments for provider calls, so that each test states only what matters.
 import type {
   Call,
   KnownPayment,
@@ -39,7 +39,7 @@ export function sought(facts: Partial<SoughtPayment> = {}): SoughtPayment {
   return { externalRef: "1", createdAt: CREATED, ...facts };
 }
 
-/** The names of a payment that a provider has answered. */
+/** Identifiers of a payment that a provider has returned. */
 export function known(snapshot: Snapshot, createdAt = CREATED): KnownPayment {
   const { providerRef, paymentRef, externalRef } = snapshot;
   return { providerRef, externalRef, createdAt, ...(paymentRef === undefined ? {} : { paymentRef }) };

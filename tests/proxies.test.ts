@@ -1,4 +1,4 @@
-// The recipes of deploy/caddy and deploy/nginx, run by the real servers where this machine has them.
+// Runs the recipes of deploy/caddy and deploy/nginx with the real servers, where they are installed.
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -39,7 +39,7 @@ async function siteBehind(name: ProxyName) {
   return { site, siteUrl, ports, ask: asked };
 }
 
-/** The bytes of files that are being taken in or have been. */
+/** Bytes of stored and incoming files. */
 function storedBytes({ dataDir }: TestSite): number {
   const folder = join(dataDir, "files");
   try {
@@ -51,13 +51,13 @@ function storedBytes({ dataDir }: TestSite): number {
   }
 }
 
-/** The first of a file that never goes on: its refusal comes by the length that was announced. */
+/** The beginning of a file that never continues: the announced length alone must cause the refusal. */
 async function* beginning() {
   yield Buffer.alloc(65_536);
   await new Promise(() => {});
 }
 
-/** A ZIP by its first bytes, a megabyte at a time. */
+/** A ZIP by its magic bytes, one megabyte per chunk. */
 async function* zipOf(bytes: number, atHalf: () => Promise<void> = async () => {}) {
   for (let sent = 0; sent < bytes; sent += MEGABYTE) {
     const part = Buffer.alloc(Math.min(MEGABYTE, bytes - sent), 7);
@@ -69,7 +69,7 @@ async function* zipOf(bytes: number, atHalf: () => Promise<void> = async () => {
 
 async function adminCookie(site: TestSite): Promise<string> {
   const admin = await site.as(await makeAdmin(site.db));
-  // As a site with HTTPS calls it.
+  // The cookie's name on HTTPS sites.
   return `__Host-session=${admin.cookies.get("session")}`;
 }
 
@@ -78,19 +78,19 @@ for (const name of ["caddy", "nginx"] as const) {
   describe(name, () => {
     beforeEach(({ skip }) => skip(!version, `this machine has no ${name} (apt-get install ${name})`));
 
-    test("pages arrive by HTTPS, http leads there, and the program's headers stay as they are", async () => {
+    test("serves pages by HTTPS, redirects http, and keeps the program's headers", async () => {
       const { siteUrl, ports, ask } = await siteBehind(name);
       const page = await ask({ path: "/sobre", headers: { "accept-encoding": "br" } });
       expect([page.status, page.headers["content-encoding"]]).toEqual([200, "br"]);
       expect(page.headers["strict-transport-security"]).toMatch(/max-age=\d+/);
       expect(page.headers["content-security-policy"]).toContain("default-src");
       const plain = await askPlainly(ports, "/loja?q=kit");
-      // Caddy takes its port for one that something else leads to from 443.
+      // Caddy assumes that port 443 forwards to its own port.
       const target = String(plain.headers.location).replace("localhost/", `${new URL(siteUrl).host}/`);
       expect([plain.status, target]).toEqual([308, `${siteUrl}/loja?q=kit`]);
     });
 
-    test("the visitor's address is known, whatever the visitor writes into the headers", async () => {
+    test("passes on the visitor's real address whatever headers the visitor sends", async () => {
       const { site, ask } = await siteBehind(name);
       const email = "ana@teste.example";
       const user = await makeUserWithPassword(site.db, PASSWORD, { email });
@@ -113,14 +113,14 @@ for (const name of ["caddy", "nginx"] as const) {
       expect(JSON.parse(health.text)).toEqual({ status: "ok" });
     });
 
-    test("a large upload reaches the program while it is sent, however slowly, and arrives whole", async () => {
+    test("streams a large upload to the program while it is sent, and delivers it whole", async () => {
       const { site, ask } = await siteBehind(name);
       const headers = { cookie: await adminCookie(site), "content-length": String(LARGE) };
       const answer = await ask({
         path: "/api/admin/uploads/file?nome=grande.zip",
         method: "PUT",
         headers,
-        // The sender stops halfway until the program has what was sent: a proxy that gathers it all first never would.
+        // The sender stops halfway until the program has the first half; a buffering proxy would never deliver it.
         body: zipOf(LARGE, () =>
           expect.poll(() => storedBytes(site)).toBeGreaterThan(LARGE / 2 - 2 * MEGABYTE),
         ),
@@ -129,7 +129,7 @@ for (const name of ["caddy", "nginx"] as const) {
       expect(storedBytes(site)).toBe(LARGE);
     });
 
-    test("what is refused for its size is refused with the program's sentence", async () => {
+    test("refuses a too large upload with the program's own message", async () => {
       const { site, ask } = await siteBehind(name);
       const headers = { cookie: await adminCookie(site), "content-length": String(27 * MEGABYTE) };
       const answer = await ask({

@@ -1,8 +1,8 @@
-// A browser that is asked for a puzzle, and solves it as app/ui/puzzle/solve-puzzle.ts does.
+// A browser that is asked for a puzzle and solves it as app/ui/puzzle/solve-puzzle.ts does.
 import { createHash } from "node:crypto";
 import type { Answer, Visitor } from "./test-site.ts";
 
-/** What an answer asks for: in its header, or in the data of the page that it is. */
+/** The puzzle in an answer's header or in its page data. */
 export function puzzleIn(answer: Answer): string | undefined {
   return answer.headers.get("puzzle") ?? /[\w-]{22}\.[0-9a-z]+\.\d+\.\d+\.[\w-]{43}/.exec(answer.text)?.[0];
 }

@@ -1,4 +1,4 @@
-// Every lookup has its index: the statements that real requests send, and how the engine means to answer them.
+// Every look-up has an index: checks query plans of the statements that real requests send.
 import { CompiledQuery, sql } from "kysely";
 import { expect, test } from "vitest";
 import { createWebhook } from "#app/api/webhooks/webhooks.server.ts";
@@ -19,7 +19,7 @@ import {
 import { walkedTables, wholeReads } from "./statement-plans.ts";
 import { openSite, type TestSite } from "./test-site.ts";
 
-/** They grow with the business; what is not here stays small. */
+/** Tables that grow with the business. All others stay small. */
 const GROWING = [
   "users",
   "sessions",
@@ -81,7 +81,7 @@ const GROWING = [
   "offer_waits",
 ];
 
-/** The statements among these that would read a growing table from end to end. */
+/** Statements that would scan a growing table. */
 async function readWhole(site: TestSite, statements: readonly Statement[], tablesOf = wholeReads) {
   const found: string[] = [];
   for (const statement of statements) {
@@ -95,7 +95,7 @@ const distinct = (sent: Statement[]) => [...new Map(sent.map((one) => [one.text,
 
 const FULL = 200;
 
-/** Gives the planner the figures of the tables that have grown; returns which. */
+/** Updates the statistics of grown tables. Returns their names. */
 async function analyzeGrown(db: Db): Promise<string[]> {
   const filled: string[] = [];
   for (const table of GROWING) {
@@ -107,13 +107,13 @@ async function analyzeGrown(db: Db): Promise<string[]> {
   return filled;
 }
 
-/** All there is, a page at a time: what the sitemap is for. */
+/** Reads everything in pages, for the sitemap. */
 const WALK = / order by "id" limit \S+ offset \S+$/;
-/** A count of what most rows are. */
+/** Counts of values that most rows have. */
 const MOST = /^orders: select count\(\*\) .* where "orders"\."source" is null$/;
-/** A file is written five hundred orders at a time, a good part of what stands here. */
+/** A file is written 500 orders at a time, a large share of the rows here. */
 const FILE = /^order_items: select .* in \((?:\S+, ){400}/;
-/** Kept figures that are counted anew and written as a whole. */
+/** Derived figures that are recomputed and rewritten as a whole. */
 const ANEW = /^delete from "bought_together"$/;
 
 async function visitEverything(site: TestSite) {
@@ -131,7 +131,7 @@ async function visitEverything(site: TestSite) {
   await wait(site, 20_000);
   const pix = await submit(visitor, checkoutBody(product, { method: "pix" }));
   await visitor.get(`/pedido/${pix.json().publicId}`);
-  // What is counted for each person.
+  // Limited per person.
   const offer = await makeOffer(db, { product_id: product.id, price: 4000, places: 90 });
   const coupon = await makeCoupon(db, { max_uses: 90, discount: 1000 });
   for (const buyer of [visitor, reader]) {
@@ -295,11 +295,11 @@ const STUDENTS = [
 const DELIVERIES = ["", "?busca=12+kit", "?estado=entregue", "?acontecimento=criada&estado=falhou&busca=12"];
 const DELIVERY_SORTS = ["antigas", "acontecimento", "situacao-z", "resposta", "tentativas"];
 
-test("no request reads a table that grows from end to end, whatever the planner knows", {
+test("scans no growing table in any request, with or without statistics", {
   timeout: 120_000,
 }, async () => {
   const site = await openSite();
-  // Figures of an empty table tell a planner nothing, and those of a full one may lead it astray.
+  // Statistics of empty tables tell the planner nothing; those of full tables may mislead it.
   await fillDatabase(site.db, 2000, site.now());
   const sent = site.statements();
   await visitEverything(site);
@@ -313,7 +313,7 @@ test("no request reads a table that grows from end to end, whatever the planner 
   const statements = distinct(asked);
   expect(statements.length).toBeGreaterThan(100);
   expect(await readWhole(site, statements)).toEqual([]);
-  // Of a table with a few rows its figures rightly say that to read all of them is best.
+  // For a table with few rows, statistics rightly favour a scan.
   const filled = await analyzeGrown(site.db);
   expect(filled).toEqual(expect.arrayContaining(["products", "orders", "order_items", "users"]));
   expect(
@@ -370,7 +370,7 @@ test("OP-54: scans no growing table for an order, a quote or a page where people
   expect(await readWhole(site, statements, walkedTables)).toEqual([]);
 });
 
-test("public lists walk along an index and sort nothing", async ({ skip }) => {
+test("reads public lists in index order without sorting", async ({ skip }) => {
   const site = await openSite();
   if (site.engine === "postgres") skip("its plans depend on how much there is; the benchmark shows them");
   const sent = site.statements();
@@ -385,9 +385,7 @@ test("public lists walk along an index and sort nothing", async ({ skip }) => {
   expect(sorting).toEqual([]);
 });
 
-test("how many opened and completed each lesson of a course is counted out of one index", async ({
-  skip,
-}) => {
+test("counts openings and completions of a course's lessons from one index", async ({ skip }) => {
   const site = await openSite();
   if (site.engine === "postgres") skip("of a small table PostgreSQL reads the rows");
   const sent = site.statements();

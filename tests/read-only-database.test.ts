@@ -10,7 +10,7 @@ import { onBothEngines } from "./replay/engine-questions.ts";
 import { clientWith, rowsPath } from "./table-client.ts";
 import { openSite, type TestSite } from "./test-site.ts";
 
-onBothEngines("each engine says in its own way that it takes nothing in");
+onBothEngines("has a different read-only error on each engine");
 
 const CONNECTION = { intent: "create-connection", platform: "kiwify", name: "Conta", secret: "w9i3pvutvxe" };
 

@@ -1,4 +1,4 @@
-// A real Caddy or nginx of this machine, on the recipe that people are given, in front of a listening site.
+// Runs a real Caddy or nginx with the published recipe in front of a listening site.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request as plainRequest } from "node:http";
@@ -20,7 +20,7 @@ export interface Ports {
   https: number;
 }
 
-/** Undefined where it is not installed. */
+/** Undefined if not installed. */
 export function versionOf(name: ProxyName): string | undefined {
   const { status, stdout, stderr } = spawnSync(name, [name === "caddy" ? "version" : "-v"], {
     encoding: "utf8",
@@ -33,7 +33,7 @@ export async function freePorts(): Promise<Ports> {
   return { http, https };
 }
 
-/** Only what belongs to the place is put otherwise: ports, name, certificate; every other line is the recipe's. */
+/** Changes only ports, name and certificate; every other line is the recipe's. */
 export async function startProxy(name: ProxyName, ports: Ports, upstream: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), `vitrine-${name}-`));
   const child = name === "caddy" ? startCaddy(folder, ports, upstream) : startNginx(folder, ports, upstream);
@@ -64,7 +64,7 @@ function recipe(path: string, places: [string, string][]): string {
 
 function startCaddy(folder: string, ports: Ports, upstream: number): ChildProcess {
   const file = join(folder, "Caddyfile");
-  // A name that only this machine has gets a certificate of Caddy's own authority.
+  // For a local name, Caddy issues a certificate of its own authority.
   const here = `admin off\n\tskip_install_trust\n\thttp_port ${ports.http}\n\thttps_port ${ports.https}\n`;
   writeFileSync(
     file,
@@ -115,7 +115,7 @@ export interface Asked {
   path: string;
   method?: string;
   headers?: Record<string, string>;
-  /** Where the visitor comes from: any address of the loopback. */
+  /** Client address: any loopback address. */
   from?: string;
   body?: string | AsyncIterable<Uint8Array>;
 }
@@ -126,7 +126,7 @@ export interface Answered {
   text: string;
 }
 
-/** By HTTPS, past the check of who signed the certificate. */
+/** By HTTPS, without verifying the certificate. */
 export async function ask(
   ports: Ports,
   { path, method = "GET", headers = {}, from, body }: Asked,
@@ -157,12 +157,12 @@ export async function ask(
     });
   });
   if (body === undefined || typeof body === "string") req.end(body);
-  // Who is refused halfway may be cut off; the answer says why.
+  // A refused upload may be cut off. The answer gives the reason.
   else void pipeline(body, req).catch(() => {});
   return answer;
 }
 
-/** Without HTTPS, as somebody types the name. */
+/** Plain HTTP, as a person types the name. */
 export function askPlainly(ports: Ports, path: string): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const headers = { host: `localhost:${ports.http}` };

@@ -1,5 +1,6 @@
-// SEC-24, live: a name that was public when it was checked and leads inside when it is called, told by a real name server,
-// through the system's own resolver, with somebody listening at every address.
+// SEC-24, live: a host name that was public when checked and private when called (DNS rebinding), with a real name
+// server,
+//     the system's resolver, and listeners at every address.
 import { execFile, execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,7 +26,7 @@ function mayBeAlone(): boolean {
   }
 }
 
-test("SEC-24: a name that changes where it leads is called where it was public and refused where it is not", async ({
+test("SEC-24: calls a rebinding name where it was public and refuses it where it is not", async ({
   skip,
 }) => {
   if (process.env.TEST_ENGINE === "postgres") skip("no database takes part");
@@ -40,7 +41,7 @@ test("SEC-24: a name that changes where it leads is called where it was public a
   expect(JSON.parse(stdout)).toEqual({
     outcomes: ["127.0.0.1", "169.254.169.254", "10.0.0.1", "::1"].map((ip) => `${ip} true 200 refused`),
     heard: { public: 4, inside: 0 },
-    // One for each check, and none between a check and its call.
+    // One look-up per check, and none between a check and its call.
     lookups: [3, 3, 3, 3],
   });
 });

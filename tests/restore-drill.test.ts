@@ -1,4 +1,5 @@
-// A copy made while people buy, restored on trial and for good: the button and the command count it, here every column is compared.
+// A backup made during orders, restored in a drill and for real. The button and the command compare counts; this test
+//     compares every column.
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, statSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,7 +20,7 @@ import { emptyPlace, opened, placeOf, runDb } from "./restore-place.ts";
 import { openSite, type TestSite, type Visitor } from "./test-site.ts";
 
 const PATH = "/admin/copias";
-/** A copy gives way to buyers: enough of them to be there while it is made. */
+/** Limit: orders. The backup yields to buyers, so enough orders happen while it is made. */
 const MOST = 40;
 const METRICS_TOKEN = "a-token-for-prometheus";
 
@@ -33,7 +34,7 @@ function lastOf(site: TestSite, origin: "manual" | "drill") {
   return query.orderBy("id", "desc").executeTakeFirstOrThrow();
 }
 
-/** What drills leave on the shop's server or in its folder. */
+/** Leftovers of drills on the shop's server or in its folder. */
 async function leftOf(site: TestSite): Promise<unknown[]> {
   const folders = readdirSync(site.dataDir).filter((name) => name.startsWith("ensaio-"));
   if (site.engine === "sqlite") return folders;
@@ -50,7 +51,7 @@ async function* once(text: string) {
   yield Buffer.from(text);
 }
 
-test("a copy made while orders are placed is of one moment, in every column, and the drill says so", async () => {
+test("makes a consistent backup while orders are placed, equal in every column, and confirms it in the drill", async () => {
   const site = await openSite({ METRICS_TOKEN });
   const admin = await site.as(await makeAdmin(site.db, { name: "Zoé “Ipê” 🌳" }));
   const product = await makeProduct(site.db);
@@ -63,7 +64,7 @@ test("a copy made while orders are placed is of one moment, in every column, and
   const buying = (async () => {
     for (; !isOver && bought < MOST; bought++) {
       await buy(site, site.visitor(`198.51.100.${bought}`), product, { email: `p${bought}@teste.example` });
-      // An embedded database answers at once: others come to their turn here.
+      // An embedded database answers synchronously, so let other work run here.
       await turnOfOthers();
     }
   })();
@@ -105,7 +106,7 @@ test("a copy made while orders are placed is of one moment, in every column, and
   const orders = first.orders ?? [];
   const last = Math.max(...orders.map(({ id }) => Number(id)));
   expect(orders.length).toBeGreaterThan(2);
-  // One order at a time is under way: what came after the copy belongs to it, or counts on.
+  // One order is in progress at a time. Rows after the backup belong to it or are counters.
   const counting = ["daily_counts", "settings"];
   const foreign = changed.filter(({ table, row }) => {
     const isUnderWay = row.order_id === last || (table === "orders" && row.id === last);
@@ -119,7 +120,7 @@ test("a copy made while orders are placed is of one moment, in every column, and
   }
 });
 
-test("a copy that would not come back is told on the screen, on the panel and by mail, and nothing is left behind", async () => {
+test("reports an unrestorable backup on the screen, the panel and by mail, and leaves nothing behind", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const none = await admin.post(PATH, { intent: "drill-backup" });
@@ -146,9 +147,7 @@ test("a copy that would not come back is told on the screen, on the panel and by
   expect(await leftOf(site)).toEqual([]);
 });
 
-test("on PostgreSQL it tries a database, then a schema, then a file, as the role is allowed", async ({
-  skip,
-}) => {
+test("tries a database, then a schema, then a file on PostgreSQL, as the role permits", async ({ skip }) => {
   const template = inject("template");
   if (template.engine === "sqlite") return skip("of PostgreSQL alone");
   const site = await openSite();

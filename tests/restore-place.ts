@@ -1,4 +1,4 @@
-// `npm run db`, and places to restore to.
+// Runs `npm run db`, and makes places to restore to.
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ export interface Place extends Record<string, string> {
   DATABASE_URL: string;
 }
 
-/** The command in this process, which saves starting another; what it would have printed. */
+/** Runs the command in this process, which is faster than starting another. Returns its output. */
 export async function runDb(args: string[], environment: Record<string, string>) {
   let output = "";
   const say = (line: string) => {
@@ -27,7 +27,7 @@ export async function runDb(args: string[], environment: Record<string, string>)
   return { code, output };
 }
 
-/** As npm runs it. */
+/** As npm runs the command. */
 export async function spawnDb(args: string[], environment: Record<string, string>) {
   const env = { PATH: process.env.PATH, ...environment };
   return promisify(execFile)(process.execPath, ["db/cli.ts", ...args], { env }).then(
@@ -39,7 +39,7 @@ export async function spawnDb(args: string[], environment: Record<string, string
   );
 }
 
-/** What a restore in this process is refused with, which the command prints as it is. */
+/** The message of a refused restore, which the command prints unchanged. */
 export async function refusalOf(place: Place, path: string): Promise<string> {
   const refusal = await runRestore(readConfig(place), path).then(
     () => "restored",
@@ -53,7 +53,7 @@ export function placeOf(site: TestSite): Place {
   return { DATA_DIR: site.dataDir, DATABASE_URL: site.config.databaseUrl };
 }
 
-/** Nothing is there yet: a folder, and on PostgreSQL a database without tables. */
+/** An empty folder, and on PostgreSQL a database without tables. */
 export async function emptyPlace(site: TestSite, engine = site.engine): Promise<Place> {
   const DATA_DIR = join(site.dataDir, `new-${randomBytes(4).toString("hex")}`);
   const template = inject("template");

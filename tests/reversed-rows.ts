@@ -1,5 +1,6 @@
-// An answer nobody has ordered may come in any order, and on SQLite it always comes in the same. The test kit turns it
-// around, so that what counts on the order by luck is found out.
+// Without "order by" rows may come in any order, but SQLite always returns the same order. The test kit reverses such
+// rows
+//     to reveal code that depends on the order.
 import type {
   KyselyPlugin,
   PluginTransformQueryArgs,
@@ -10,10 +11,10 @@ import type {
   UnknownRow,
 } from "kysely";
 
-/** Turns the rows of every select around whose outermost level has no order. */
+/** Reverses the rows of each select without an outermost "order by". */
 export class ReversedRows implements KyselyPlugin {
   readonly #unordered = new WeakSet<QueryId>();
-  /** A count and a list made of the same beginning bear the same id: then neither is touched. */
+  /** A count and a list built from the same query share an id; then neither is reversed. */
   readonly #ordered = new WeakSet<QueryId>();
 
   transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {
@@ -31,11 +32,11 @@ export class ReversedRows implements KyselyPlugin {
 function isUnordered(node: RootOperationNode): boolean {
   if (node.kind === "SelectQueryNode") return node.orderBy === undefined;
   if (node.kind === "RawNode") return isUnorderedText(node.sqlFragments.join(" ? "));
-  // What a write gives back comes in no order either.
+  // Rows returned by a write have no order either.
   return node.kind === "UpdateQueryNode" || node.kind === "DeleteQueryNode";
 }
 
-/** Statements written by hand: what stands in parentheses has an order of its own, which orders nothing outside. */
+/** For raw SQL: an "order by" in parentheses does not order the outer query. */
 function isUnorderedText(text: string): boolean {
   const outside = withoutParentheses(text).toLowerCase();
   return /^\s*(?:with|select)\b/.test(outside) && !/\border\s+by\b/.test(outside);

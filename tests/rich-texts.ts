@@ -1,7 +1,7 @@
-// SEC-21: what people, editors and attackers hand in, and what is kept of it.
+// SEC-21: rich texts from people, editors and attackers, with their sanitized form.
 
 export const RICH_TEXTS: { dirty: string; clean: string }[] = [
-  // What the toolbar makes stays.
+  // The toolbar's tags stay.
   { dirty: "<h1>a</h1><h2>b</h2><h3>c</h3>", clean: "<h1>a</h1><h2>b</h2><h3>c</h3>" },
   {
     dirty: "<p><strong>a</strong><em>b</em><u>c</u><s>d</s><br>e</p><hr>",
@@ -69,10 +69,10 @@ export const RICH_TEXTS: { dirty: string; clean: string }[] = [
     clean:
       '<figure><a data-embed="spotify" data-embed-id="track/11dFghVXANMlKmJXsNCbNl" href="https://open.spotify.com/track/11dFghVXANMlKmJXsNCbNl" rel="noopener">a</a></figure>',
   },
-  // Plain text is no HTML.
+  // Plain text is not HTML.
   { dirty: "## Título\n\n5 < 6 & 7 > 2", clean: "## Título\n\n5 < 6 & 7 > 2" },
   { dirty: "<script", clean: "<script" },
-  // Other spellings of the same.
+  // Other spellings of the same tags.
   {
     dirty: "<b>a</b><i>b</i><del>c</del><ins>d</ins><h5>e</h5>",
     clean: "<strong>a</strong><em>b</em><s>c</s><u>d</u><h3>e</h3>",
@@ -85,13 +85,13 @@ export const RICH_TEXTS: { dirty: string; clean: string }[] = [
     dirty: "<table><tfoot><tr><td>a</td></tr></tfoot></table>",
     clean: "<table><tbody><tr><td>a</td></tr></tbody></table>",
   },
-  // A tag that goes takes no other's end along.
+  // Removing a tag does not remove another tag's end.
   { dirty: "<p><span>a</span> <s>b</s> <u>c</u> d</p>", clean: "<p>a <s>b</s> <u>c</u> d</p>" },
   {
     dirty: '<b style="font-weight:normal;" id="x"><p>a <b>b</b></p></b>',
     clean: "<p>a <strong>b</strong></p>",
   },
-  // Scripts, and everything that hides one.
+  // Scripts and ways to hide them.
   { dirty: "<script>alert(1)</script>5 &lt; 6", clean: "<p>5 &lt; 6</p>" },
   { dirty: "<p onclick=alert(1) onmouseover='alert(2)'>a</p>", clean: "<p>a</p>" },
   { dirty: "<img src=x onerror=alert(1)>", clean: "" },
@@ -132,7 +132,7 @@ export const RICH_TEXTS: { dirty: string; clean: string }[] = [
     dirty: '<style>p{display:none}</style><link rel="stylesheet" href="//evil.example"><p>a</p>',
     clean: "<p>a</p>",
   },
-  // Tables, figures and embeds as a way in.
+  // Attacks through tables, figures and embeds.
   {
     dirty:
       '<table background="javascript:alert(1)" onclick=alert(1)><caption>x</caption><tr style="x:expression(alert(1))"><td background="//evil.example" onmouseover=alert(1) colspan="9999999" width=5>a<script>alert(1)</script></td></tr></table>',
@@ -167,7 +167,7 @@ export const RICH_TEXTS: { dirty: string; clean: string }[] = [
     clean: '<a href="https://a.example/" rel="noopener">a</a>',
   },
   { dirty: '<p data-embed="youtube" data-embed-id="dQw4w9WgXcQ">a</p>', clean: "<p>a</p>" },
-  // Attributes that only look like ours.
+  // Attributes that only resemble ours.
   {
     dirty: '<p data-indent="9" style="text-align:center;position:fixed;top:0">a</p>',
     clean: '<p style="text-align:center">a</p>',

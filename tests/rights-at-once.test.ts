@@ -1,5 +1,5 @@
-// RT-10: two acts on the same person and course, on two connections. Whichever came first, what they leave is what one
-// after the other leaves. `npm run test:long` takes every pair of writers, and stops each after every statement.
+// RT-10: two concurrent acts on the same person and course leave the same result as one after the other, in some order.
+//     `npm run test:long` tests every pair of writers and stops each after every statement.
 import { expect, onTestFinished, test } from "vitest";
 import { openLog } from "#app/platform/config/log.server.ts";
 import { openApp } from "#server/app.ts";
@@ -10,13 +10,11 @@ import { isLong } from "./long-run.ts";
 import { onBothEngines } from "./replay/engine-questions.ts";
 import { openSite } from "./test-site.ts";
 
-onBothEngines(
-  "who writes rights waits for rows, and a killed process is rolled back by each engine in its own way",
-);
+onBothEngines("waits for row locks when writing rights, and rolls back a killed process on each engine");
 
 const ALL = Object.keys(WRITERS) as WriterName[];
 
-/** One of each kind of writer, for every day: every two of them meet. */
+/** One writer of each kind for the daily run; all pairs are tested. */
 const USUAL: WriterName[] = [
   "an order gives",
   "a line is refunded",
@@ -34,7 +32,7 @@ const USUAL: WriterName[] = [
   "somebody joins a cohort by its link",
 ];
 
-/** Acts by hand, all on one student. */
+/** Acts by an administrator, all on one student. */
 const BY_HAND: WriterName[] = [
   "a hand gives",
   "a hand gives days",
@@ -46,7 +44,7 @@ const BY_HAND: WriterName[] = [
   "several are restored",
 ];
 
-/** Writers that give something to several people or ask for a cohort, with those who hold one place and its cohort. */
+/** Writers that affect several people or take a cohort, paired with writers that lock one right and its cohort. */
 const ACROSS: Two[] = [
   ["a platform seats", "a hand removes"],
   ["a platform seats", "somebody joins a cohort by its link"],
@@ -60,12 +58,12 @@ const ACROSS: Two[] = [
 
 type Two = readonly [WriterName, WriterName];
 
-/** Two who meet. */
+/** A pair of concurrent acts. */
 interface Pair {
   names: Two;
-  /** A hand removed the student before. */
+  /** An administrator removed the student before. */
   isRemoved?: boolean;
-  /** The first one stops halfway, when it has locked the places of one person and not yet of all. */
+  /** The first act stops halfway, when it has locked the rights of one person and not yet of all. */
   isHalfway?: boolean;
 }
 
@@ -73,7 +71,7 @@ function pairsOf(names: readonly WriterName[]): Two[] {
   return names.flatMap((one, at) => names.slice(at).map((two): Two => [one, two]));
 }
 
-/** Who is to be restored was removed anyway. */
+/** A restored student was removed before anyway. */
 const isRestoring = (names: Two) =>
   names.some((name) => name.endsWith("restored") || name.endsWith("restores"));
 const isUsual = (names: Two) => names.every((name) => USUAL.includes(name));
@@ -106,7 +104,7 @@ async function openStage() {
   onTestFinished(() => interrupted.close());
   const other: Shop = { ...site, now: () => now };
   const stage = await RightStage.open(other);
-  /** A copy in which both can act. */
+  /** A new copy of the data for both acts. */
   const open = async (kind: Kind, writers: readonly Writer[], isRemoved = false): Promise<World> => {
     const world = await stage.open(kind);
     if (isRemoved) await remove(world, other);
@@ -122,7 +120,7 @@ async function openStage() {
 }
 
 type Stage = Awaited<ReturnType<typeof openStage>>;
-/** Both one after the other, and how many statements the first one takes. */
+/** Runs both in sequence. Returns the results and the first act's statement count. */
 async function inTurn({ interrupted, other, open, close }: Stage, kind: Kind, { names, isRemoved }: Pair) {
   const [first, second] = writersOf(names);
   const world = await open(kind, [first, second], isRemoved);
@@ -152,13 +150,13 @@ function writersOf([first, second]: Two): [Writer, Writer] {
   return [WRITERS[first], WRITERS[second]];
 }
 
-/** After which statements the first of a pair stops: all of them, or one that is another for each pair. */
+/** Statements after which the first act stops: all, or in the daily run one that varies by pair. */
 function stopsOf(statements: number, pair: number): number[] {
   if (isLong) return Array.from({ length: statements }, (_, at) => at + 1);
   return [1 + ((pair * 5) % statements)];
 }
 
-/** What went wrong where these two met. In each pair of a usual day one of them stops, by turns. */
+/** Problems of this pair. In the daily run one act of each pair stops, alternating. */
 async function problemsOf(stage: Stage, kind: Kind, pair: Pair, at: number): Promise<string[]> {
   const turned = { ...pair, names: pair.names.toReversed() as unknown as Two };
   const isAlike = pair.names[0] === pair.names[1];
@@ -184,7 +182,7 @@ async function problemsOf(stage: Stage, kind: Kind, pair: Pair, at: number): Pro
 }
 
 test(
-  "RT-10: two acts at once on one person and course leave what one after the other leaves",
+  "RT-10: leaves the result of one act after the other when two acts run at once on a person and course",
   async ({ skip }) => {
     const stage = await openStage();
     if (stage.site.engine === "sqlite") return skip("one writer at a time: nobody waits for a row");
@@ -199,7 +197,7 @@ test(
 );
 
 test(
-  "RT-10: a process that is killed during an act leaves all of it or nothing, and the next one does it",
+  "RT-10: leaves all or nothing of an act when its process is killed, and the next try completes it",
   async () => {
     const stage = await openStage();
     const { interrupted, other, open, close, read } = stage;

@@ -1,5 +1,5 @@
-// RT-04: whatever happens to what people have, in whatever order, every page, file, list and mail says the same state and the
-// same last day. `TEST_HISTORIES=200` lives through more histories, `TEST_SEED=123` through one again.
+// RT-04: in random histories every page, file, list and mail shows the same state and last day of each right.
+//     `TEST_HISTORIES=200` runs more histories, `TEST_SEED=123` repeats one.
 import { expect, test } from "vitest";
 import { rightState } from "#app/rights/right-state.ts";
 import { listRights } from "#app/rights/rights.server.ts";
@@ -9,7 +9,7 @@ import { isLong } from "./long-run.ts";
 import { onBothEngines } from "./replay/engine-questions.ts";
 import { openSite } from "./test-site.ts";
 
-onBothEngines("states and last days that pages read by conditions in SQL");
+onBothEngines("reads states and last days by SQL conditions");
 
 const { TEST_SEED, TEST_HISTORIES } = process.env;
 const HISTORIES = Number(TEST_HISTORIES) || (isLong ? 200 : 9);
@@ -19,7 +19,7 @@ const SHRINKING = 40;
 const LONGEST_MS = 300_000;
 const SEEDS = TEST_SEED ? [Number(TEST_SEED)] : Array.from({ length: HISTORIES }, (_, at) => at + 1);
 
-/** Lives through one history in a site of its own. Returns where the pages contradict each other. */
+/** Runs one history in a new site. Returns the contradictions between pages. */
 async function live(steps: readonly Step<RightsHappening>[]): Promise<string[]> {
   const history = await RightsHistory.open(await openSite());
   for (const [at, step] of steps.entries()) {
@@ -29,13 +29,15 @@ async function live(steps: readonly Step<RightsHappening>[]): Promise<string[]> 
   return [];
 }
 
-/** Without a purchase most of what may happen happens to nobody. */
+/** Begins with a purchase, because most steps do nothing without one. */
 function storyOf(seed: number): Step<RightsHappening>[] {
   const steps = randomSteps(seed, STEPS, RIGHTS_HAPPENINGS);
   return steps.map((step, at) => (at < PURCHASES ? { ...step, kind: "buy" } : step));
 }
 
-/** What each step makes of the one right that was bought. The rows alone cannot say which column it should have been. */
+/**
+ * Expected state of the bought right after each step. The rows alone cannot show whether the right column was written.
+ */
 const DISPUTED: [
   RightsHappening,
   { state: string; suspended_for: string | null; revoked_for: string | null },
@@ -52,7 +54,7 @@ test(
     const site = await openSite();
     const history = await RightsHistory.open(site);
     for (const [kind, expected] of DISPUTED) {
-      // The first person buys the first product, signed in and once. A refund is of the whole order.
+      // The first person buys the first product once, signed in. A refund is for the whole order.
       const wrong = await history.happen({ kind, chance: kind === "buy" ? 0.02 : 0.5 });
       const rights = await listRights(site.db, { thing: "course" });
       const said = rights.map(({ suspended_for, revoked_for, ...right }) => {
@@ -67,7 +69,7 @@ test(
 
 for (const seed of SEEDS) {
   test(
-    `RT-04: says one state and one last day on every page after each step of a random history (${seed})`,
+    `RT-04: shows one state and one last day on every page after each step of a random history (${seed})`,
     async () => {
       const steps = storyOf(seed);
       const broken = await live(steps);

@@ -1,4 +1,4 @@
-// What tests read of rights, and how they close one without going the way of its reason.
+// Reads rights in tests, and closes rights without the act that normally closes them.
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 import { closedSentence } from "#app/rights/right-sentences.ts";
 import { rightState } from "#app/rights/right-state.ts";
@@ -6,13 +6,13 @@ import { listRights, type RightFilter } from "#app/rights/rights.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import type { TestSite } from "./test-site.ts";
 
-/** The rights to courses in the order in which they were given, each with its state and last day. */
+/** Rights to courses in the order in which they were given, each with its state and last day. */
 export async function statesAndDays({ db, now }: Pick<TestSite, "db" | "now">, filter: RightFilter = {}) {
   const rights = await listRights(db, { thing: "course", ...filter });
   return rights.map((right) => [rightState(right, now()), right.ends_at && lastDayBefore(right.ends_at)]);
 }
 
-/** The same with the sentence that says why a right is closed. */
+/** The same with the sentence that gives the reason of a closed right. */
 export async function statesAndReasons({ db, now }: Pick<TestSite, "db" | "now">, filter: RightFilter = {}) {
   const rights = await listRights(db, { thing: "course", ...filter });
   return rights.map((right) => {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Db, engineOf } from "#db/connect.server.ts";
 
-/** Every table, column, constraint, index, trigger and function, as the engine tells of them. */
+/** Every table, column, constraint, index, trigger and function, as the engine describes them. */
 export async function schemaOf(db: Db): Promise<string[]> {
   const { rows } = await (engineOf(db) === "sqlite"
     ? sql<{ line: string }>`select type || ' ' || name || ' ' || coalesce(sql, '') as line from sqlite_master

@@ -1,4 +1,4 @@
-// A site on a port of this machine, for clients that speak HTTP by themselves: a key for everything, and a person.
+// A site on a port of this machine for HTTP clients, with a key for everything and a person.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";

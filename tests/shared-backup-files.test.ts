@@ -1,4 +1,4 @@
-// Backups of the back office share their files: each content is stored once, and goes with the last backup that needs it.
+// Backups of the back office share files: each content is stored once and deleted with the last backup that needs it.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -48,7 +48,7 @@ function filesOf({ DATA_DIR }: Place): Record<string, string> {
   );
 }
 
-test("an unchanged file is sent once, and goes with the last backup that needs it", async () => {
+test("uploads an unchanged file once and deletes it with the last backup that needs it", async () => {
   const store = await openFakeS3();
   const site = await openSite({
     ...store.environment,
@@ -68,7 +68,7 @@ test("an unchanged file is sent once, and goes with the last backup that needs i
   const second = await makeBackup(site, owner, "s3");
   expect([second.file_count, sent(), stored().length]).toEqual([3, 3, 3]);
 
-  // What is young may belong to a backup that another program is making.
+  // New files may belong to a backup that another program is making.
   const old = new Date(site.now().getTime() - 2 * HOUR_MS);
   for (const key of store.objects.keys()) store.times.set(key, old);
   const remove = (id: number) => owner.post(PATH, { intent: "delete-backup", id: String(id) });
@@ -84,7 +84,7 @@ test("an unchanged file is sent once, and goes with the last backup that needs i
     "entregas/igual": "kit",
     "entregas/curso": "curso",
   });
-  // As long as it was, and another content: what its sum is for.
+  // Same length but other content: the checksum must detect it.
   const changed = stored().find((key) => store.objects.get(key)?.toString() === "curso") ?? "";
   store.objects.set(changed, Buffer.from("cusro"));
   const untouched = await emptyPlace(site);
@@ -99,7 +99,7 @@ function ofBackups(environment: Record<string, string>): Record<string, string> 
   return Object.fromEntries(named.map(([name, value]) => [`BACKUP_${name}`, value]));
 }
 
-test("an encrypted backup is whole beside its files, and whole in one file when it is downloaded", async ({
+test("keeps an encrypted backup complete with its shared files, and complete in one file when downloaded", async ({
   skip,
 }) => {
   skip(!isLong, LONG_ONLY);

@@ -1,4 +1,4 @@
-// Who works in the back office reads an address as its owner writes it: on each list, in each sheet and in each file.
+// Back-office lists, sheets and files show an internationalized address as its owner writes it.
 
 import { domainToUnicode } from "node:url";
 import { expect, test } from "vitest";
@@ -41,7 +41,7 @@ const LISTS = [
   "/blog-admin/comentarios/exportar",
 ];
 
-test("an address with accents is read with its accents on every list and in every file", async () => {
+test("shows accents of an address on every list and in every file", async () => {
   const site = await openSite();
   const { db } = site;
   const now = site.now();
@@ -77,7 +77,7 @@ test("an address with accents is read with its accents on every list and in ever
   const admin = await site.as(await makeAdmin(db));
   for (const address of LISTS) {
     const { status, text } = await admin.get(address);
-    // What the browser reads and nobody else is in scripts; an e-mail parts before its @ and its first dot.
+    // Scripts are not shown to people. An e-mail may wrap before its @ and its first dot.
     const seen = text
       .replace(/<script[\s\S]*?<\/script>/g, "")
       .replace(/<wbr\/?>|<!-- -->/g, "")

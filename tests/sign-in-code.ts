@@ -1,4 +1,4 @@
-// A code by e-mail, as the person who reads the mailbox has it.
+// Sign-in codes by e-mail, read from the mailbox.
 import type { Email } from "postal-mime";
 import type { TestSite, Visitor } from "./test-site.ts";
 
@@ -12,7 +12,7 @@ export function typeCode(visitor: Visitor, code: string, query = "") {
   return visitor.post(`${CODE_PAGE}${query}`, { intent: "enter-code", code });
 }
 
-/** Digits and path of the button of each mail of this kind to an address, in the order in which they were asked for. */
+/** Digits and button path of each mail of this kind to an address, in the order of requests. */
 export async function mailedCodes(
   site: TestSite,
   email: string,
@@ -32,14 +32,14 @@ export async function mailedCodes(
   });
 }
 
-/** The newest one; fails where none came. */
+/** The newest code; fails if none came. */
 export async function newestCode(site: TestSite, email: string) {
   const found = (await mailedCodes(site, email)).at(-1);
   if (!found) throw new Error(`no code was mailed to ${email}`);
   return found;
 }
 
-/** Six digits that are not these. */
+/** Six digits that differ from the given code. */
 export function otherThan(code: string, step = 1): string {
   return String((Number(code) + step) % 1_000_000).padStart(6, "0");
 }

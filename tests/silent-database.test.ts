@@ -1,5 +1,4 @@
-// PostgreSQL is there and says nothing: its processes stand still, or the network between swallows the bytes. Or it is
-// stopped, and nobody is there.
+// PostgreSQL is up but silent: its processes stand still or the network drops the bytes. Or it is stopped.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
@@ -11,12 +10,16 @@ import { freezableProxy } from "./freezable-proxy.ts";
 import { makeProduct } from "./makers.ts";
 import { openSite, Visitor } from "./test-site.ts";
 
-/** Less than the limit of one statement: who waited for that came later. On an idle machine it takes two seconds. */
+/**
+ * Milliseconds. Less than the statement timeout, so that a request that waited for the timeout fails. An idle machine
+ * needs two seconds.
+ */
 const PATIENCE_MS = 5000;
 
 /**
- * A second program on the site's data that reaches the database by a wire that can be held. What is made before it
- * opens is no news to it, which could come late and drop a page.
+ * A second program on the site's data, connected through a proxy that can be frozen. Data made before it opens sends
+ * it no late
+ *     notifications that would drop a page.
  */
 async function openWired(skip: (why: string) => never) {
   const site = await openSite();
@@ -46,7 +49,7 @@ async function openWired(skip: (why: string) => never) {
 const OUT = "the database does not answer";
 const BACK = "the database answers again";
 
-test("SEC-61: pages in memory up to a minute old are shown while PostgreSQL says nothing, others are 503 at once", async ({
+test("SEC-61: shows cached pages up to a minute old while PostgreSQL is silent, and answers others with 503 at once", async ({
   skip,
 }) => {
   const { site, product, wire, visitor, isCached, said, advance } = await openWired(skip);
@@ -67,7 +70,7 @@ test("SEC-61: pages in memory up to a minute old are shown while PostgreSQL says
   expect(first.text).toContain("<title>Erro inesperado</title>");
   expect(first.headers.get("content-type")).toContain("text/html");
 
-  // News of other processes do not come either: what there is may be outdated, and is shown all the same.
+  // Notifications of other processes are missing too: cached pages may be outdated and are shown anyway.
   await expect.poll(() => isCached("/loja")).toBe(false);
   const before = said('"err"');
   for (let number = 0; number < 5; number++) {
@@ -95,7 +98,7 @@ test("SEC-61: pages in memory up to a minute old are shown while PostgreSQL says
   await expect.poll(async () => (await visitor().get("/loja")).text).toContain("Kit de cores");
 });
 
-test("SEC-61: nobody hears of a payment that a silent database has not written; the same press works afterwards", async ({
+test("SEC-61: announces no payment that a silent database has not stored; the same press works afterwards", async ({
   skip,
 }) => {
   const { site, product, wire, visitor } = await openWired(skip);
@@ -117,7 +120,7 @@ test("SEC-61: nobody hears of a payment that a silent database has not written; 
   }
   wire.thaw();
   await expect.poll(async () => (await buyer.get(`/api/orders/${publicId}`)).status).toBe(200);
-  // What was on its way when it was given up on came to nothing.
+  // Requests in progress when the connection was given up left nothing.
   expect(await progressOf(buyer, publicId)).toMatchObject({ paymentStatus: "pending" });
   const again = await submit(buyer, second, key);
   expect([200, 201], again.text).toContain(again.status);
@@ -127,7 +130,7 @@ test("SEC-61: nobody hears of a payment that a silent database has not written; 
   expect(orders).toEqual([{ payment_status: "paid" }, { payment_status: "pending" }]);
 });
 
-test("SEC-61: while PostgreSQL is stopped what is not kept is 503 at once, and an order works as soon as it is back", async ({
+test("SEC-61: answers uncached pages with 503 while PostgreSQL is stopped, and takes orders as soon as it is back", async ({
   skip,
 }) => {
   const { site, product, wire, visitor, said } = await openWired(skip);
@@ -154,9 +157,7 @@ test("SEC-61: while PostgreSQL is stopped what is not kept is 503 at once, and a
   expect(await site.db.selectFrom("orders").select("id").execute()).toHaveLength(1);
 });
 
-test("SEC-61: a statement that takes long while the database answers others is waited for", async ({
-  skip,
-}) => {
+test("SEC-61: waits for a slow statement while the database answers others", async ({ skip }) => {
   const { site, product, visitor, said } = await openWired(skip);
   const locked = Promise.withResolvers<void>();
   const ending = Promise.withResolvers<void>();
@@ -169,7 +170,7 @@ test("SEC-61: a statement that takes long while the database answers others is w
   });
   await locked.promise;
   const placing = submit(visitor(), checkoutBody(product));
-  // Longer than the database may say nothing before it is asked whether it is there.
+  // Longer than the silence after which the database is probed.
   await sleep(2500);
   ending.resolve();
   await holding;

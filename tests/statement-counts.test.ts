@@ -1,4 +1,4 @@
-// How often the database is asked: an order has its budget, and no page asks more because there is more to show.
+// Statement budgets: an order has a limit, and no page sends more statements for more rows.
 import { expect, test } from "vitest";
 import { listRights } from "#app/rights/rights.server.ts";
 import type { Statement } from "#db/connect.server.ts";
@@ -6,13 +6,13 @@ import { checkoutBody, submit } from "./checkout.ts";
 import { makeCategory, makeCourseProduct, makePaidOrder, makePost, makeProduct, makeUser } from "./makers.ts";
 import { openSite, type TestSite, type Visitor } from "./test-site.ts";
 
-/** A transaction counts as two, as PostgreSQL sees it; SQLite's share one and mark their part by a savepoint. */
+/** A transaction counts as two, as on PostgreSQL. SQLite's share a transaction and use savepoints. */
 const CONTROL = /^(begin immediate|commit|rollback)$/i;
-/** The sandbox's own books are the provider's, not the shop's. */
+/** The sandbox's tables belong to the provider, not the shop. */
 const PROVIDER = /"sandbox_payments"/;
-/** Whether anybody listens is asked every two seconds, however many orders there are. */
+/** Listeners are queried every two seconds, independent of the number of orders. */
 const LISTENERS = /from "webhooks" where "is_active"/;
-/** The page cache looks whether another process wrote. */
+/** The page cache checks for writes of other processes. */
 const LOOK = /^pragma data_version$/;
 
 function ours(site: TestSite, sent: Statement[]): string[] {
@@ -22,7 +22,7 @@ function ours(site: TestSite, sent: Statement[]): string[] {
   return site.engine === "sqlite" ? texts.filter((text) => !CONTROL.test(text)) : texts;
 }
 
-test("an order of two products takes at most 31 statements, from the button to the paid access", async () => {
+test("takes at most 31 statements for an order of two products, from the button to the paid access", async () => {
   const site = await openSite();
   const products = [await makeProduct(site.db), await makeProduct(site.db)];
   const sent = site.statements();
@@ -35,15 +35,16 @@ test("an order of two products takes at most 31 statements, from the button to t
     const { publicId } = order.json();
     const paid = await visitor.postJson(`/api/orders/${publicId}/sandbox`, { action: "pay" });
     expect(paid.status, paid.text).toBe(200);
-    // From the provider's delivery to its end; around it stand the panel and the page that is shown again.
+    // Only the provider's delivery; before and after it come the panel and the page shown again.
     const texts = ours(site, sent);
     const first = texts.findIndex((text) => /^insert into "provider_events"/.test(text));
     const last = texts.findIndex((text) => /^update "provider_events"/.test(text));
     expect(last).toBeGreaterThan(first);
     return { placing, paying: texts.slice(first, last + 1) };
   };
-  // The first one keeps the terms that everybody agrees to. What other processes tell is read whenever it is heard,
-  // perhaps beside one of the orders: the cheapest of them is what an order costs.
+  // The first order stores the terms that all buyers accept. Notifications of other processes may be read during an
+  // order, so
+  //     the cheapest order counts.
   await buy("ana@teste.example");
   const bought = [
     await buy("bia@teste.example"),
@@ -54,21 +55,22 @@ test("an order of two products takes at most 31 statements, from the button to t
     lists.reduce((best, list) => (list.length < best.length ? list : best));
   const placing = fewest(bought.map((order) => order.placing));
   const paying = fewest(bought.map((order) => order.paying));
-  // One of them asks what this browser is paying for already; on PostgreSQL another one has its tabs stand in line.
+  // One asks what this browser is already paying for. On PostgreSQL another takes a lock that makes the browser's tabs
+  // wait.
   const asking = site.engine === "postgres" ? 2 : 1;
-  // A provider is asked about a payment by all that is known of it, which is read first.
+  // A provider look-up first reads all known ids of the payment.
   const sought = 1;
-  // Each sale is mailed to the owner too, until the owner wants it otherwise.
+  // Each sale is mailed to the owner, unless switched off.
   const news = 1;
-  // A cart that was kept for its buyer to come back to is closed with the order.
+  // An order closes the cart saved for recovery.
   const closed = 1;
-  // When the receipt goes: whether it joins that of the order before, or waits for what is offered now.
+  // Decides when the receipt is sent: with the former order's, or after the upsell.
   const receipt = 1;
-  // What is sold here for a time, since the terms that are agreed to say it.
+  // Items sold for a limited time, because the accepted terms mention them.
   const terms = 1;
   // A guest who pays for the first time gets an account.
   const account = 1;
-  // Fewer would mean that something was not counted.
+  // Fewer would mean that statements were missed.
   expect(placing.length).toBeGreaterThan(5);
   expect(placing.length, placing.join("\n")).toBeLessThanOrEqual(10 + asking + closed + terms);
   expect(placing.length + paying.length, paying.join("\n")).toBeLessThanOrEqual(
@@ -77,7 +79,7 @@ test("an order of two products takes at most 31 statements, from the button to t
   expect((await listRights(site.db, {})).length).toBe(2 * 4);
 });
 
-/** What is asked on a clock falls into one reading or another: the page itself asks the fewest of them. */
+/** Timed queries may fall into one of the readings, so the minimum counts. */
 async function count(site: TestSite, sent: Statement[], [visitor, path]: [Visitor, string]): Promise<string> {
   await visitor.get(path);
   const counts: number[] = [];
@@ -91,7 +93,7 @@ async function count(site: TestSite, sent: Statement[], [visitor, path]: [Visito
   return `${path}: ${Math.min(...counts)}`;
 }
 
-test("a page asks as often for thirty things as for one", async () => {
+test("sends as many statements for thirty items as for one on each page", async () => {
   const site = await openSite();
   const { db } = site;
   const category = await makeCategory(db);
@@ -125,7 +127,7 @@ test("a page asks as often for thirty things as for one", async () => {
   expect(many).toEqual(few);
 });
 
-test("RT-08: a lesson, a file, the courses and the account of a person each ask for rights once", async () => {
+test("RT-08: queries rights once for a lesson, a file, the courses and the account of a person", async () => {
   const site = await openSite();
   const person = await makeUser(site.db);
   const { product, course, lessons } = await makeCourseProduct(site.db);

@@ -1,4 +1,4 @@
-// `npm start` stays beside its server. The journey does it with the real one; here a server of a few lines ends as told.
+// `npm start` supervises its server. The e2e journey uses the real one; here a tiny server ends on command.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { node24, root } from "../scripts/prepare.mjs";
 import { REFUSED_EXIT } from "../scripts/server-process.mjs";
 
-/** Says its number; ready at once or never; ends in order when asked to, after its first life as told. */
+/** Prints its pid. Ready at once or never. Ends in order on a signal; its first run ends as configured. */
 const SERVER = `
   process.on("SIGTERM", () => { console.log("in order"); process.exit(0); });
   process.on("disconnect", () => process.exit(0));
@@ -49,7 +49,7 @@ function supervised(environment: Record<string, string> = {}) {
   return { child, exited, servers, said: () => output };
 }
 
-test("a server that is killed is started again, said in one line, and a signal still ends it in order", async () => {
+test("restarts a killed server with one log line, and still ends in order on a signal", async () => {
   const { child, exited, servers, said } = supervised();
   await expect.poll(() => servers().length).toBe(1);
   process.kill(servers()[0] ?? 0, "SIGKILL");
@@ -63,7 +63,7 @@ test("a server that is killed is started again, said in one line, and a signal s
   expect(servers().map(isAlive)).toEqual([false, false]);
 });
 
-test("one that ends again and again is started after pauses that grow", async () => {
+test("restarts a repeatedly ending server after growing pauses", async () => {
   const { child, exited, servers, said } = supervised({ ENDS_WITH: "1", FIRST_PAUSE_MS: "100" });
   await expect.poll(() => servers().length).toBeGreaterThanOrEqual(3);
   const pauses = [...said().matchAll(/de novo em ([\d,]+) s/g)].map(([, seconds]) => seconds);

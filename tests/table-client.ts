@@ -1,4 +1,4 @@
-// An integration that speaks to the table API of a test's site.
+// An integration that calls the table API of a test's site.
 import { ALL_RIGHTS } from "#app/api/tokens/token-rights.ts";
 import { createToken } from "#app/api/tokens/tokens.server.ts";
 import { makeAdmin } from "./makers.ts";
@@ -14,14 +14,14 @@ export interface TableClient {
     path: string,
     options?: { body?: BodyInit; headers?: Record<string, string> },
   ): Promise<Answer>;
-  /** The rows of a listing, by names, as `?query` asks. */
+  /** The rows of a list by column names, filtered by `?query`. */
   rows(table: number, query?: string): Promise<Record<string, unknown>[]>;
 }
 
-/** A client with these credentials; none when left out. */
+/** A client with these credentials; without any if omitted. */
 export function tableClient(site: Pick<TestSite, "visitor">, authorization?: string): TableClient {
   const visitor = site.visitor();
-  // No browser: it says nothing of where it comes from.
+  // Not a browser, so it sends no origin.
   const own = { origin: "", ...(authorization ? { authorization } : {}) };
   const send: TableClient["send"] = (method, path, { body, headers } = {}) =>
     visitor.send(path, { method, body: body ?? null, headers: { ...own, ...headers } });
@@ -43,7 +43,7 @@ export function tableClient(site: Pick<TestSite, "visitor">, authorization?: str
 
 const JSON_TYPE = { "content-type": "application/json" };
 
-/** A site, its administrator, and a client whose token may do everything. */
+/** A site, its administrator, and a client whose token has all rights. */
 export async function openTables(environment: Record<string, string> = {}) {
   const site = await openSite(environment);
   const admin = await makeAdmin(site.db, { name: "Ana" });
@@ -59,7 +59,7 @@ export async function clientWith(
   return tableClient(site, `Token ${key}`);
 }
 
-/** The address of a table's rows, by names. */
+/** The address of a table's rows, by column names. */
 export function rowsPath(table: number, tail = ""): string {
   return `/api/database/rows/table/${table}/${tail}?user_field_names=true`;
 }

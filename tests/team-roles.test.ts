@@ -1,4 +1,4 @@
-// What each of the team may do beyond opening an address (tests/access.test.ts), and who may make whom what.
+// Rights of team members beyond opening an address (tests/access.test.ts), and who may give which role.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { erasePerson } from "#app/account/erasure/erasure.server.ts";
@@ -50,7 +50,7 @@ const edit = (user: { id: number; name: string; email: string }, fields: Record<
   ...fields,
 });
 
-test("the owner gives every role and takes it; whoever lost it is out at the next request, in open tabs too", async () => {
+test("lets the owner give and take every role; the member loses access at the next request, also in open tabs", async () => {
   const { site, asOwner } = await openTeam("admin");
   const bia = await makeUser(site.db, { name: "Bia", email_confirmed_at: site.now() });
   for (const role of TEAM_ROLES) {
@@ -69,7 +69,7 @@ test("the owner gives every role and takes it; whoever lost it is out at the nex
   expect(log).toContain("Tipo de conta: Financeiro → Usuário");
 });
 
-test("an owner answers to owners alone: no form, list or key of an administrator reaches the account", async () => {
+test("refuses changes to an owner's account by an administrator's form, list or key", async () => {
   const { site, owner, member, asMember } = await openTeam("admin");
   const before = await rowOf(site, owner.id);
   const forms = [
@@ -88,7 +88,7 @@ test("an owner answers to owners alone: no form, list or key of an administrator
     expect((await key.patch(rowsPath(629, `${owner.id}/`), patch)).status).toBe(400);
   }
   expect(await rowOf(site, owner.id)).toEqual(before);
-  // Nor do they raise themselves, or somebody else for them.
+  // Administrators cannot promote themselves or use another person for it.
   const bia = await makeUser(site.db, { name: "Bia" });
   for (const account of [member, bia]) {
     expect((await asMember.post(USERS, edit(account, { role: "owner" }))).status).toBe(422);
@@ -98,7 +98,7 @@ test("an owner answers to owners alone: no form, list or key of an administrator
   expect((await rowOf(site, member.id)).team_role).toBe("admin");
 });
 
-test("a shop keeps an owner: the last one, and two who take it from each other at once", async () => {
+test("keeps one owner: refuses to remove the last, also when two remove each other at once", async () => {
   const { site, owner, asOwner } = await openTeam("admin");
   const last = await asOwner.post(USERS, edit(owner, { role: "admin" }));
   expect([last.status, last.text.includes("A loja precisa de um dono")]).toEqual([422, true]);
@@ -112,9 +112,7 @@ test("a shop keeps an owner: the last one, and two who take it from each other a
   expect(owners).toHaveLength(1);
 });
 
-test("two owners who take the role from each other while both wait for the same row leave one", async ({
-  skip,
-}) => {
+test("leaves one owner when two remove each other while both wait for the same row", async ({ skip }) => {
   const { site, owner, asOwner } = await openTeam("admin");
   if (site.engine === "sqlite") skip("one writer at a time: nobody waits for a row");
   const other = await makeTeamMember(site.db, "owner", { name: "Caio" });
@@ -142,7 +140,7 @@ test("two owners who take the role from each other while both wait for the same 
   expect(owners).toHaveLength(1);
 });
 
-test("the second to change what somebody does learns of the first", async () => {
+test("tells the second person to change a role about the first change", async () => {
   const { site, member, asOwner } = await openTeam("editor");
   const version = String((await rowOf(site, member.id)).version);
   expect((await asOwner.post(USERS, edit(member, { role: "support", version }))).status).toBe(302);
@@ -150,7 +148,7 @@ test("the second to change what somebody does learns of the first", async () => 
   expect((await rowOf(site, member.id)).team_role).toBe("support");
 });
 
-test("the table API knows user and admin: an editor stays one, and becoming admin there makes no owner", async () => {
+test("maps roles to user and admin in the table API: editors stay editors, and becoming admin makes no owner", async () => {
   const { site, owner, member } = await openTeam("editor");
   const key = await clientWith(site, owner, withRoles(ALL_RIGHTS));
   const path = rowsPath(629, `${member.id}/`);
@@ -163,7 +161,7 @@ test("the table API knows user and admin: an editor stays one, and becoming admi
   expect((await rowOf(site, member.id)).team_role).toBeNull();
 });
 
-test("support reads orders and resends, and neither sees nor moves the shop's money", async () => {
+test("lets support read orders and resend mails, but not see or move the shop's money", async () => {
   const { site, asMember } = await openTeam("support");
   const { order } = await makePaidOrder(site);
   const id = String(order.id);
@@ -175,7 +173,7 @@ test("support reads orders and resends, and neither sees nor moves the shop's mo
     expect([hidden, list.includes(hidden)]).toEqual([hidden, false]);
   }
   expect((await asMember.get(`/pedido/${order.public_id}/recibo`)).status).toBe(200);
-  // That somebody waits for an answer is theirs to know; the answer is not theirs to give.
+  // Support sees that a person awaits an answer, but may not answer.
   const times = { created_at: site.now(), updated_at: site.now() };
   const charge = {
     order_id: order.id,
@@ -224,7 +222,7 @@ test("support reads orders and resends, and neither sees nor moves the shop's mo
   expect([strange.status, strange.text.includes("não abre esta tela")]).toEqual([403, true]);
 });
 
-test("support corrects a customer's account, and no account of the team, nor what anybody is", async () => {
+test("lets support correct customer accounts, but no team account and no role", async () => {
   const { site, owner, asMember } = await openTeam("support");
   const bia = await makeUser(site.db, { name: "Bia", email: "bai@teste.example" });
   expect((await asMember.post(USERS, edit(bia, { email: "bia@teste.example" }))).status).toBe(302);
@@ -252,7 +250,7 @@ test("support corrects a customer's account, and no account of the team, nor wha
   expect((await theirs.get("/admin")).status).toBe(200);
 });
 
-test("finance confirms and exports, and sends no access", async () => {
+test("lets finance confirm and export, but send no access", async () => {
   const { site, asMember } = await openTeam("finance");
   const { order } = await makeOrder(site.db);
   const path = `/admin/pedidos?pedido=${order.id}`;
@@ -261,14 +259,14 @@ test("finance confirms and exports, and sends no access", async () => {
   const form = { order: String(order.id), version: String(order.version), status: "cancelled", note: "" };
   expect((await asMember.post("/admin/pedidos", { intent: "status", ...form })).status).toBe(302);
   expect(page).not.toContain("Trocar o e-mail do pedido");
-  // Whoever gives the money back does not also say whose the order is.
+  // A member who refunds may not also change the owner of an order.
   for (const intent of ["resend", "readdress"]) {
     const answer = await asMember.post("/admin/pedidos", { intent, order: String(order.id) });
     expect([intent, answer.status, answer.location]).toEqual([intent, ...REFUSED]);
   }
 });
 
-test("a teacher has their own courses and the doubts asked there; another's are not there", async () => {
+test("shows teachers their own courses and questions only", async () => {
   const { site, member, asMember } = await openTeam("instructor");
   const student = await makeUser(site.db);
   const own = await makeCourse(site.db, { title: "Cerâmica", instructor_id: member.id });
@@ -307,11 +305,11 @@ test("a teacher has their own courses and the doubts asked there; another's are 
     asMember.post("/admin/duvidas", { intent: "answer", id: `${id}`, answer: "A" });
   expect((await answer(doubts.other.id)).status).toBe(404);
   expect((await answer(doubts.own.id)).status).toBe(302);
-  // Their course opens as its students see it; another's does not.
+  // Teachers can open their own course as students see it, and no other.
   expect((await asMember.get(`/curso/${own.course.id}-ceramica`)).text).not.toContain("Comprar");
 });
 
-test("a teacher who is gone leaves the courses to the shop, and one who is no teacher any more has none", async () => {
+test("leaves a removed teacher's courses to the shop, and shows none to a former teacher", async () => {
   const { site, owner, member, asOwner, asMember } = await openTeam("instructor");
   const { course } = await makeCourse(site.db, { instructor_id: member.id });
   expect((await asOwner.post(USERS, edit(member, { role: "editor" }))).status).toBe(302);
@@ -325,7 +323,7 @@ test("a teacher who is gone leaves the courses to the shop, and one who is no te
   expect((await asOwner.get(`/admin/cursos/${course.id}/modulos`)).status).toBe(200);
 });
 
-/** Of each kind of upload who may send it, whether anybody may open it, and a small file of it. */
+/** For each kind of upload: allowed roles, whether it is public, and a small sample file. */
 const UPLOADS: Record<UploadKind, [roles: TeamRole[], isPublic: boolean, name: string, file: () => Buffer]> =
   {
     image: [["owner", "admin", "editor", "instructor"], true, "a.png", () => Buffer.from(PIXEL, "base64")],
@@ -342,7 +340,7 @@ const CAPTIONS = "WEBVTT\n\n00:01.000 --> 00:02.000\nOlá\n";
 const PIXEL =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-test("SEC-08: every kind of upload is taken from the roles that put it somewhere, and opens to whom it is for", async () => {
+test("SEC-08: accepts each kind of upload from the roles that use it and opens it to the right readers", async () => {
   const site = await openSite();
   const kinds = Object.keys(UPLOAD_KINDS).filter(isUploadKind);
   expect(kinds.toSorted()).toEqual(Object.keys(UPLOADS).toSorted());
@@ -366,14 +364,14 @@ test("SEC-08: every kind of upload is taken from the roles that put it somewhere
       expect([kind, (await guest.get(path)).status]).toEqual([kind, isPublic ? 200 : 404]);
     }
   }
-  // Who may send nothing of a kind learns nothing of it either; a kind that is none is refused to everybody.
+  // Roles without the right get the same answer for any id; an unknown kind is refused to everybody.
   for (const [who, visitor] of people) {
     const { status } = await visitor.send("/api/admin/uploads/tudo", { method: "PUT", body: "x" });
     expect([who, status]).toEqual([who, who === "guest" ? 401 : who === "customer" ? 403 : 404]);
   }
 });
 
-test("the search finds for each what opens for them", async () => {
+test("finds in the search only what the member may open", async () => {
   const site = await openSite();
   await makeProduct(site.db, { name: "Zebra de papel" });
   await makeUser(site.db, { name: "Zebra Silva" });
@@ -387,7 +385,7 @@ test("the search finds for each what opens for them", async () => {
   expect(await labels("editor")).toEqual([]);
 });
 
-test("an invitation says what for", async () => {
+test("names the role in an invitation", async () => {
   const { site, owner, asOwner } = await openTeam("admin");
   const path = async () => {
     await site.settle();
@@ -407,7 +405,7 @@ test("an invitation says what for", async () => {
   expect((await rowOf(site, owner.id)).team_role).toBe("owner");
 });
 
-test("a person has several roles and single rights on top: each screen of theirs opens, and no other", async () => {
+test("combines several roles and single rights, and opens only the matching screens", async () => {
   const { site, asOwner } = await openTeam("support");
   const bia = await makeUser(site.db, { name: "Bia", email_confirmed_at: site.now() });
   const given = {
@@ -416,7 +414,7 @@ test("a person has several roles and single rights on top: each screen of theirs
     more_rights: ["orders.export", "blog.write", "users.read"],
   };
   expect((await asOwner.post(USERS, { ...edit(bia), ...given })).status).toBe(302);
-  // What a role has anyway is not kept a second time.
+  // Single rights that a role already includes are not stored.
   expect(await rowOf(site, bia.id)).toMatchObject({
     team_role: "support",
     role: "user",
@@ -437,7 +435,7 @@ test("a person has several roles and single rights on top: each screen of theirs
   const list = (await asOwner.get(USERS)).text;
   expect(list).toContain("Atendimento e Conteúdo");
 
-  // Less ends what is open, and the mail says what is left.
+  // Removing rights ends open sessions, and the mail lists the remaining rights.
   await site.settle();
   expect((await asOwner.post(USERS, { ...edit(bia), role: "support" })).status).toBe(302);
   expect((await asBia.get("/admin/pedidos")).location).toContain("/login");
@@ -451,7 +449,7 @@ test("a person has several roles and single rights on top: each screen of theirs
   expect(last).toMatchObject({ changes: { more_roles: { de: expect.anything() } } });
 });
 
-test("no single right makes an owner: what is theirs, the team's and what is no right is never given", async () => {
+test("makes no owner by single rights and never gives owner, team or unknown rights", async () => {
   const { site, asOwner, asMember, member } = await openTeam("admin");
   const bia = await makeUser(site.db, { name: "Bia", email_confirmed_at: site.now() });
   for (const right of ["team.manage", "payments.setup", "backups.keep", "nada"]) {
@@ -463,13 +461,13 @@ test("no single right makes an owner: what is theirs, the team's and what is no 
     expect([role, refused.status]).toEqual([role, 422]);
   }
   expect(await rowOf(site, bia.id)).toMatchObject({ team_role: null, more_roles: [], more_rights: [] });
-  // A row that was written otherwise opens nothing of it either.
+  // A manipulated row does not give these rights either.
   const stolen = { team_role: "editor", more_rights: json(["payments.setup", "team.manage"]) } as const;
   await site.db.updateTable("users").set(stolen).where("id", "=", bia.id).execute();
   const asBia = await site.as(bia);
   expect((await asBia.get("/admin/usuarios/direitos")).location).toContain("/unauthorized");
   expect((await asBia.get("/admin/configuracoes/pagamentos")).location).toContain("/unauthorized");
-  // Whoever leads the shop needs none, and whoever leaves the team keeps none.
+  // Leading roles need no single rights, and former members keep none.
   expect(
     (await asMember.post(USERS, { ...edit(bia), role: "editor", more_rights: ["orders.read"] })).status,
   ).toBe(302);
@@ -481,7 +479,7 @@ test("no single right makes an owner: what is theirs, the team's and what is no 
   expect(self.status).toBe(422);
 });
 
-test("a teacher sees and enrols students of their own courses alone, and whoever serves customers those of all", async () => {
+test("lets teachers see and enrol students of their own courses only, and support those of all courses", async () => {
   const { site, member, asMember } = await openTeam("instructor");
   const own = await makeCourse(site.db, { title: "Barro", instructor_id: member.id }, 1);
   const other = await makeCourse(site.db, { title: "Vidro" }, 1);
@@ -510,6 +508,6 @@ test("a teacher sees and enrols students of their own courses alone, and whoever
   expect((await asMember.get("/admin/duvidas")).text).not.toContain("Como esfria?");
 });
 
-test("every right has its words, once, in one group", () => {
+test("describes every right once, in one group", () => {
   expect(RIGHT_GROUPS.flatMap(({ rights }) => rights).toSorted()).toEqual([...RIGHTS].toSorted());
 });

@@ -1,4 +1,4 @@
-// A whole site of its own for one test: database, files, outbox; asked through the front door.
+// A complete site for one test: database, files, outbox. Requests go through HTTP handling.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -60,10 +60,10 @@ async function waitForRest(response: Response): Promise<void> {
   if (of) of.asked.isOver = true;
 }
 
-/** A browser: keeps cookies, and says where a form comes from unless the page's policy forbids it. */
+/** A browser: keeps cookies and sends the form's origin, unless the page's policy forbids it. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
-  /** Paths of pages that were told to name no referrer: their forms name no origin either. */
+  /** Paths of pages with "no-referrer", whose forms send no origin either. */
   readonly #silent = new Set<string>();
   readonly #fetch: App["fetch"];
   readonly #origin: string;
@@ -147,31 +147,31 @@ export class Visitor {
 export interface TestSite extends App {
   engine: "sqlite" | "postgres";
   dataDir: string;
-  /** A new browser without cookies, from an address of its own when given. */
+  /** A new browser without cookies. `ip` is its address. */
   visitor(ip?: string): Visitor;
   /** A browser in which this person is signed in. */
   as(user: { id: number }, session?: { isProven?: boolean }): Promise<Visitor>;
   get(path: string): Promise<Answer>;
-  /** Moves the site's clock. */
+  /** Milliseconds. Moves the site's clock. */
   advance(ms: number): void;
-  /** Does all queued work and one round of chores, then answers the mails written so far, oldest first. */
+  /** Runs all queued jobs and one round of chores. Returns all mails so far, oldest first. */
   settle(): Promise<void>;
   mails(): Promise<Email[]>;
-  /** Another server on the same data (PostgreSQL), or the same program once more (SQLite). */
+  /** Another server on the same data (PostgreSQL), or the same program again (SQLite). */
   second(): Promise<App>;
-  /** Lines of the log so far. */
+  /** Log lines so far. */
   logs: string[];
-  /** Every statement from now on, in order; what opens and closes transactions is among them. */
+  /** Every statement from now on, in order, including transaction control. */
   statements(): Statement[];
 }
 
 type SiteOptions = Pick<AppOptions, "payments" | "pause" | "providerMs"> &
   Pick<DbOptions, "busyMs" | "hashCosts">;
 
-/** A password is hashed as anywhere, but in no time: what it costs is the business of `passwords.server.test.ts`. */
+/** Hashes passwords quickly. `passwords.server.test.ts` tests the real cost. */
 const QUICK_HASH = { memoryKib: 64, passes: 1 };
 
-/** Where the run on SQLite keeps what PostgreSQL is asked after it. */
+/** Folder where the SQLite run records statements for PostgreSQL. */
 const replayFolder = process.env.REPLAY_FOLDER;
 const recorder = replayFolder ? new Recorder(replayFolder) : undefined;
 
@@ -199,7 +199,7 @@ export async function openSite(
       database: {
         busyMs,
         hashCosts,
-        // PostgreSQL keeps the order that it finds, so that both are tried.
+        // PostgreSQL keeps its own row order, so that both orders are tested.
         ...(template.engine === "sqlite" && recorder ? { recorder } : {}),
         plugins: template.engine === "sqlite" ? [new ReversedRows()] : [],
         onStatement: (statement) => {
@@ -209,14 +209,14 @@ export async function openSite(
           for (const listener of listeners) listener(statement);
         },
       },
-      // Whoever guesses waits; a test that asks how long brings a pause of its own.
+      // No waiting after wrong guesses; tests of the pause pass their own.
       pause: async () => {},
       ...options,
       environment: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...environment },
       now: () => new Date(Date.now() + offsetMs),
       log: openLog("debug", { write: (line) => void logs.push(line) }),
     });
-    // On PostgreSQL the settings are read once more when the program hears of other processes.
+    // On PostgreSQL settings are read again after notifications of other processes.
     await app.settled();
     let closing: Promise<void> | undefined;
     return followed({

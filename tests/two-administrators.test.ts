@@ -1,5 +1,6 @@
-// Two administrators at one thing, for everything that the back office edits: the second to save hears of the first and
-// nothing is lost; what changes nothing raises no version and writes no line in the register.
+// Two administrators edit the same thing, on every edit form: the second to save learns of the first change and nothing
+// is lost.
+//     A save without changes raises no version and writes no line in the register.
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createWebhook } from "#app/api/webhooks/webhooks.server.ts";
@@ -33,20 +34,20 @@ import { openSite, type TestSite } from "./test-site.ts";
 
 interface FormRow {
   name: string;
-  /** The table whose rows it edits; of one that keeps settings, which. */
+  /** The edited table; for settings, the group. */
   of: string;
   intent: string;
-  /** Makes the row; returns where its form is. */
+  /** Creates the row and returns the address of its form. */
   open(site: TestSite): Promise<string> | string;
-  /** What is saved before anything is tried. */
+  /** Saved before the test begins. */
   begun?: Fields;
-  /** What the first saves, and how the register tells it. */
+  /** The first person's change, and its text in the register. */
   first: Fields;
   said: string;
-  /** What the second has typed meanwhile into other fields, and into the same. */
+  /** Changes of the second person: in other fields, and in the same fields. */
   other: Fields;
   same: Fields;
-  /** How the form shows what the second typed, where it is not as it was sent. */
+  /** The second person's values as the form shows them, if they differ from the sent ones. */
   stands?: Fields;
 }
 
@@ -555,26 +556,26 @@ test.each(FORMS)("$name", async ({ open, intent, begun, first, said, other, same
 
   await save(ana, { ...opened, ...first });
   const register = (await ana.get("/admin/registro/exportar")).text.replaceAll("\u00a0", " ");
-  // One engine keeps the order of keys, the other does not.
+  // Only one engine keeps the key order.
   for (const part of said.split(" | ")) expect(register).toContain(part);
   const saved = await form();
   expect(saved.version).not.toBe(opened.version);
 
-  // Into other fields or into the same: the second hears of the first, and nothing is written over.
+  // In other or the same fields: the second person learns of the first change, and nothing is overwritten.
   for (const typed of [other, same]) {
     const late = await rui.post(path, { ...opened, ...typed });
     expect(late.status).toBe(409);
     expect(late.text.replaceAll("<!-- -->", "")).toContain("Ana Régis salvou antes de você");
     expect(await form()).toEqual(saved);
   }
-  // With what the first saved it goes, and both changes stand.
+  // With the first person's version the save succeeds and both changes stay.
   await save(rui, { ...saved, ...other });
   const both = await form();
   const kept = Object.keys(first).map((name) => [name, saved[name]]);
   expect(both).toMatchObject({ ...Object.fromEntries(kept), ...stands });
   expect(both.version).not.toBe(saved.version);
 
-  // A save that changes nothing is none.
+  // A save without changes writes nothing.
   const lines = () => site.db.selectFrom("audit_log").select(["action", "detail"]).orderBy("id").execute();
   const before = await lines();
   await save(rui, both);
@@ -582,7 +583,7 @@ test.each(FORMS)("$name", async ({ open, intent, begun, first, said, other, same
   expect(await lines()).toEqual(before);
 });
 
-/** Whose pages stand in another row, or are about one alone. */
+/** Nested pages, or pages about a single row. */
 const INSIDE = [
   "cohorts",
   "offers",
@@ -593,19 +594,22 @@ const INSIDE = [
   "incoming_connections",
 ];
 
-test.each(FORMS.filter(({ of }) => INSIDE.includes(of)))("$name, from the page of another", async (row) => {
-  const site = await openSite({ WEBHOOK_PRIVATE_TARGETS: "true" });
-  const ana = await site.as(await makeAdmin(site.db));
-  const [path, elsewhere] = [await row.open(site), await row.open(site)];
-  const opened = await openForm(ana, path, row.intent);
-  const there = await openForm(ana, elsewhere, row.intent);
-  const answer = await ana.post(elsewhere, { ...opened, ...row.first });
-  // A lesson's form says it itself, and keeps what was typed.
-  expect([404, 422], answer.text.slice(0, 90)).toContain(answer.status);
-  expect(answer.text).toContain("não existe mais");
-  expect(await openForm(ana, path, row.intent)).toEqual(opened);
-  expect(await openForm(ana, elsewhere, row.intent)).toEqual(there);
-});
+test.each(FORMS.filter(({ of }) => INSIDE.includes(of)))(
+  "$name, from the page of another parent",
+  async (row) => {
+    const site = await openSite({ WEBHOOK_PRIVATE_TARGETS: "true" });
+    const ana = await site.as(await makeAdmin(site.db));
+    const [path, elsewhere] = [await row.open(site), await row.open(site)];
+    const opened = await openForm(ana, path, row.intent);
+    const there = await openForm(ana, elsewhere, row.intent);
+    const answer = await ana.post(elsewhere, { ...opened, ...row.first });
+    // A lesson's form shows the error itself and keeps the typed text.
+    expect([404, 422], answer.text.slice(0, 90)).toContain(answer.status);
+    expect(answer.text).toContain("não existe mais");
+    expect(await openForm(ana, path, row.intent)).toEqual(opened);
+    expect(await openForm(ana, elsewhere, row.intent)).toEqual(there);
+  },
+);
 
 const sections = (words: string) => [{ id: "titulo", type: "page-title", title: words }];
 
@@ -625,7 +629,7 @@ test("a page", async () => {
   expect(saved.json()).toMatchObject({ ok: true, version: 1 });
   const late = await send(rui, { act: "publish", version: 0, content: { ...torno, title: "Forno" } });
   expect([late.status, late.json().stale]).toMatchObject([409, { version: 1, by: "Ana Régis" }]);
-  // What changes nothing is none, whichever button says it.
+  // Without changes every button writes nothing.
   const again = async (act: () => Promise<{ status: number }>, version: number) => {
     const before = await all();
     expect((await act()).status).toBeLessThan(400);
@@ -644,7 +648,7 @@ test("a page", async () => {
   await again(() => press("show-page"), 2);
 });
 
-test("a page that nobody has touched stays untouched by a save of what it shows", async () => {
+test("leaves an untouched page unchanged when its shown values are saved", async () => {
   const site = await openSite();
   const ana = await site.as(await makeAdmin(site.db));
   const again = await ana.post("/admin/paginas/terms", { intent: "restore-template", version: "0" });
@@ -679,7 +683,7 @@ test("the status of an order", async () => {
   expect(await written()).toEqual(before);
 });
 
-/** Forms that hold one secret or one order, and no fields to be merged; why each has no row. */
+/** Forms with one secret or one order and no fields to merge, each with the reason for having no row. */
 const WITHOUT_FORM = {
   "save-calendar":
     "the days of a cohort: whoever has seen another is refused (app/courses/routes/cohorts/admin-cohort-calendar.test.ts)",
@@ -691,7 +695,7 @@ const WITHOUT_FORM = {
     "the order of a course: whoever has seen another is refused (app/courses/routes/admin-modules.test.ts)",
 };
 
-test("whatever the back office edits has its row here", async () => {
+test("has a row for everything that the back office edits", async () => {
   const site = await openSite();
   const tables = await site.db.introspection.getTables();
   const versioned = tables.filter(({ columns }) => columns.some(({ name }) => name === "version"));
@@ -700,7 +704,7 @@ test("whatever the back office edits has its row here", async () => {
   expect(named).toEqual(versioned.map(({ name }) => name).sort());
   const kept = FORMS.flatMap(({ of }) => of.split(" ").slice(1));
   expect(kept).toEqual(expect.arrayContaining([...SETTINGS_GROUPS, ...MESSAGE_NAMES]));
-  // By what its form sends, too: not everything that is edited is a row of its own.
+  // Also by the form's fields, because not every edited thing is a row.
   const sources = globSync("app/**/*.{ts,tsx}").filter((file) => !file.includes(".test."));
   const sent = sources.flatMap((file) => readFileSync(file, "utf8").match(/(?<=")save-[a-z-]+(?=")/g) ?? []);
   const intents = FORMS.map((row) => row.intent).filter((intent) => intent.startsWith("save-"));

@@ -1,4 +1,4 @@
-// Both doors, for courses and what they are made of.
+// The same rules in form and API, for courses and their parts.
 import { enroll } from "#app/courses/access/enrollments.server.ts";
 import { COHORT_RULES } from "#app/courses/cohorts/cohort.ts";
 import { COURSE_RULES } from "#app/courses/course/course.ts";
@@ -95,7 +95,7 @@ testBothDoors({
   },
 });
 
-/** What is refused of a term, whatever has one. */
+/** Invalid terms, for all nouns with a term. */
 const WRONG_TERMS: WrongRow[] = [
   {
     refused: "access_count invalid",
@@ -164,7 +164,7 @@ testBothDoors({
   },
 });
 
-/** Its place in a course or a module, which modules and lessons have alike. */
+/** Invalid positions, shared by modules and lessons. */
 const WRONG_PLACES: WrongRow[] = [
   {
     refused: "order min_value",
@@ -259,7 +259,7 @@ testBothDoors({
           form: { module_id: "99999" },
           says: "Este módulo não existe mais.",
         },
-        // The form stands in one course.
+        // The form belongs to one course.
         {
           refused: "module_id does_not_exist",
           form: { module_id: String(others[0]?.module_id) },
@@ -319,7 +319,7 @@ testBothDoors({
           form: { after_lesson_id: String(others[0]?.id) },
           says: "Escolha uma aula deste curso.",
         },
-        // An integration stores what it likes: the list says what is wrong with it.
+        // Integrations may store any text; the list shows what is wrong with it.
         {
           refused: "quiz_data invalid",
           form: { ...quiz, quiz_data: "{" },

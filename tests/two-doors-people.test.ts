@@ -1,4 +1,4 @@
-// Both doors, for what the shop knows of its readers and visitors.
+// The same rules in form and API, for data about readers and visitors.
 import { USER_RULES } from "#app/identity/users/user.ts";
 import { SUBSCRIPTION_RULES } from "#app/newsletter/subscriptions/subscription.ts";
 import { POPUP_RULES } from "#app/popups/popup.ts";
@@ -36,7 +36,7 @@ testBothDoors({
         form: { email: "sem-arroba" },
         says: "Email inválido",
       },
-      // No screen asks for them.
+      // No form has this field.
       { ...tooLong("name", 120), form: undefined },
       { ...tooLong("source", 100), form: undefined },
       { refused: "email unique", onlyNew: true, api: { email: "bia@teste.example" }, says: "" },
@@ -254,7 +254,7 @@ testBothDoors({
           form: { address: "Rua A\nCentro" },
           says: "Escreva o endereço em uma linha",
         },
-        // Their screens say it with other words; their own tests look at both.
+        // Their forms use other words. Their own tests cover both.
         { refused: "role invalid_choice", api: { role: "owner" }, says: "" },
         {
           refused: "is_active invalid",

@@ -1,4 +1,4 @@
-// What no screen would store, no integration stores either. Each noun of the shop and the blog; others stand in the files beside it.
+// Integrations cannot store what no form would store. Covers the nouns of shop and blog; other files cover the rest.
 import { COMMENT_RULES } from "#app/blog/comments/comment-rules.ts";
 import { POST_RULES } from "#app/blog/posts/post.ts";
 import { BUMP_RULES } from "#app/bumps/bump.ts";
@@ -19,7 +19,7 @@ import {
 } from "./makers.ts";
 import { testBothDoors, tooLong, tooMany, type WrongRow } from "./two-doors.ts";
 
-/** What is refused of a term, whatever has one. */
+/** Invalid terms, for all nouns with a term. */
 const WRONG_TERMS: WrongRow[] = [
   {
     refused: "access_count invalid",
@@ -333,7 +333,7 @@ testBothDoors({
           says: "Escreva o conteúdo do post.",
         },
         tooLong("content", 600_000),
-        // On the screen a post is scheduled by its date.
+        // In the form, a date schedules a post.
         { refused: "scheduled_date required", api: { status: "scheduled" }, says: "" },
         tooMany("tags", 30, ",", "Use no máximo 30 tags."),
         tooLong("meta_description", 160),

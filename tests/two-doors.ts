@@ -1,5 +1,6 @@
-// The same wrong row through both doors: the table API and the screens' forms. A noun brings a row that both take, and for
-// each of its rules what makes that row wrong.
+// The same invalid rows in the table API and in the forms. Each noun brings a valid row, and for each rule the change
+// that
+//     makes the row invalid.
 
 import { expect, test } from "vitest";
 import type { RefusalCode } from "#app/nouns/rule-book.ts";
@@ -10,37 +11,37 @@ import type { Answer, TestSite, Visitor } from "./test-site.ts";
 const NOTHING_ELSE = {};
 
 type Row = Record<string, unknown>;
-/** Undefined leaves a field out. */
+/** Undefined omits the field. */
 type Fields = Record<string, string | string[] | undefined>;
 
 export interface WrongRow {
-  /** The field, as the API names it, and the code. */
+  /** The field's API name and the code. */
   refused: `${string} ${RefusalCode}`;
-  /** What makes the row wrong where an integration sends it; left out where it has no such field. */
+  /** The change for the API; omitted if the API lacks the field. */
   api?: Row;
-  /** The same as the form sends it; left out where no screen can say it. */
+  /** The change for the form; omitted if no form can send it. */
   form?: Fields | undefined;
-  /** What the form answers, and the API too where its own reader of values has not refused it before. */
+  /** The form's message; also the API's, unless its parser refused the value earlier. */
   says: string;
-  /** A change of a row is answered in another way, which has tests of its own. */
+  /** Updates are answered differently and have their own tests. */
   onlyNew?: true;
 }
 
 export interface Doors {
-  /** Left out for what integrations do not see. */
+  /** Omitted for nouns that integrations cannot see. */
   api?: {
     table: number;
     row: Row;
-    /** The row that is changed, where it has to be another one. */
+    /** The row to change, if it must be another row. */
     other?: Row;
   };
   form?: {
     path: string;
     by: Visitor;
     fields: Fields;
-    /** Those to be found again as they were typed. */
+    /** Texts that must reappear as typed. */
     texts: string[];
-    /** A script of the page sends it, keeps what was typed, and reads the answer. */
+    /** Sent by a script of the page, which keeps the typed text and reads the answer. */
     asJson?: true;
   };
   wrong: WrongRow[];
@@ -49,14 +50,16 @@ export interface Doors {
 export interface Noun {
   name: string;
   rows: TableName;
-  /** Its rule book: each of its rules has to be among the wrong rows. */
+  /** The noun's rules. Each rule must be covered by an invalid row. */
   rules: readonly { field: string; code: RefusalCode }[];
   open(stage: { site: TestSite; admin: { id: number }; owner: Visitor }): Promise<Doors>;
 }
 
-/** Both doors refuse each wrong row at its field, keep what was typed, and write nothing; then both take the good one. */
+/**
+ * Form and API refuse each invalid row at its field, keep the typed text and write nothing; both accept the valid row.
+ */
 export function testBothDoors(noun: Noun): void {
-  test(`both doors refuse what breaks a rule of ${noun.name}`, async () => {
+  test(`refuses in form and API what breaks a rule of ${noun.name}`, async () => {
     const { site, admin, client } = await openTables();
     const doors = await noun.open({ site, admin, owner: await site.as(admin) });
     const changed = await otherRow(client, doors);
@@ -75,7 +78,7 @@ export function testBothDoors(noun: Noun): void {
   });
 }
 
-/** One character more than fits, under the same name at both doors. */
+/** One character over the limit, under the same field name in form and API. */
 export function tooLong(
   field: string,
   most: number,
@@ -90,7 +93,7 @@ export function tooLong(
   };
 }
 
-/** One entry more than fits, divided by this sign at both doors. */
+/** One entry over the limit, with this separator in form and API. */
 export function tooMany(field: string, most: number, sign: string, says: string): WrongRow {
   const wrong = { [field]: Array.from({ length: most + 1 }, (_, at) => `t${at}`).join(sign) };
   return { refused: `${field} max_length`, api: wrong, form: wrong, says };

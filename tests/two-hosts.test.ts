@@ -1,5 +1,6 @@
-// The queue over two hosts that share nothing but PostgreSQL and a mail server: each mail goes out once, and who is killed
-// or cut off keeps none. In short with two processes; `npm run test:long` gives each host a network of its own.
+// The job queue over two hosts that share only PostgreSQL and a mail server: each mail is sent once, and a killed or
+// disconnected
+//     host keeps no job. By default two processes; `npm run test:long` gives each host its own network.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -16,7 +17,7 @@ import { countQueue, queueMails } from "./two-hosts/queued-mails.ts";
 
 const FEW = 200;
 const MANY = 100_000;
-/** Mails that one host has in its hands: what it sent and could not note any more is sent again, as the same mail. */
+/** Limit: mails in progress on one host. Mails sent but not yet recorded are sent again with the same Message-ID. */
 const IN_HAND = 4;
 const LEASE_MS = 60_000;
 const LONGEST_MS = 3_600_000;
@@ -38,7 +39,7 @@ function startHost(site: TestSite, smtpPort: number): ChildProcess {
   return child;
 }
 
-test("SEC-66: of hundreds of mails over two processes, one of them killed on the way, none is lost and none sent twice but what the dead one had in hand", async ({
+test("SEC-66: loses none of hundreds of mails over two processes when one is killed, and repeats only its mails in progress", async ({
   skip,
 }) => {
   const site = await openSite();
@@ -53,7 +54,7 @@ test("SEC-66: of hundreds of mails over two processes, one of them killed on the
   dies.kill("SIGKILL");
   await died;
   expect((await countQueue(site.db)).open).toBeGreaterThan(0);
-  // What it had claimed is due again when its lease is over.
+  // Its claimed jobs are due again when the lease expires.
   lives.send(LEASE_MS + 1000);
   await expect
     .poll(() => countQueue(site.db), { timeout: LEASE_MS })
@@ -73,7 +74,7 @@ function mayHaveNetworks(): boolean {
   }
 }
 
-/** A way to PostgreSQL that leads into other networks: a file. */
+/** Access to PostgreSQL from other networks: a socket file. */
 async function openDoor(databaseUrl: string, folder: string): Promise<string> {
   const { hostname, port } = new URL(databaseUrl);
   const path = join(folder, "postgres");
@@ -89,7 +90,7 @@ async function openDoor(databaseUrl: string, folder: string): Promise<string> {
   return path;
 }
 
-/** Two hosts at work, each in its own network, and the one between them. */
+/** Two hosts in separate networks, and a hub between them. */
 async function openNetworks(site: TestSite) {
   const folder = mkdtempSync(join(tmpdir(), "vitrine-hosts-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -117,7 +118,7 @@ async function openNetworks(site: TestSite) {
 }
 
 test(
-  "SEC-66: of 100,000 mails over two hosts, one cut off for two minutes on the way, none is lost and none sent twice but what it had in hand",
+  "SEC-66: loses none of 100,000 mails over two hosts when one is cut off for two minutes, and repeats only its mails in progress",
   async ({ skip }) => {
     skip(!isLong, LONG_ONLY);
     const site = await openSite();

@@ -1,4 +1,4 @@
-// A shop of the last schema before the baseline is opened by this program: nothing is lost, and it goes on.
+// Opens a shop with the last schema before the baseline: nothing is lost, and it keeps working.
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -14,14 +14,14 @@ import { emptyPlace, opened, refusalOf, runDb } from "./restore-place.ts";
 import { schemaOf } from "./schema-of.ts";
 import { openSite, type TestSite, type Visitor } from "./test-site.ts";
 
-onBothEngines("a kept database is of one engine");
+onBothEngines("uses stored databases of one engine each");
 
 const LAST = "0130-rights";
 
-/** How many rows each table holds, and what the orders are worth. */
+/** Row counts of each table, and the sum of all orders. */
 async function contentsOf(db: Db): Promise<Record<string, number>> {
   const all = (await db.introspection.getTables()).map(({ name }) => name).sort();
-  // What SQLite's full-text index keeps for itself.
+  // Internal tables of SQLite's full-text index.
   const tables = all.filter((name) => !/_search_(config|content|data|docsize|idx)$/.test(name));
   const counts: Record<string, number> = {};
   for (const table of tables) {
@@ -37,7 +37,7 @@ async function historyOf(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** As a program of that day left its list of migrations; the tables are of later. */
+/** Ends the list of migrations as an earlier program would; the tables stay newer. */
 function endHistoryBefore(url: string, name: string): Promise<unknown> {
   return opened(url, (db) => sql`delete from kysely_migration where name >= ${name}`.execute(db));
 }
@@ -48,12 +48,12 @@ async function signedIn(site: TestSite, email: string, password: string): Promis
   return visitor;
 }
 
-test("a database of the last schema before the baseline is kept, and of each one released since", () => {
+test("has a stored database of the last schema before the baseline and of each released schema since", () => {
   expect(keptSchemas()).toEqual([LAST]);
 });
 
 test.each(keptSchemas())(
-  "RT-06: takes a shop of the schema %s over with all that is in it, and sells",
+  "RT-06: migrates a shop of schema %s with all its data, and sells",
   async (schema) => {
     const url = await openKept(schema);
     const before = await opened(url, contentsOf);
@@ -98,7 +98,7 @@ test.each(keptSchemas())(
   },
 );
 
-test("a shop that was taken over has the schema of a new one", async () => {
+test("gives a migrated shop the schema of a new shop", async () => {
   const url = await openKept(LAST);
   const site = await openSite();
   const taken = await opened(url, async (db) => {
@@ -108,19 +108,19 @@ test("a shop that was taken over has the schema of a new one", async () => {
   expect(taken).toEqual(await schemaOf(site.db));
 });
 
-test("takes a shop over once when two processes start at the same time", async () => {
+test("migrates a shop once when two processes start at the same time", async () => {
   const url = await openKept(LAST);
   expect(await Promise.all([opened(url, migrate), opened(url, migrate)])).toEqual([[], []]);
   expect(await opened(url, historyOf)).toEqual([SCHEMA]);
 });
 
-test("brings a shop that was taken over to the migrations after the baseline", async () => {
+test("applies the migrations after the baseline to a migrated shop", async () => {
   const url = await openKept(LAST);
   const applied = await opened(url, (db) => migrate(db, { migrations: WITH_MADE_UP }));
   expect(applied).toEqual(["9001-product-mottos", "9002-motto-index"]);
 });
 
-test("refuses a database from before the last schema in a sentence that names the version to install first", async () => {
+test("refuses a database from before the last schema and names the version to install first", async () => {
   const url = await openKept(LAST);
   await endHistoryBefore(url, LAST);
   const before = await opened(url, contentsOf);
@@ -156,7 +156,7 @@ test("restores a backup of the last schema before the baseline, and refuses an o
   expect(await refusalOf(await emptyPlace(site), file)).toContain("Instale primeiro a versão 0.1.0");
 });
 
-test("refuses a database of a newer program in a sentence and leaves it as it is", async () => {
+test("refuses a database of a newer program with a sentence and leaves it unchanged", async () => {
   const url = await openKept(LAST);
   const db = openDb(url);
   try {

@@ -1,4 +1,4 @@
-// A receiver of webhooks on this machine, and what it got; it answers with the status it is told.
+// A webhook receiver on this machine that records deliveries and answers with the configured status.
 import { createHmac } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -36,7 +36,7 @@ export async function openReceiver() {
   return receiver;
 }
 
-/** As a receiver that was given this secret finds out. */
+/** Verifies the signature as a receiver with this secret would. */
 function isSigned({ headers, text }: Delivered, secret: string): boolean {
   const header = String(headers["x-vitrine-signature"]);
   const [, seconds, digest] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(header) ?? [];

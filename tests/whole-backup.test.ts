@@ -1,4 +1,4 @@
-// A backup gives back everything: every row and column of every table, the files, and the schema with its triggers.
+// A backup restores everything: every row and column, the files, and the schema with its triggers.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { fillEmptyColumns, fillEmptyTables, rulesOf } from "./filled-shop.ts";
 import { emptyPlace, opened, placeOf, runDb } from "./restore-place.ts";
 import { openSite, type TestSite } from "./test-site.ts";
 
-/** Not in a backup, on purpose: they mean nothing once the server that wrote them is gone. */
+/** Not in a backup on purpose: these rows mean nothing without the server that wrote them. */
 const TRANSIENT_TABLES = ["backups", "mail_counts", "rate_limits", "sessions", "spent_challenges"];
 
 function everyFile(dataDir: string): Record<string, string> {
@@ -24,7 +24,7 @@ function everyFile(dataDir: string): Record<string, string> {
   return Object.fromEntries(names.map((path) => [path.slice(root.length + 1), sum(path)]));
 }
 
-/** Fails when an index of words does not say what the rows say. */
+/** Fails if a search index differs from its rows. */
 async function checkSearchIndexes(db: Db): Promise<void> {
   if (engineOf(db) !== "sqlite") return;
   const { rows } = await sql<{
@@ -38,7 +38,7 @@ async function checkSearchIndexes(db: Db): Promise<void> {
   }
 }
 
-/** The demo shop with a row in each table that it leaves empty, and a value in each column that takes one. */
+/** The demo shop with a row in each table and a value in each column that accepts one. */
 async function openRichSite(): Promise<TestSite> {
   const site = await openSite();
   await seed(site.db, site.config, site.now());
@@ -47,7 +47,7 @@ async function openRichSite(): Promise<TestSite> {
   return site;
 }
 
-test("SEC-69: a restored shop is the same in every column of every row and in every file, from and to both engines", async () => {
+test("SEC-69: restores every column of every row and every file, from and to both engines", async () => {
   const site = await openRichSite();
   const shop = await everyRow(site.db);
   const empty = Object.keys(shop).filter((table) => shop[table]?.length === 0);
@@ -81,7 +81,7 @@ test("SEC-69: a restored shop is the same in every column of every row and in ev
     expect((await runDb(["restore", file], place)).output).toContain("Cópia restaurada");
     await whole(place);
     if (engine === site.engine) continue;
-    // From the embedded database back to where the shop came from.
+    // Back from the embedded database to the original engine.
     const second = join(site.dataDir, "segunda.tar.gz");
     expect(await runDb(["backup", second], place)).toMatchObject({ code: 0 });
     const next = await emptyPlace(site);

@@ -1,5 +1,6 @@
-// Two acts that meet on purpose: the first one stops after one of its statements, the second one goes on until it ends or
-// waits for a row that the first one holds, and then the first one goes on. Or one act whose process dies there.
+// Interleaves two acts on purpose: the first pauses after one of its statements, the second runs until it ends or waits
+// for a
+//     lock of the first, then the first continues. Or kills one act at that statement.
 import { AsyncLocalStorage } from "node:async_hooks";
 import {
   type KyselyPlugin,
@@ -9,10 +10,10 @@ import {
 } from "kysely";
 import type { Db } from "#db/connect.server.ts";
 
-/** One act as it runs. */
+/** One running act. */
 class Run {
   statements = 0;
-  /** The number of its first statement that writes. */
+  /** Index of its first writing statement. */
   firstWrite: number | undefined;
   readonly stop: number;
   readonly isMortal: boolean;
@@ -29,7 +30,7 @@ const WRITES: readonly string[] = ["InsertQueryNode", "UpdateQueryNode", "Delete
 
 const running = new AsyncLocalStorage<Run>();
 
-/** Interrupts the act that runs. Other statements of its program go on. */
+/** Pauses or kills the running act. Other statements of its program continue. */
 export class Interruption implements KyselyPlugin {
   transformQuery({ node }: PluginTransformQueryArgs) {
     const run = running.getStore();
@@ -50,28 +51,28 @@ export class Interruption implements KyselyPlugin {
 
 type Act = () => Promise<unknown>;
 
-/** Does the act alone and counts its statements. */
+/** Runs the act alone and counts its statements. */
 export async function countStatements(act: Act): Promise<{ statements: number; firstWrite: number }> {
   const run = new Run();
   await running.run(run, act);
   return { statements: run.statements, firstWrite: run.firstWrite ?? run.statements };
 }
 
-/** After so many statements of the act none is answered any more: what it had not committed by then is gone. */
+/** After `stop` statements the act gets no more answers, so uncommitted writes are lost. */
 export async function killed(act: Act, stop: number): Promise<void> {
   await settled(running.run(new Run({ stop, isMortal: true }), act));
 }
 
 interface Meeting {
-  /** Looks on. */
+  /** Used to observe only. */
   db: Db;
   first: Act;
   second: Act;
-  /** After so many statements the first one stops. */
+  /** The first act pauses after this many statements. */
   stop: number;
 }
 
-/** What went wrong in either of them. */
+/** Errors of both acts. */
 export async function meet({ db, first, second, stop }: Meeting): Promise<string[]> {
   const run = new Run({ stop });
   const one = settled(running.run(run, first));

@@ -1,4 +1,4 @@
-// One person with what an order gave them, in a copy of its own for each meeting, and what stands there afterwards.
+// One person with the rights of an order, in a separate copy per run, and a reader for the final state.
 
 import { grantAccess } from "#app/orders/access/access.server.ts";
 import { licenceCode } from "#app/orders/access/licences.server.ts";
@@ -16,10 +16,10 @@ import {
   makeUser,
 } from "#tests/makers.ts";
 
-/** The program of one of the two, with its clock standing still. */
+/** The program of one of the two acts, with a fixed clock. */
 export type Shop = App;
 
-/** How the person came to the order: signed in, or as a guest whose mailbox nobody has shown. */
+/** How the person is known to the order: signed in, or a guest with an unconfirmed address. */
 export type Kind = "account" | "guest";
 
 export type World = Awaited<ReturnType<RightStage["open"]>>;
@@ -84,7 +84,7 @@ export class RightStage {
       ...(known ? {} : { guest_email: email, guest_name: "Ana" }),
     };
     const paid = { status: "completed", payment_status: "paid", first_paid_at: now } as const;
-    // The gift is the older order, so that what is given line by line comes to another person first.
+    // The gift is the older order, so that the loop over orders reaches another person first.
     const giver = { guest_email: `rui@${number}.example`, guest_name: "Rui" };
     const gift = await makeOrder(db, {
       ...giver,
@@ -150,7 +150,7 @@ export class RightStage {
     await inTransaction(db, (trx) => grantAccess(trx, facts));
   }
 
-  /** What both of them left, without numbers of rows and moments that follow from nothing. */
+  /** Result of both acts, without ids and incidental times. */
   async read(world: World): Promise<string> {
     const { db } = this.#shop;
     const { number, userId, orders, lines, cohorts, course } = world;
@@ -249,7 +249,7 @@ export class RightStage {
       .join("\n");
   }
 
-  /** Jobs go through all that is due, so nothing of this copy is left for the next. */
+  /** Jobs process everything that is due, so the next run must find nothing of this copy. */
   async clear(): Promise<void> {
     await this.#shop.db.deleteFrom("rights").execute();
     await this.#shop.db.deleteFrom("enrollments").execute();

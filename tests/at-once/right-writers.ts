@@ -1,4 +1,4 @@
-// Everything that writes rights, each on the same person, course and order.
+// All acts that write rights, each on the same person, course and order.
 import { eraseDueAccounts } from "#app/account/erasure/asked-erasure.server.ts";
 import { undoAct } from "#app/admin/audit/undo.server.ts";
 import { endDuePlaces } from "#app/courses/access/place-endings.server.ts";
@@ -36,7 +36,7 @@ export interface Writer {
   act(world: World, shop: Shop): Promise<unknown>;
 }
 
-/** A fact of the order's payment, under the order's lock as every fact. */
+/** Applies a payment fact under the order's lock, as production code does. */
 function fact(orderId: number, { db }: Shop, work: (trx: Db) => Promise<unknown>) {
   return inTransaction(db, async (trx) => {
     await lockOrder(trx, orderId);
@@ -44,7 +44,7 @@ function fact(orderId: number, { db }: Shop, work: (trx: Db) => Promise<unknown>
   });
 }
 
-/** Whoever is told that the order changed meanwhile looks at it, and does it again. */
+/** Retries after the answer that the order changed meanwhile. */
 async function decide(orderId: number, status: OrderStatus, { ownerId }: World, shop: Shop) {
   for (;;) {
     const { version } = await orderRow(shop.db, orderId);
@@ -67,7 +67,7 @@ function changePlace({ lines }: World, { db }: Shop, patch: RowPatch<"rights">) 
   return db.updateTable("rights").set(patch).where("order_item_id", "=", lines.place).execute();
 }
 
-/** The person is signed in. */
+/** Simulates a sign-in of the person. */
 function signIn({ userId, now, number }: World, { db }: Shop) {
   const times = { created_at: now, last_seen_at: now, expires_at: new Date(+now + DAYS), proven_at: null };
   const row = { id: `session-${number}`, user_id: userId, ip: null, user_agent: null, ...times };
@@ -85,7 +85,7 @@ function redeem({ userId, email, code }: World, { db, company, now }: Shop) {
 
 const PURCHASE = (number: number) => `compra-${number}`;
 
-/** A platform tells of the purchase: by a webhook or a line of a file. What follows for rights comes after it. */
+/** A platform reports the purchase by webhook or by a line of a file. The rights change afterwards. */
 async function tell(
   { email, now, number, broughtId }: World,
   { db }: Shop,
@@ -136,7 +136,7 @@ function enrol(world: World, { db, now }: Shop, term?: Term) {
   return enrollByHand(db, giver, [{ email: world.email, name: "Ana" }], now());
 }
 
-/** A hand removed the student before. */
+/** An administrator removed the student before. */
 export function remove(world: World, shop: Shop) {
   return removeStudent(shop.db, { ...placeOf(world), reason: "Engano" }, anHourAgo(shop));
 }

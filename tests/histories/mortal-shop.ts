@@ -1,5 +1,5 @@
-// A shop whose program can be made to die in the middle of anything: from one statement on, none is answered any more.
-// What its transactions have not committed by then is gone, what it had claimed stays claimed, as after a kill.
+// A shop whose program can die at any statement: no later statement is answered. Uncommitted work is lost and claimed
+//     jobs stay claimed, as after a kill.
 import type {
   KyselyPlugin,
   PluginTransformQueryArgs,
@@ -33,7 +33,7 @@ export class MortalShop {
   #mortality = new Mortality();
   #app: App | undefined;
 
-  /** `site` only looks on, keeps the clock and signs people in. */
+  /** `site` only observes, controls the clock and signs people in. */
   constructor(site: TestSite, provider: FakeProvider) {
     this.site = site;
     this.#provider = provider;
@@ -52,7 +52,7 @@ export class MortalShop {
     this.#app = followed(app);
   }
 
-  /** Ends whatever is left of it, and the next one starts. */
+  /** Ends the old program and starts the next. */
   async restart(): Promise<void> {
     await this.close();
     await this.open();
@@ -79,7 +79,7 @@ export class MortalShop {
     return visitor;
   }
 
-  /** A round of chores, then all that is due. */
+  /** Runs a round of chores, then all due jobs. */
   async work({ chores }: { chores: boolean }): Promise<void> {
     const { jobs } = this.#living;
     try {

@@ -1,4 +1,4 @@
-// One order's story: its buyer, its provider, the owner and the crashes of its shop, step by step.
+// One random order history: buyer, provider, owner and crashes of the shop, step by step.
 import { randomUUID } from "node:crypto";
 import { ORDER_STATUSES } from "#app/orders/log/order-labels.ts";
 import type { Snapshot } from "#app/payments/port/payment-provider.ts";
@@ -8,7 +8,7 @@ import type { MortalShop } from "./mortal-shop.ts";
 import { readOrder } from "./order-promises.ts";
 import type { Step } from "./random-steps.ts";
 
-/** What may happen, and how often beside the others. */
+/** Kinds of steps with their relative weights. */
 export const HAPPENINGS = {
   submit: 3,
   pay: 4,
@@ -41,7 +41,7 @@ const START_FAILURES = [
   { kind: "declined" },
 ] as const;
 const REFUND_FAILURES = ["unavailable", "unknown_outcome", "throttled"] as const;
-/** A crash comes within so many statements. */
+/** A crash comes within this many statements. */
 const LAST_WORDS = 40;
 
 interface Stage {
@@ -64,7 +64,7 @@ export class OrderHistory {
     this.#first = stage.provider.payments.size;
   }
 
-  /** What does not fit the moment does nothing. */
+  /** A step that does not fit the current state does nothing. */
   async happen({ kind, chance }: Step<Happening>): Promise<void> {
     const { shop, provider } = this.#stage;
     switch (kind) {
@@ -121,7 +121,7 @@ export class OrderHistory {
     }
   }
 
-  /** Everything that anybody still has to say is said, and time goes by. */
+  /** Delivers all pending messages and lets time pass. */
   async end(): Promise<void> {
     const { shop, provider } = this.#stage;
     await shop.restart();
@@ -136,7 +136,7 @@ export class OrderHistory {
     }
   }
 
-  /** What the provider holds of this order. */
+  /** The provider's payments for this order. */
   payments(): Snapshot[] {
     return [...this.#stage.provider.payments.values()].slice(this.#first);
   }

@@ -1,4 +1,4 @@
-// What holds of an order at any moment of its story, and what at its end (OP-35).
+// Invariants of an order during its history and at its end (OP-35).
 import type { Snapshot } from "#app/payments/port/payment-provider.ts";
 import { rightState } from "#app/rights/right-state.ts";
 import { listRights } from "#app/rights/rights.server.ts";
@@ -26,14 +26,14 @@ export async function readOrder(db: Db, publicId: string, now: Date) {
     db.selectFrom("order_log").selectAll().where("order_id", "=", order.id).orderBy("id").execute(),
     db.selectFrom("outbox").select("id").where("dedupe_key", "=", `order-confirmed:${order.id}`).execute(),
   ]);
-  // The order is the proof of the right to it.
+  // The order itself proves the right to it.
   const rights = given.map((right) => rightState({ ...right, awaits_confirmation: false }, now));
   return { ...order, attempts, rights, refunds, log, receipts: receipts.length };
 }
 
 type ReadOrder = Awaited<ReturnType<typeof readOrder>>;
 
-/** Sentences about what is broken; none while all is well. */
+/** Returns broken invariants as sentences; empty if none. */
 export function brokenPromises(order: ReadOrder): string[] {
   return [...brokenSums(order), ...brokenAccess(order), ...brokenLog(order)];
 }
@@ -46,7 +46,7 @@ function brokenSums({ attempts, refunds, paid_cents, receipts }: ReadOrder): str
       broken.push(
         `attempt ${number}: refunded ${refunded_cents} ≤ approved ${approved_cents} ≤ ${charged_cents}`,
       );
-    // A wish that waits for its answer promises nothing: it is answered with what is left by then.
+    // A pending refund request promises nothing, because the answer uses the money left by then.
     const sent = refunds.filter(
       ({ attempt_id, state }) => attempt_id === attempt.id && (state === "processing" || state === "done"),
     );
@@ -59,7 +59,7 @@ function brokenSums({ attempts, refunds, paid_cents, receipts }: ReadOrder): str
   return broken;
 }
 
-/** By hand a person may give what nobody paid for; else only a whole payment that is not disputed opens anything. */
+/** An administrator may grant access without payment. Otherwise only a full payment without a dispute opens access. */
 function brokenAccess({ status, attempts, rights, log }: ReadOrder): string[] {
   if (!rights.includes("open")) return [];
   if (status !== "completed") return [`access while the order is ${status}`];
@@ -92,7 +92,7 @@ function brokenLog({ status, payment_status, log }: ReadOrder): string[] {
   return broken;
 }
 
-/** Once nobody has anything to tell any more: the books of the provider are ours, and whoever paid has what was bought. */
+/** At the end the provider's books equal ours, and each payer has the purchase. */
 export function brokenEnding(order: ReadOrder, payments: Snapshot[]): string[] {
   const broken: string[] = [];
   const started = order.attempts.filter(({ provider_ref }) => provider_ref !== null);

@@ -1,9 +1,9 @@
-// What the shop says of a story's students and cohorts, where it is not what the model says.
+// Differences between the shop's students and cohorts and the model.
 import { csvRowsOf } from "#app/platform/files/csv-reading.ts";
 import type { Day, ModelPerson } from "./place-model.ts";
 import type { PlaceStage } from "./place-stage.ts";
 
-/** The lists of students and cohorts, and the player of one of them. */
+/** Compares the lists of students and cohorts, and one student's player. */
 export async function differences(stage: PlaceStage, watched: ModelPerson): Promise<string[]> {
   const { model, course, users } = stage;
   const students = await readList(stage, `/admin/cursos/${course}/alunos/exportar`);
@@ -29,7 +29,7 @@ export async function differences(stage: PlaceStage, watched: ModelPerson): Prom
   return wrong;
 }
 
-/** It opens, or refuses, and says until when. */
+/** Compares whether the player opens, and until when. */
 export async function differencesInPlayer(
   stage: PlaceStage,
   people: readonly ModelPerson[],
@@ -58,7 +58,7 @@ async function readList(stage: PlaceStage, path: string): Promise<Map<string, st
   return rows.map(({ cells }) => new Map(names.map((name, at) => [name, cells[at] ?? ""])));
 }
 
-/** What a refusal must not change. */
+/** Row counts that a refusal must not change. */
 export async function countRows({ site }: PlaceStage): Promise<string> {
   const row = await site.db
     .selectNoFrom((eb) =>

@@ -1,4 +1,4 @@
-// One story of a course with cohorts, lived through the front door beside the model that says what it has to come to.
+// One random history of a course with cohorts, run through the real forms beside the model.
 import { randomUUID } from "node:crypto";
 import { checkoutBody, DAYS, findOrder, SECONDS, submit, wait } from "#tests/checkout.ts";
 import type { Answer, TestSite } from "#tests/test-site.ts";
@@ -14,7 +14,7 @@ import {
 import { months, PlaceStage, PRICE, type Sold } from "./place-stage.ts";
 import type { Step } from "./random-steps.ts";
 
-/** How likely each is. */
+/** Relative weights. */
 export const PLACE_HAPPENINGS = {
   buy: 7,
   renew: 3,
@@ -35,7 +35,7 @@ export const PLACE_HAPPENINGS = {
 };
 export type PlaceHappening = keyof typeof PLACE_HAPPENINGS;
 
-/** Days whose number the next months do not all have are come to on purpose. */
+/** Days whose number does not exist in all later months. */
 const STARTS: readonly Day[] = ["2027-01-29", "2028-01-30", "2028-02-27", "2027-08-30", "2027-04-15"];
 const ODD_DAYS = ["01-31", "02-28", "02-29", "03-31", "05-31", "08-31", "12-31"];
 
@@ -54,7 +54,7 @@ export class PlaceHistory {
     return this.#stage.model.movesWithoutRoom;
   }
 
-  /** Does it on both sides; what they do not agree about. */
+  /** Runs the step in the shop and in the model. Returns the differences. */
   async happen({ kind, chance }: Step<PlaceHappening>): Promise<string[]> {
     const { site, model } = this.#stage;
     const before = await countRows(this.#stage);
@@ -107,7 +107,7 @@ export class PlaceHistory {
         return had ? undefined : outcome(given, answer);
       }
       case "move": {
-        // Into a full cohort wherever there is one, half of the times; somebody alone, or along with everybody beside them.
+        // Half of the times into a full cohort if there is one; alone or in a bulk move.
         const overfull = rest < 0.5 ? pick(model.overfullMoves(), more) : undefined;
         const first = overfull?.person ?? person;
         const people = Math.floor(rest * 4) % 2 === 0 ? model.people : [first];
@@ -180,7 +180,7 @@ export class PlaceHistory {
           chance < 0.4 ? daysUntilOdd(model.today) + (rest < 0.3 ? 1 : 0) : 1 + Math.floor(rest * 60);
         site.advance(days * DAYS);
         model.today = dayAfter(model.today, days);
-        // Before the chore has come the doors know it too.
+        // The access checks know it before the chore runs.
         const wrong = await differencesInPlayer(this.#stage, model.people);
         if (wrong.length > 0) throw new Error(`before the chore: ${wrong.join("; ")}`);
         return undefined;
@@ -223,7 +223,7 @@ export class PlaceHistory {
         headers: { "idempotency-key": randomUUID() },
       });
     let answer = await send({ reason: "desistência" });
-    // The provider pays back for so many days alone.
+    // The provider refunds only for a number of days.
     if (answer.status !== 201) answer = await send({ action: "by-hand", reason: "desistência" });
     this.#stage.model.giveBack(order);
     return outcome(true, answer, answer.status < 300 && answer.json().refund?.state === "done");
@@ -267,7 +267,7 @@ function outcome(expected: boolean, answer: Answer, happened = answer.status < 4
   };
 }
 
-/** One of them, and what is left of the chance. */
+/** Picks an element, and returns the rest of the chance. */
 function take<T>(list: readonly T[], chance: number): [T, number] {
   const place = chance * list.length;
   const at = Math.floor(place);
@@ -278,7 +278,7 @@ function pick<T>(list: readonly T[], chance: number): T | undefined {
   return list[Math.floor(chance * list.length)];
 }
 
-/** Its place is open: neither over nor taken away by hand. */
+/** True if the place is open: neither over nor removed by hand. */
 function isWhole(order: ModelOrder): boolean {
   return order.person.places.some((place) => place.order === order && place.state === "open");
 }

@@ -1,5 +1,6 @@
-// Who has a course until when, in which cohort, and how many of its places are taken, as docs/contracts/access.md and the
-// decisions 116 and 118 say it. It knows days alone, "2028-02-29", and nothing of the program.
+// Model of course access: who has a course until when, in which cohort, and how many places are taken, by
+//     docs/contracts/access.md and decisions 116 and 118. Uses days only ("2028-02-29") and imports nothing of the
+//     program.
 
 export type Day = string;
 
@@ -8,14 +9,14 @@ export type ModelTerm =
   | { kind: "until"; day: Day }
   | { kind: "forever" };
 
-/** Null: never. */
+/** Null means no end. */
 type LastDay = Day | null;
 
-/** taken: paid back, or lost to the bank. removed: by hand. */
+/** taken: refunded or lost in a dispute. removed: by hand. */
 type PlaceState = "open" | "suspended" | "over" | "taken" | "removed";
 
 interface Place {
-  /** None: given by hand, or by the link of a cohort. */
+  /** Undefined if given by hand or by a cohort's link. */
   order: ModelOrder | undefined;
   state: PlaceState;
   last: LastDay;
@@ -44,13 +45,13 @@ export interface ModelPerson {
   isStudent: boolean;
   cohort: ModelCohort | null;
   places: Place[];
-  /** Lessons that were completed. */
+  /** Number of completed lessons. */
   done: number;
 }
 
 export interface ModelOffer {
   cohort: ModelCohort | undefined;
-  /** Of the cohort, or else its own, or else the product's. */
+  /** The cohort's term, else the offer's own, else the product's. */
   term: ModelTerm;
   isRenewal: boolean;
 }
@@ -59,7 +60,10 @@ export function dayAfter(day: Day, days: number): Day {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Article 132 of the Código Civil: the day of the same number, or the first day after the month that has none. */
+/**
+ * Article 132 of the Código Civil: the same day number, or the first day of the next month if the month lacks that
+ * day.
+ */
 function monthsAfter(day: Day, months: number): Day {
   const [year = 0, month = 0, number = 0] = day.split("-").map(Number);
   const overflowing = new Date(Date.UTC(year, month - 1 + months, number));
@@ -73,7 +77,7 @@ function lastDayOf(term: ModelTerm, from: Day): LastDay {
   return term.kind === "days" ? dayAfter(from, term.count) : monthsAfter(from, term.count);
 }
 
-/** It begins on the last of those days, or on its own. */
+/** The order's term begins on the last of those days, or on its own day. */
 function lastDayAfter(order: ModelOrder, others: readonly Day[]): LastDay {
   return lastDayOf(order.term, [order.paidOn, ...others].toSorted().at(-1) ?? order.paidOn);
 }
@@ -86,7 +90,7 @@ export class PlaceModel {
   readonly people: ModelPerson[];
   readonly cohorts: ModelCohort[];
   readonly orders: ModelOrder[] = [];
-  /** Moves that were refused for want of room alone. */
+  /** Moves refused only because the cohort was full. */
   movesWithoutRoom = 0;
 
   constructor(today: Day, people: number, cohorts: ModelCohort[]) {
@@ -104,7 +108,7 @@ export class PlaceModel {
     return places.some((place) => this.#isOpen(place));
   }
 
-  /** Of the places that are open, when the last is over; null: never. */
+  /** Latest end of the open places. Null: no end. */
   lastDay({ places }: ModelPerson): LastDay {
     const ends = places.filter((place) => this.#isOpen(place)).map(({ last }) => last);
     return ends.includes(null) ? null : (ends.toSorted().at(-1) ?? null);
@@ -114,14 +118,14 @@ export class PlaceModel {
     return this.people.filter((person) => person.cohort === cohort && person.places.some(stands)).length;
   }
 
-  /** The chore has come. */
+  /** Simulates the chore that closes ended places. */
   closeWhatIsOver(): void {
     for (const place of this.people.flatMap(({ places }) => places)) {
       if (place.state === "open" && !this.#isOpen(place)) place.state = "over";
     }
   }
 
-  /** Undefined where it is refused. */
+  /** Undefined if refused. */
   buy(person: ModelPerson, offer: ModelOffer, key: number): ModelOrder | undefined {
     const { cohort, term, isRenewal } = offer;
     if (isRenewal && !this.#everHad(person)) return undefined;
@@ -138,7 +142,7 @@ export class PlaceModel {
     return order;
   }
 
-  /** Whether anything was given; without a term as the cohort says, or for ever. */
+  /** Returns whether anything was given. Without a term, the cohort's term or no end applies. */
   giveByHand(person: ModelPerson, cohort: ModelCohort | null, term: ModelTerm | undefined): boolean {
     if (this.hasAccess(person) || (cohort && !this.#takes(cohort, 1))) return false;
     this.#comeBack(person);
@@ -161,7 +165,7 @@ export class PlaceModel {
     return true;
   }
 
-  /** Students who would take a place more in a full cohort, each beside that cohort. */
+  /** Students who would need one more place in a full cohort, each with that cohort. */
   overfullMoves(): { person: ModelPerson; to: ModelCohort }[] {
     const full = this.cohorts.filter((cohort) => this.#goesOn(cohort) && this.#lacksRoom(cohort, 1));
     const seated = this.people.filter(
@@ -172,7 +176,7 @@ export class PlaceModel {
     );
   }
 
-  /** All of them or none. */
+  /** Moves all of them or none. */
   move(people: readonly ModelPerson[], from: ModelCohort, to: ModelCohort | null): boolean {
     const moving = people.filter(({ isStudent, cohort }) => isStudent && cohort === from);
     const coming = moving.filter(({ places }) => places.some(stands)).length;
@@ -185,7 +189,7 @@ export class PlaceModel {
     return true;
   }
 
-  /** Those that would go on longer end then; where none does, the last one goes on until then. */
+  /** Shortens places that last longer. If none does, extends the last one. */
   moveEnd(people: readonly ModelPerson[], last: LastDay): boolean {
     if (last !== null && last < this.today) return false;
     let isChanged = false;
@@ -219,7 +223,7 @@ export class PlaceModel {
     for (const place of placesBy(order)) place.state = "suspended";
   }
 
-  /** What is over by then stays closed. */
+  /** Places that are over by then stay closed. */
   winDispute(order: ModelOrder): void {
     order.state = "paid";
     this.#settle(order, (place) => {
@@ -228,7 +232,7 @@ export class PlaceModel {
     });
   }
 
-  /** Paid back, or lost to the bank: what is over has nothing left to be taken. */
+  /** Refunded or lost in a dispute. Places that are over are not changed. */
   giveBack(order: ModelOrder): void {
     order.state = "back";
     this.#settle(order, (place) => {
@@ -252,14 +256,17 @@ export class PlaceModel {
     return cohort.limit !== null && people > cohort.limit - this.taken(cohort);
   }
 
-  /** Whose cohort is full by now comes back into the course alone, for somebody else has what they gave up. */
+  /**
+   * If the cohort is full by now, the student returns to the course without a cohort, because the place was given
+   * away.
+   */
   #comeBack(person: ModelPerson): void {
     const { cohort, places } = person;
     if (!cohort || places.some(stands) || cohort.limit === null) return;
     if (this.taken(cohort) >= cohort.limit) person.cohort = null;
   }
 
-  /** The one place by hand: opened again, with its end if that is still ahead, or made. */
+  /** The single place given by hand: reopened with its end if that is in the future, or created. */
   #openHandPlace(person: ModelPerson): Place {
     person.isStudent = true;
     const known = person.places.find(({ order }) => !order);
@@ -277,7 +284,7 @@ export class PlaceModel {
     if (term) place.last = lastDayOf(term, first !== null && first > this.today ? first : this.today);
   }
 
-  /** Of an offer whose places are counted one person has one. */
+  /** A person has at most one place of an offer with limited places. */
   #holds(person: ModelPerson, offer: ModelOffer): boolean {
     return this.orders.some(
       (order) => order.person === person && order.offer === offer && order.state !== "back",
@@ -289,7 +296,7 @@ export class PlaceModel {
     return isBought || person.places.some(({ state }) => state === "open" || state === "over");
   }
 
-  /** An end that is exactly what was sold on top of what was there follows; one that was moved by hand stays. */
+  /** An end that equals the sold term on top of earlier access follows the change. An end moved by hand stays. */
   #settle(order: ModelOrder, change: (place: Place) => void): void {
     const stack = order.person.places;
     const before = stack.map((place) => ({ ...place }));

@@ -1,4 +1,4 @@
-// A course with cohorts, its offers and the people of one story, in the shop and in the model.
+// A course with cohorts, offers and people of one history, in the shop and in the model.
 import { startOfDay } from "#app/platform/money-and-dates/dates.ts";
 import { HOURS } from "#tests/checkout.ts";
 import { makeAdmin, makeCohort, makeCourseProduct, makeOffer, makeUser } from "#tests/makers.ts";
@@ -21,7 +21,7 @@ export const months = (count: number): ModelTerm => ({ kind: "months", count });
 
 export interface Sold {
   offer: ModelOffer;
-  /** None: the product itself. */
+  /** Undefined for the product itself. */
   offerId: number | undefined;
 }
 
@@ -57,7 +57,7 @@ export class PlaceStage {
     ]);
   }
 
-  /** The story begins at noon of that day. */
+  /** The history begins at noon of that day. */
   static async open(site: TestSite, start: Day): Promise<PlaceStage> {
     const stage = new PlaceStage(site, start);
     site.advance(startOfDay(start).getTime() + 12 * HOURS - site.now().getTime());
@@ -111,7 +111,7 @@ export class PlaceStage {
     }
   }
 
-  /** A new session each time: what is told may take longer than one holds. */
+  /** A new session each time, because a history may outlast a session. */
   owner(): Promise<Visitor> {
     return this.site.as({ id: this.#ownerId });
   }
@@ -121,7 +121,7 @@ export class PlaceStage {
     return (await query.where("user_id", "=", this.userOf(person).id).executeTakeFirst())?.id;
   }
 
-  /** A person at a network of their own each time: bounds by address are not what is tried here. */
+  /** A new network each time, because limits by address are not tested here. */
   async browserOf(person: ModelPerson): Promise<Visitor> {
     const browser = await this.site.as(this.userOf(person));
     browser.ip = `198.51.${100 + Math.floor(++this.#asked / 250)}.${this.#asked % 250}`;

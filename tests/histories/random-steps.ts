@@ -1,12 +1,12 @@
-// Stories by chance: the same seed tells the same one, and a story that ends badly is cut down to what it needs for that.
+// Random histories from a seed. A failing history is shrunk to the steps that it needs.
 
 export interface Step<Kind extends string> {
   kind: Kind;
-  /** Between 0 and 1: which, how much, whatever the step has to choose. */
+  /** Between 0 and 1: selects among the choices of a step. */
   chance: number;
 }
 
-/** Kinds are as likely as their weights say. */
+/** Kinds appear by their weights. */
 export function randomSteps<Kind extends string>(
   seed: number,
   count: number,
@@ -26,7 +26,7 @@ export function randomSteps<Kind extends string>(
   return Array.from({ length: count }, () => ({ kind: choose(), chance: random() }));
 }
 
-/** Leaves out what may be left out while it still fails, in at most so many tries. */
+/** Removes steps while the history still fails, in at most this many tries. */
 export async function shrink<T>(
   steps: T[],
   fails: (steps: T[]) => Promise<boolean>,
@@ -45,7 +45,7 @@ export async function shrink<T>(
   return shortest;
 }
 
-/** Mulberry32: small, even, and the same on every machine. */
+/** Mulberry32: small, uniform, and equal on every machine. */
 function numbersFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -117,7 +117,7 @@ async function readReceipt(reading: Reading, { order, own, browser }: ReadOrder)
   }
 }
 
-/** The back office reads of the order alone, also of rights that redeemed codes gave; things of the buyer stand there. */
+/** The back office shows rights of the order only, also those from redeemed codes. */
 async function readSheet(reading: Reading, order: PlacedOrder, all: readonly Right[]): Promise<void> {
   const { text } = await reading.owner.get(`/admin/pedidos?pedido=${order.id}`);
   const items = pieces(text, '<li class="grid gap-2 py-3"');

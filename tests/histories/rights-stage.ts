@@ -19,7 +19,7 @@ const FIRST_DAY = "2027-01-29";
 const NOON = 12 * HOURS;
 const PRE_SALE_DAYS = 20;
 
-/** Products of the platform, by their codes: what each opens here. */
+/** Products of the platform by code, each with the things that it opens here. */
 export const CODES = { "11": ["course"], "12": ["file"], "13": ["course", "file"] } as const;
 export type Code = keyof typeof CODES;
 export const codeName = (code: string) => `Produto ${code}`;

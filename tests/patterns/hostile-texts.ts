@@ -1,6 +1,6 @@
-// Texts that make a pattern go over the same signs again and again, if it can be made to.
+// Texts that make a backtracking pattern slow, if it can be slow.
 
-/** A sign for each class of signs. */
+/** A sample character of each character class. */
 const SAMPLES: Record<string, string> = {
   s: " ",
   S: "a",
@@ -18,7 +18,7 @@ const SIGNS = [" ", "a", "1", "<"];
 const ENDS = ["\u0001", "a", " "];
 const MAX_PART = 12;
 
-/** Of about this length each; few begin the same way. */
+/** Texts of about this length; few share a prefix. */
 export function hostileTexts(source: string, length: number): string[] {
   const { words, signs } = partsOf(source);
   const repeated = new Set([...SIGNS, ...signs]);
@@ -35,7 +35,7 @@ export function hostileTexts(source: string, length: number): string[] {
   return texts;
 }
 
-/** What the pattern reads, as words that it would take: one sign for a class, what repeats once, each alternative. */
+/** Words that match parts of the pattern: a sample per class, one repetition, each alternative. */
 function partsOf(source: string): { words: string[]; signs: Set<string> } {
   const words: string[] = [];
   const signs = new Set<string>();

@@ -1,4 +1,4 @@
-// From the cart to the access whatever goes wrong on the way, with each vendor behind it: run by each vendor's own test.
+// From the cart to the access with failures on the way, for each provider: run by each provider's own test.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { listRights } from "#app/rights/rights.server.ts";
@@ -8,9 +8,9 @@ import { buyAt, orderBody, place, type VendorShop, vendorIdOf, wayToPay } from "
 
 const METHODS = ["credit", "pix", "boleto"] as const;
 
-/** Registers the tests; `open` gives a shop and a vendor of their own to one test. */
+/** Registers the tests. `open` gives each test a new shop and fake provider. */
 export function buyingJourneys(open: () => Promise<VendorShop>): void {
-  test.each(METHODS)("OP-10: %s with every delivery lost is found by asking", async (method) => {
+  test.each(METHODS)("OP-10: finds a %s payment by polling when every delivery is lost", async (method) => {
     const shop = await open();
     const { fake, site, product } = shop;
     const order = await buyAt(site, site.visitor(), product, method);
@@ -21,7 +21,7 @@ export function buyingJourneys(open: () => Promise<VendorShop>): void {
   });
 
   test.each(METHODS)(
-    "OP-11: %s made and the answer lost: one order there, never refused, and it completes",
+    "OP-11: completes one order, never refused, when %s was made and the answer was lost",
     async (method) => {
       const shop = await open();
       const { fake, site, product } = shop;
@@ -72,7 +72,7 @@ export function buyingJourneys(open: () => Promise<VendorShop>): void {
     expect(shop.held()).toHaveLength(1);
   });
 
-  test("OP-12: a refused credential takes the method out of the offer and tells the owner", async () => {
+  test("OP-12: stops offering the method after a refused credential and tells the owner", async () => {
     const shop = await open();
     const { fake, site, product } = shop;
     fake.failNext({ status: 401 });
@@ -106,11 +106,11 @@ export function buyingJourneys(open: () => Promise<VendorShop>): void {
     for (let start = 0; start < 2; start++) await other.jobs.runDue();
     await site.settle();
     expect(await countQueued(site.db, "mail.order-confirmed")).toBe(1);
-    // To the buyer, and to the owner of the sale.
+    // One mail to the buyer and one to the owner.
     expect((await site.mails()).length).toBe(before + 2);
   });
 
-  test("OP-14: many buyers while the vendor fails in every way: each order that was answered is there, none twice", async () => {
+  test("OP-14: keeps each answered order exactly once while the provider fails in every way", async () => {
     const shop = await open();
     const { fake, site, product } = shop;
     const trouble = ["cut_after_charge", { status: 500 }, "cut_after_charge", { status: 503 }] as const;
@@ -168,7 +168,7 @@ export function buyingJourneys(open: () => Promise<VendorShop>): void {
     },
   );
 
-  test("OP-16: two attempts paid leave one paid order; the other goes back by itself, one receipt", async () => {
+  test("OP-16: completes the order once when two attempts are paid, and refunds the other by itself", async () => {
     const shop = await open();
     const { fake, site, product } = shop;
     const guest = site.visitor();
@@ -192,7 +192,7 @@ export function buyingJourneys(open: () => Promise<VendorShop>): void {
     expect(await countQueued(site.db, "mail.order-confirmed")).toBe(1);
   });
 
-  test.each(METHODS)("OP-17: %s approved for another amount gives nothing and is flagged", async (method) => {
+  test.each(METHODS)("OP-17: gives nothing and flags %s when another amount was approved", async (method) => {
     const shop = await open();
     const { fake, site, product } = shop;
     shop.chargeOtherAmount(100);
@@ -206,7 +206,7 @@ export function buyingJourneys(open: () => Promise<VendorShop>): void {
     expect(after.status).not.toBe("completed");
   });
 
-  test("OP-27: under a rotated secret deliveries are refused and leave no row, and asking still ends it right", async () => {
+  test("OP-27: refuses deliveries under a rotated secret without a row, and polling still completes the order", async () => {
     const shop = await open();
     const { fake, site, product } = shop;
     const order = await buyAt(site, site.visitor(), product, "pix");
@@ -219,7 +219,7 @@ export function buyingJourneys(open: () => Promise<VendorShop>): void {
     expect(await standing(site.db, order.id)).toMatchObject({ status: "completed" });
   });
 
-  test("a card refused on the vendor's page comes back to a page that offers every way to pay, and the next one wins", async () => {
+  test("leads back from a card refused on the provider's page to all methods, and the next payment succeeds", async () => {
     const shop = await open();
     const { fake, site, product } = shop;
     const guest = site.visitor();

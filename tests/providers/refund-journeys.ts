@@ -1,4 +1,4 @@
-// What becomes of a payment after it was made, as every vendor has it: run by each vendor's own test.
+// A payment after it was made, for every provider: run by each provider's own test.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { allowAutomaticRefunds, countQueued, HOURS, SECONDS, standing, wait } from "#tests/checkout.ts";
@@ -12,7 +12,7 @@ export function refund(admin: Visitor, orderId: number, body: unknown) {
   });
 }
 
-/** An order of three lines that was paid, and whoever looks at it. */
+/** A paid order of three lines, and a visitor who may see it. */
 export async function openPaid<Shop extends VendorShop>(
   open: () => Promise<Shop>,
   method: Method,
@@ -45,9 +45,9 @@ export async function openPaid<Shop extends VendorShop>(
   };
 }
 
-/** Registers the tests; `open` gives a shop and a vendor of their own to one test. */
+/** Registers the tests. `open` gives each test a new shop and fake provider. */
 export function refundJourneys(open: () => Promise<VendorShop>): void {
-  test("OP-21: a refund in processing is shown as such and done an hour later, once", async () => {
+  test("OP-21: shows a refund in processing and completes it once an hour later", async () => {
     const { fake, site, admin, order, shop } = await openPaid(open, "pix");
     fake.holdRefunds();
     const asked = await refund(admin, order.id, { reason: "desistência" });
@@ -64,7 +64,7 @@ export function refundJourneys(open: () => Promise<VendorShop>): void {
     expect(await countQueued(site.db, "mail.order-refunded")).toBe(1);
   });
 
-  test("a refund that fails after it was done is flagged for the owner", async () => {
+  test("flags a refund that fails after it was completed", async () => {
     const { site, admin, order, shop } = await openPaid(open, "pix");
     await refund(admin, order.id, { reason: "desistência" });
     shop.endRefunds(order.vendorId, "failed");
@@ -75,7 +75,7 @@ export function refundJourneys(open: () => Promise<VendorShop>): void {
     expect(after.refunds).toMatchObject([{ state: "failed" }]);
   });
 
-  test("a refund whose answer was lost is made once", async () => {
+  test("refunds once when the answer was lost", async () => {
     const { fake, site, admin, order, lines, shop } = await openPaid(open, "credit");
     fake.failNext("cut_after_charge");
     await refund(admin, order.id, { lines: [lines[0]], reason: "x" });
@@ -87,7 +87,7 @@ export function refundJourneys(open: () => Promise<VendorShop>): void {
     });
   });
 
-  test("the buyer's own press goes the same way as the owner's refund, once, its answer lost or not", async () => {
+  test("refunds once on the buyer's own press, with or without a lost answer", async () => {
     const { fake, site, admin, order, guest, shop } = await openPaid(open, "credit");
     await allowAutomaticRefunds(admin);
     fake.failNext("cut_after_charge");
@@ -104,7 +104,7 @@ export function refundJourneys(open: () => Promise<VendorShop>): void {
     });
   });
 
-  test("money given back in the vendor's panel is seen", async () => {
+  test("records a refund made in the provider's panel", async () => {
     const { site, order, shop } = await openPaid(open, "credit");
     shop.refundInPanel(order.vendorId, 1500);
     await shop.deliver();
@@ -112,7 +112,7 @@ export function refundJourneys(open: () => Promise<VendorShop>): void {
     expect(await standing(site.db, order.id)).toMatchObject({ refunded_cents: 1500, payment_status: "paid" });
   });
 
-  test("a warning of fraud holds what was bought until a person has looked", async () => {
+  test("holds a purchase after a fraud warning until a person has reviewed it", async () => {
     const { fake, site, order, shop } = await openPaid(open, "credit", [4990]);
     fake.warn(order.vendorId);
     expect(await shop.deliver()).toEqual([200]);

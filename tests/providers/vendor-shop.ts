@@ -1,14 +1,14 @@
-// A shop that sells with a vendor behind it, and its buyers, as they come through the front door.
+// A shop with a fake provider behind it, and buyers by HTTP.
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { findOrder, TEST_CPF } from "#tests/checkout.ts";
 import type { TestSite, Visitor } from "#tests/test-site.ts";
 
-/** What every vendor's fake can do alike; `ref` is the vendor's name of a payment. */
+/** Common functions of all fakes. `ref` is the provider's id of a payment. */
 interface VendorFake {
   requests: { method: string; key: string | undefined }[];
   pay(ref: string): unknown;
-  /** The card, on the vendor's page, for the last time. */
+  /** Declines the card on the provider's page for good. */
   refuse(ref: string): unknown;
   expire(ref: string): unknown;
   failNext(...next: ({ status: number; retryAfter?: number } | "cut_after_charge")[]): void;
@@ -19,16 +19,16 @@ interface VendorFake {
   warn(ref: string): unknown;
 }
 
-/** A shop, its vendor's fake, and what journeys ask of it in no vendor's own words. */
+/** A shop and its fake provider, in terms common to all providers. */
 export interface VendorShop<Fake extends VendorFake = VendorFake> {
   site: TestSite;
   product: { id: number; price: number };
   fake: Fake;
-  /** Brings what the vendor has to tell; returns the statuses of our answers. */
+  /** Delivers pending webhooks. Returns the statuses of our answers. */
   deliver(how?: { times?: number; reversed?: boolean; drop?: boolean }): Promise<number[]>;
-  /** The vendor's names of the payments that it holds. */
+  /** The provider's ids of its payments. */
   held(): string[];
-  /** What the vendor gave back, refund by refund. */
+  /** Refunded amounts at the provider, one per refund. */
   refundedCents(): number[];
   chargeOtherAmount(cents: number): void;
   endRefunds(ref: string, state: "done" | "failed"): unknown;
@@ -46,7 +46,7 @@ const ADDRESS = {
   state: "SC",
 };
 
-/** A way to pay, with what it asks for. */
+/** Checkout fields for this method. */
 export function wayToPay(method: Method) {
   return {
     method,
@@ -74,7 +74,7 @@ export function place(visitor: Visitor, body: unknown, key: string = randomUUID(
   return visitor.postJson("/api/checkout/orders", body, { headers: { "idempotency-key": key } });
 }
 
-/** Places an order that must succeed; answers it with the vendor's name of its last payment. */
+/** Places an order that must succeed. Returns it with the provider's id of its last payment. */
 export async function buyAt(
   site: TestSite,
   guest: Visitor,

@@ -1,5 +1,5 @@
-// Runs in a network and a file system view of its own, where a name server of ours answers and the "public" address
-// is real: calls a name that leads somewhere else every second time. Prints what came of it.
+// Runs in its own network namespace, where our name server answers and the "public" address exists. Calls a name whose
+//     address alternates. Prints the results.
 import { execFileSync } from "node:child_process";
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
@@ -30,7 +30,7 @@ async function serve(address: string, kind: keyof typeof heard): Promise<void> {
 await serve(PUBLIC, "public");
 for (const address of INSIDE) await serve(address, "inside");
 
-/** Where each name leads, lookup by lookup. A resolver asks for both kinds of address at once, for this one first. */
+/** Addresses of each name, by look-up. A resolver asks for both address families at once, this one first. */
 const names = new Map<string, { addresses: string[]; lookups: number }>();
 
 function answerTo(query: Buffer): Buffer {
@@ -54,7 +54,7 @@ function answerTo(query: Buffer): Buffer {
   return Buffer.concat([header, question, fits ? record(type, bytesOf(address)) : Buffer.alloc(0)]);
 }
 
-/** It lives for no second. */
+/** TTL 0. */
 function record(type: number, data: Buffer): Buffer {
   const head = Buffer.alloc(12);
   head.writeUInt16BE(0xc00c, 0);

@@ -1,7 +1,7 @@
-// Whether both engines answered the same, whatever each of them writes it like.
+// Compares the answers of both engines, independent of their spelling.
 import { isForeignKeyViolation, isUniqueViolation } from "#db/connect.server.ts";
 
-/** By what an error is told apart in the program; the code where it is by none. */
+/** The error kind by which the program distinguishes errors; otherwise the code. */
 export function refusalOf(error: unknown): string {
   if (isUniqueViolation(error)) return "unique";
   if (isForeignKeyViolation(error)) return "foreign key";
@@ -11,14 +11,14 @@ export function refusalOf(error: unknown): string {
   return code;
 }
 
-/** The same text for the same value. */
+/** The same text for equal values. */
 export function canonical(value: unknown): string {
   return JSON.stringify(plain(value)) ?? "null";
 }
 
 function plain(value: unknown): unknown {
   if (value === null || value === undefined) return null;
-  // What a comparison gives is a number on SQLite.
+  // SQLite returns booleans as numbers.
   if (typeof value === "boolean") return Number(value);
   if (typeof value === "bigint") return Number(value);
   if (value instanceof Date) return value.toISOString();
@@ -31,10 +31,10 @@ function plain(value: unknown): unknown {
   return MOMENT.test(value) ? new Date(value).toISOString() : json(value);
 }
 
-/** An aggregate of moments, and moments of a row as PostgreSQL writes them as JSON. */
+/** Timestamps from aggregates, and from PostgreSQL rows as JSON. */
 const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d(:\d\d)?)$/;
 
-/** JSON that came as text has its keys in the order it was written in. */
+/** JSON texts keep their original key order. */
 function json(text: string): unknown {
   if (!/^[[{]/.test(text)) return text;
   try {

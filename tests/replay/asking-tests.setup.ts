@@ -1,4 +1,4 @@
-// On PostgreSQL, beside the replay: a test that asks the engine nothing of its own ends before it begins.
+// For the PostgreSQL run beside the replay: skips tests that ask nothing engine-specific.
 import { relative } from "node:path";
 import { beforeEach, expect } from "vitest";
 import { asksEngine } from "./engine-questions.ts";

@@ -1,16 +1,16 @@
-// The files that run on both engines are found by what they do; a sign that finds nothing has rotted.
+// Files for both engines are found by patterns. A pattern without matches is outdated.
 import { globSync } from "node:fs";
 import { expect, test } from "vitest";
 import { asksEngine, opensDatabase, QUESTIONS, questionsOf } from "./engine-questions.ts";
 
 const files = globSync("{app,db,server,tests}/**/*.test.{ts,tsx}");
 
-test("every question is asked by some file", () => {
+test("has at least one file for every question", () => {
   const asked = new Set(files.flatMap(questionsOf));
   expect(Object.keys(QUESTIONS).filter((name) => !asked.has(name))).toEqual([]);
 });
 
-test("races for money, locks, migrations, searches, pages, days and copies are asked on both", () => {
+test("runs races, locks, migrations, searches, pages, days and copies on both engines", () => {
   for (const file of [
     "app/orders/facts/order-facts.test.ts",
     "app/payments/providers/stripe/stripe-afterwards.test.ts",
@@ -26,7 +26,7 @@ test("races for money, locks, migrations, searches, pages, days and copies are a
   }
 });
 
-test("what opens no database is told from what does, through the test kit too", () => {
+test("recognises files that open a database, also through the test kit", () => {
   expect(opensDatabase("app/platform/text/spelling.test.ts")).toBe(false);
   expect(opensDatabase("app/catalog/routes/store.test.ts")).toBe(true);
   expect(opensDatabase("tests/two-doors.test.ts")).toBe(true);
@@ -40,14 +40,14 @@ test.each([
     true,
   ],
   ["app/checkout/routes/place-order.test.ts", "keeps interest out of the order's total", false],
-  // By what it calls.
+  // By the functions that the test calls.
   [
     "app/identity/sessions/sessions.test.ts",
     "SEC-10: after sign-out the cookie opens nothing, on a second instance too",
     true,
   ],
   ["app/identity/sessions/sessions.test.ts", "SEC-54: a session that is over leaves no row", false],
-  // In a helper that has the tests of several files.
+  // In a helper with tests of several files.
   [
     "app/payments/providers/stripe/stripe-buying.test.ts",
     "OP-13: stopped after the payment's commit, the next start sends one mail and the access is there",
@@ -58,13 +58,13 @@ test.each([
     "OP-12: 500, 429 and a closed door are said in Portuguese, and the same submit asks under the same key",
     false,
   ],
-  // For its whole file.
+  // For the whole file.
   [
     "tests/hostile-addresses.test.ts",
     "SEC-26: hostile texts in every search, filter, sort and page are answered without an error of ours",
     true,
   ],
-  // Nobody knows it: rather once too often.
+  // An unknown title runs, to be safe.
   ["app/checkout/routes/place-order.test.ts", "a title that stands nowhere", true],
 ])("of %s, '%s' is asked of both engines: %s", (file, title, isAsked) => {
   expect(asksEngine(file, title)).toBe(isAsked);

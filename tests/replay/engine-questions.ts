@@ -1,6 +1,5 @@
-// What a test asks that one engine may answer otherwise than the other, by what it does. Such a test runs on both every
-// day; of all the others PostgreSQL is asked the statements (replay.test.ts), and they run there themselves in
-// `npm run test:long`.
+// Finds tests whose result may depend on the engine, by their code. They run on both engines daily. For all other tests
+//     PostgreSQL gets only the recorded statements (replay.test.ts); `npm run test:long` runs them fully there.
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseSync } from "vite";
@@ -21,7 +20,7 @@ export const QUESTIONS: Record<string, RegExp> = {
   "a copy's rows": /\brestore\w*\([^;]*(databaseUrl|DATABASE_URL|\bdb\b)/,
 };
 
-/** For a test, or a whole file, of which the signs above do not tell: says what it asks, and does nothing. */
+/** Marks a test or a file that the patterns above do not find. States the reason and does nothing. */
 export function onBothEngines(_why: string): void {}
 
 interface KnownTest {
@@ -31,7 +30,7 @@ interface KnownTest {
 
 const known = new Map<string, KnownTest[]>();
 
-/** The tests of a file and of the helpers that it loads, each with what it asks. */
+/** The tests of a file and its helpers, each with its engine-specific questions. */
 function testsIn(file: string): KnownTest[] {
   const tests = known.get(file) ?? readTests(file);
   known.set(file, tests);
@@ -39,7 +38,7 @@ function testsIn(file: string): KnownTest[] {
 }
 
 function readTests(file: string): KnownTest[] {
-  // What stands beside SQLite's driver is about SQLite alone.
+  // The SQLite driver's own tests concern SQLite only.
   if (file.startsWith("db/sqlite/")) return [];
   const modules = [...sourcesOf(file)]
     .map(([path, text]) => ({ path, ...partsOf(path, text) }))
@@ -56,13 +55,13 @@ function readTests(file: string): KnownTest[] {
 
 interface Parts {
   tests: { title: RegExp; text: string }[];
-  /** What the module declares, without the tests in it, and what it imports. */
+  /** Declarations of the module, without tests, and its imports. */
   named: { name: string; text: string }[];
-  /** Statements that are neither: they are of every test. */
+  /** Other top-level statements, which count for every test. */
   whole: string;
 }
 
-/** As the parser tells it; where a node begins and ends are places in the text. */
+/** An AST node; start and end are offsets in the text. */
 interface Node {
   type: string;
   start: number;
@@ -92,7 +91,7 @@ function partsOf(path: string, text: string): Parts {
   return parts;
 }
 
-/** The statement's text without the tests in it, which are added to those found. */
+/** The statement's text without its tests, which are added to `found`. */
 function withoutTests(statement: Node, text: string, found: Parts["tests"]): string {
   let rest = "";
   let end = statement.start;
@@ -116,7 +115,7 @@ function childrenOf(node: Node): Node[] {
     .filter((value): value is Node => typeof value === "object" && value !== null && "type" in value);
 }
 
-/** Of `test("…", …)`, `test.each(…)("…", …)` and their like; what is put in when it runs may be anything. */
+/** Title pattern of `test("…", …)`, `test.each(…)("…", …)` and similar; placeholders match anything. */
 function titleOf(node: Node, text: string): RegExp | undefined {
   if (node.type !== "CallExpression") return undefined;
   const callee = node.callee as Node;
@@ -127,7 +126,7 @@ function titleOf(node: Node, text: string): RegExp | undefined {
   return new RegExp(`^${fixed.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("[^]*")}$`);
 }
 
-/** What of a title is the same whatever is put in; of one that is worked out, nothing is. */
+/** Constant parts of a title; none if it is computed. */
 function fixedParts(title: Node): string[] {
   if (title.type === "Literal") return String(title.value).split(/%[sdifjoO#$]|\$[\w.]+/);
   if (title.type !== "TemplateLiteral") return ["", ""];
@@ -142,7 +141,7 @@ function namesOf(statement: Node): string[] {
   );
 }
 
-/** Every name behind which a question stands, its own or that of another name in it. */
+/** Names that ask an engine-specific question, directly or through another name. */
 function whoAsks(named: Parts["named"]): Map<string, string[]> {
   const asking = new Map<string, string[]>();
   for (let before = -1; before !== asking.size; ) {
@@ -162,20 +161,20 @@ function questionsIn(text: string, asking: Map<string, string[]>): string[] {
   return [...own, ...[...asking].flatMap(([name, questions]) => (words.has(name) ? questions : []))];
 }
 
-/** What tests of the file, or of a helper that it loads, ask the engine; none for a file that one engine answers for both. */
+/** Questions of a file's tests and helpers. Empty if SQLite alone is enough. */
 export function questionsOf(file: string): string[] {
   const found = new Set(testsIn(file).flatMap(({ questions }) => questions));
   return Object.keys(QUESTIONS).filter((name) => found.has(name));
 }
 
-/** Whether PostgreSQL runs this test every day; `name` as the runner tells it, with what `each` put in. */
+/** True if PostgreSQL runs this test daily. `name` is the runner's full name, with values of `each`. */
 export function asksEngine(file: string, name: string): boolean {
   const known = testsIn(file).filter(({ title }) => title.test(name));
-  // A test whose title cannot be read rather runs once too often.
+  // A test with an unreadable title runs, to be safe.
   return known.length === 0 || known.some(({ questions }) => questions.length > 0);
 }
 
-/** Whether it, or something of the test kit that it loads, opens a database or starts a program. */
+/** True if the file or its test kit imports open a database or start a program. */
 export function opensDatabase(file: string): boolean {
   return [...sourcesOf(file).values()].some((text) =>
     /\bopenDb\(|\bopenApp\(|inject\("template"\)|node:child_process/.test(text),
@@ -184,7 +183,7 @@ export function opensDatabase(file: string): boolean {
 
 const sources = new Map<string, string>();
 
-/** The file and what it loads of the test kit. */
+/** The file and its imports from the test kit. */
 function sourcesOf(file: string, found = new Map<string, string>()): Map<string, string> {
   if (found.has(file)) return found;
   const text = sources.get(file) ?? readFileSync(file, "utf8");

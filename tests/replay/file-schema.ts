@@ -1,4 +1,4 @@
-// Which rows a statement may look at: of the tables it names, and of those that references and triggers lead to.
+// Rows that a statement may read: of its tables, and of tables reached by foreign keys and triggers.
 
 import type { AskFile } from "#db/statement-recorder.ts";
 import { plainValue } from "#db/tables/snapshot.ts";
@@ -8,13 +8,13 @@ interface Table {
   kinds: [string, string][];
   parents: Set<string>;
   children: Set<string>;
-  /** What its triggers name. */
+  /** Tables that its triggers name. */
   triggered: Set<string>;
 }
 
 export type FileSchema = Map<string, Table>;
 
-/** A test may write more than a whole shop has: such rows are not carried over. */
+/** Limit: rows per statement. Larger states are not carried over. */
 export const MOST_ROWS = 1500;
 
 export function readSchema(ask: AskFile): FileSchema {
@@ -53,7 +53,7 @@ export function namedIn(schema: FileSchema, text: string): Set<string> {
   return named;
 }
 
-/** A write also asks its parents, and whom it changes along: by triggers, and by what goes with a deleted row. */
+/** A write also reads parent tables, and tables changed by triggers and cascading deletes. */
 export function touchedBy(schema: FileSchema, text: string, isWrite: boolean): Set<string> {
   const touched = namedIn(schema, text);
   if (!isWrite) return touched;
@@ -67,7 +67,7 @@ export function touchedBy(schema: FileSchema, text: string, isWrite: boolean): S
   return touched;
 }
 
-/** Their rows as PostgreSQL has such values, without tables that are empty; undefined when they are too many. */
+/** The rows in PostgreSQL's representation, without empty tables. Undefined if too many. */
 export function readTables(
   schema: FileSchema,
   tables: Set<string>,

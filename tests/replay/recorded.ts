@@ -1,4 +1,4 @@
-// What a run on SQLite leaves for PostgreSQL: each distinct statement with its values, its rows and what came back.
+// The recording of a SQLite run for PostgreSQL: each distinct statement with values, rows and answer.
 import { appendFileSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
@@ -8,38 +8,38 @@ export type Row = Record<string, unknown>;
 
 export interface Answer {
   rows: Row[];
-  /** Of a write that gives no rows back. */
+  /** Of a write without returned rows. */
   affected?: number;
-  /** What refused it. */
+  /** Error of a refused statement. */
   error?: string;
-  /** In the words of the engine. */
+  /** The engine's message. */
   message?: string;
 }
 
-/** One time that a statement was sent. */
+/** One execution of a statement. */
 export interface Occurrence {
   shape: string;
-  /** In which way it was answered. */
+  /** Kind of answer. */
   kind: string;
   file: string;
-  /** As PostgreSQL spells it, values and all. */
+  /** In PostgreSQL's spelling, with values. */
   node: RootOperationNode;
-  /** Rows of the tables that the statement may look at, as PostgreSQL has such values. */
+  /** Rows of the tables that the statement may read, in PostgreSQL's representation. */
   before: Record<string, Row[]>;
-  /** The same after it, of the tables that it changed. */
+  /** Rows of the changed tables afterwards. */
   after: Record<string, Row[]>;
-  /** The last number that each table gave out. */
+  /** Last id of each table. */
   lastIds: Record<string, number>;
   answer: Answer;
 }
 
-/** One that met more rows than are carried over. */
+/** A statement whose tables had too many rows. */
 export type Passed = Pick<Occurrence, "shape" | "file">;
 
 export interface Recording {
-  /** One for each way in which each distinct statement was answered. */
+  /** One per distinct statement and kind of answer. */
   occurrences: Occurrence[];
-  /** Distinct statements that were never met over few enough rows. */
+  /** Distinct statements that never met few enough rows. */
   passed: Passed[];
 }
 
@@ -47,7 +47,7 @@ type Entry = { occurrence: Occurrence } | { passed: Passed };
 
 const SUFFIX = ".statements";
 
-/** Adds to the file of this process. */
+/** Appends to this process's file. */
 export function writeEntry(folder: string, entry: Entry): void {
   const bytes = serialize(entry);
   const length = Buffer.alloc(4);
@@ -56,7 +56,7 @@ export function writeEntry(folder: string, entry: Entry): void {
 }
 
 export function readRecording(folder: string): Recording {
-  // Several processes kept the same.
+  // Merges duplicates of several processes.
   const occurrences = new Map<string, Occurrence>();
   const passed = new Map<string, Passed>();
   for (const name of readdirSync(folder).filter((file) => file.endsWith(SUFFIX))) {

@@ -1,4 +1,4 @@
-// Keeps of every distinct statement that a test sends the first times it is answered in a new way.
+// Records the first executions of every distinct statement for each kind of answer.
 import { relative } from "node:path";
 import type { CompiledQuery, OperationNode, QueryResult, RootOperationNode } from "kysely";
 import { expect } from "vitest";
@@ -8,12 +8,12 @@ import { type FileSchema, readSchema, readTables, touchedBy } from "./file-schem
 import { type Answer, type Occurrence, type Row, writeEntry } from "./recorded.ts";
 import { isAboutRows, isWrite, shapeOf } from "./statement-shape.ts";
 
-/** What a write finds is read before it is known what comes of it: so often. */
+/** Limit: executions of a write whose rows are read beforehand, before its kind of answer is known. */
 const WRITES_TRIED = 4;
 
-// For the whole process: what one file has kept, the next need not.
+// Shared by the whole process, so that files do not record the same again.
 const kept = new Set<string>();
-/** They met too many rows. */
+/** Statements that met too many rows. */
 const passed = new Set<string>();
 const writes = new Map<string, number>();
 const shapes = new Map<string, string>();
@@ -23,7 +23,7 @@ interface Sent {
   query: CompiledQuery;
   shape: string;
   ask: AskFile;
-  /** The rows that it found, where it may change them. */
+  /** Rows before the statement, if it may change them. */
   found: Found | undefined;
 }
 
@@ -70,7 +70,7 @@ export class Recorder implements StatementRecorder {
     return before && { before, lastIds };
   }
 
-  /** What a read or a refused write found is read afterwards: it is still there. */
+  /** For a read or a refused write the rows are read afterwards, because they are unchanged. */
   #keep({ query, shape, ask, found }: Sent, kind: string, answer: Answer): void {
     const key = `${kind} ${shape}`;
     if (kept.has(key)) return;
@@ -94,12 +94,12 @@ export class Recorder implements StatementRecorder {
     writeEntry(this.#folder, { passed: { shape, file } });
   }
 
-  /** The statement with everything in it that PostgreSQL spells differently. */
+  /** The statement with all parts that PostgreSQL spells differently. */
   #respelled(part: unknown, within: readonly unknown[] = []): unknown {
     if (Array.isArray(part)) return part.map((one) => this.#respelled(one, within));
     if (typeof part !== "object" || part === null || Object.getPrototypeOf(part) !== Object.prototype)
       return part;
-    // A statement may hold a part that holds itself.
+    // Guards against circular nodes.
     if (within.includes(part)) return part;
     const inside = [...within, part];
     const other = this.#spellings.get(part);
@@ -118,7 +118,7 @@ function changedTables(before: Found["before"], now: Found["before"] = {}): Foun
   return changed;
 }
 
-/** None, one, an empty count, many: what a statement is likely to answer differently on. */
+/** No row, one row, a zero count, or many: the likely differences. */
 function kindOf({ rows, affected }: Answer): string {
   if (affected !== undefined) return `${Math.min(affected, 2)} changed`;
   if (rows.length !== 1) return rows.length === 0 ? "none" : "many";

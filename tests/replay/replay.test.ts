@@ -1,13 +1,13 @@
-// PostgreSQL answers what SQLite answered: every distinct statement of the run on SQLite is sent to it once more, over the
-// rows that it found there (docs/decisions/097). Only `npm test` has such a run.
+// PostgreSQL must answer like SQLite: each distinct statement of the SQLite run is sent again over the rows that it
+//     met there (docs/decisions/097). Only `npm test` has such a run.
 import { expect, inject, test } from "vitest";
 import { readRecording } from "./recorded.ts";
 import { type Replayed, replay } from "./replaying.ts";
 import { ANSWERED_OTHERWISE, NOT_ASKED, TOO_MANY_ROWS, type Unlike } from "./unlike.ts";
 
-/** Each has a connection; they wait for one another's processor more than for the disk. */
+/** Limit: concurrent connections. They compete for CPU more than for the disk. */
 const AT_ONCE = 3;
-/** A run of all tests on SQLite sends more; with fewer something was not heard. */
+/** A full run on SQLite records more. Fewer means that the recorder missed statements. */
 const LEAST_STATEMENTS = 3300;
 const SHOWN = 20;
 
@@ -18,7 +18,7 @@ const isOf =
     list.some(({ statements }) => statements.test(shape));
 const asked = occurrences.filter((one) => !isOf(NOT_ASKED)(one));
 
-test("both engines answer every statement alike", async () => {
+test("answers every statement alike on both engines", async () => {
   const template = inject("template");
   if (template.engine !== "postgres") throw new Error("the replay is for PostgreSQL");
   const queue = [...asked];
@@ -37,14 +37,14 @@ test("both engines answer every statement alike", async () => {
   ).toEqual([]);
 });
 
-test("all that the run on SQLite has sent is here, but for what is listed", () => {
+test("replays all statements of the SQLite run except the listed ones", () => {
   expect(shapesOf([...occurrences, ...passed]).size).toBeGreaterThan(LEAST_STATEMENTS);
   expect(passed.filter((one) => !isOf(TOO_MANY_ROWS)(one))).toEqual([]);
   expect(overgrown(TOO_MANY_ROWS, passed)).toEqual([]);
   expect(overgrown(NOT_ASKED, occurrences)).toEqual([]);
 });
 
-/** Entries that let in more than they did when somebody looked, or nothing any more. */
+/** List entries that match more statements than their limit, or none. */
 function overgrown(list: Unlike[], found: { shape: string }[]): string[] {
   return list.flatMap(({ why, statements, most }) => {
     const shapes = [...shapesOf(found)].filter((shape) => statements.test(shape));

@@ -1,4 +1,4 @@
-// The statements of a recording sent to PostgreSQL, each over the rows that it found on SQLite.
+// Sends the recorded statements to PostgreSQL, each over the rows that it met on SQLite.
 import { type CompiledQuery, createQueryId, PostgresQueryCompiler } from "kysely";
 import pg from "pg";
 import { type Client, databaseOn, onServer, type Template, withClient } from "../databases.setup.ts";
@@ -6,17 +6,17 @@ import { canonical, refusalOf } from "./answers.ts";
 import type { Answer, Occurrence, Row } from "./recorded.ts";
 import { NOT_YET_GIVEN_BACK } from "./unlike.ts";
 
-/** What was rolled back stays in the tables until it is swept; a new database is quicker. */
+/** Rolled-back rows stay until vacuum, so a new database is faster. */
 const STATEMENTS_A_DATABASE = 300;
 
 export interface Replayed {
   occurrence: Occurrence;
   text: string;
-  /** What PostgreSQL answers differently. */
+  /** Difference in PostgreSQL's answer. */
   difference?: string;
 }
 
-/** Sends them one after the other, as one of several that do. */
+/** Replays in sequence; several of these run concurrently. */
 export async function replay(template: Template, queue: Occurrence[]): Promise<Replayed[]> {
   const replayed: Replayed[] = [];
   for (let number = 0; queue.length > 0; number++) {
@@ -35,11 +35,11 @@ export async function replay(template: Template, queue: Occurrence[]): Promise<R
 }
 
 interface Table {
-  /** What is written, and not made from other columns. */
+  /** Written columns, without generated ones. */
   columns: string;
-  /** The same as it comes: where it is never empty, null is a JSON value. */
+  /** The same as select expressions; in a not-null column, null is a JSON value. */
   given: string;
-  /** Whether it gives out numbers. */
+  /** True if the table has an identity column. */
   isNumbered: boolean;
 }
 
@@ -77,7 +77,7 @@ async function replayOne(
   }
 }
 
-/** Nothing looks at the rows while they go in. */
+/** Disables triggers and foreign keys while rows are inserted. */
 async function load(client: Client, tables: Map<string, Table>, { before, after, lastIds }: Occurrence) {
   await client.query("set local session_replication_role = replica");
   for (const [name, rows] of Object.entries(before)) {
@@ -102,7 +102,7 @@ async function load(client: Client, tables: Map<string, Table>, { before, after,
 async function ask(client: Client, { sql, parameters }: CompiledQuery): Promise<Answer> {
   try {
     const { command, rowCount, rows } = await client.query<Row>(sql, [...parameters]);
-    // Made of the searched columns, which are compared.
+    // Generated from the searched columns, which are compared.
     for (const row of rows) delete row.search_vector;
     if (command === "SELECT" || rows.length > 0) return { rows };
     return { rows, affected: rowCount ?? 0 };

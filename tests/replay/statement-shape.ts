@@ -1,4 +1,4 @@
-// What makes two statements the same one: their text, however long its lists are.
+// Normalizes statements: two are the same if their text is, whatever the length of their lists.
 
 /** Rows and lists of any length count as one. */
 export function shapeOf(text: string): string {
@@ -10,7 +10,7 @@ export function shapeOf(text: string): string {
     .trim();
 }
 
-/** What opens and closes transactions, looks at the engine or changes the schema is not asked of the rows. */
+/** False for transaction control, engine queries and schema changes. */
 export function isAboutRows(text: string): boolean {
   return /^\s*(select|with|insert|update|delete|replace)\b/i.test(text);
 }

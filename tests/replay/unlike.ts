@@ -1,14 +1,14 @@
-// Statements that PostgreSQL is not asked, or may answer otherwise: which, why, and how many at most.
+// Statements that PostgreSQL is not sent, or may answer differently: which, why, and how many at most.
 
 export interface Unlike {
   why: string;
-  /** As recorder.ts writes them: one blank between words, values as question marks. */
+  /** As recorder.ts writes them: single blanks, values as question marks. */
   statements: RegExp;
-  /** One more is looked at before it is let in. */
+  /** Limit: a further match is reviewed before the limit is raised. */
   most: number;
 }
 
-/** They are about SQLite itself, or about tables that one test makes. */
+/** About SQLite itself, or about tables that one test creates. */
 export const NOT_ASKED: Unlike[] = [
   {
     why: "SQLite's own lists of tables, columns and migrations; PostgreSQL's are read where a migration or a backup is",
@@ -27,7 +27,7 @@ export const NOT_ASKED: Unlike[] = [
   },
 ];
 
-/** They are asked, and answered otherwise for a reason that nothing depends on. */
+/** Sent, but the answer differs for a reason that nothing depends on. */
 export const ANSWERED_OTHERWISE: Unlike[] = [
   {
     why: "a column without a name is called by its text on SQLite",
@@ -41,7 +41,7 @@ export const ANSWERED_OTHERWISE: Unlike[] = [
   },
 ];
 
-/** Met only over more rows than are carried over. */
+/** Met only with more rows than are carried over. */
 export const TOO_MANY_ROWS: Unlike[] = [
   {
     why: "counts over thousands of rows in tests/upgrade.test.ts and app/orders/access/access.test.ts, which run on both engines",
@@ -50,7 +50,10 @@ export const TOO_MANY_ROWS: Unlike[] = [
   },
 ];
 
-/** SQLite's trigger notes when a line was paid after it has given the line back, PostgreSQL's before; the tables are alike. */
+/**
+ * SQLite's trigger notes the payment of a line after returning the unit, PostgreSQL's before; the final rows are
+ * equal.
+ */
 export const NOT_YET_GIVEN_BACK = {
   statements: /^insert into "order_items" .* returning \*$/,
   column: "paid_at",

@@ -1,5 +1,6 @@
-// Runs in a network of its own, between two hosts that have one each: its mail server, the way to PostgreSQL, and the two
-// cables, which can be pulled. Says { accepted, twice } whenever it is asked; "pull 2" and "plug 2" are the other orders.
+// Runs in its own network between the hosts' networks: mail server, access to PostgreSQL, and two cables that can be
+// unplugged.
+//     Prints { accepted, twice } on request; "pull 2" and "plug 2" are the other commands.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
@@ -20,7 +21,7 @@ const gate = createServer((near) => {
 gate.listen(5432, "0.0.0.0");
 await once(gate, "listening");
 
-/** Waits for its cable, gives it an address, then is the worker. */
+/** Waits for its cable, configures its address, then becomes the worker. */
 const HOST = `read plugged && ip link set lo up && ip addr add "$ADDRESS/24" dev cable && ip link set cable up &&
   exec "$NODE" tests/two-hosts/mail-host.ts`;
 
@@ -40,7 +41,7 @@ async function startHost(number: number): Promise<ChildProcess> {
     },
     stdio: ["pipe", "inherit", "inherit", "ipc"],
   });
-  // It is in its own network as soon as it is the shell.
+  // The network namespace exists once the process is the shell.
   while (!isShell(child)) await new Promise((resolve) => setTimeout(resolve, 20));
   run(`link add cable${number} type veth peer name cable netns ${child.pid}`);
   run(`addr add ${hub}/24 dev cable${number}`);

@@ -1,10 +1,10 @@
-// A mail server that keeps of each mail only its Message-ID, and how often it came.
+// A mail server that keeps only the Message-ID of each mail and how often it arrived.
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
 export interface MailCounter {
   port: number;
-  /** Message-ID → how often it was accepted. */
+  /** Message-ID → number of acceptances. */
   accepted: Map<string, number>;
   close(): Promise<void>;
 }
@@ -14,7 +14,7 @@ export async function openMailCounter(host: string): Promise<MailCounter> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
-    // The network has no name servers to ask who calls.
+    // The network has no name servers.
     disableReverseLookup: true,
     onData(stream, _session, next) {
       let text = "";
@@ -28,7 +28,7 @@ export async function openMailCounter(host: string): Promise<MailCounter> {
       });
     },
   });
-  // Whoever is cut off in the middle of a mail.
+  // Clients may be cut off in the middle of a mail.
   server.on("error", () => {});
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
   return {

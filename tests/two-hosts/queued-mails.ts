@@ -1,4 +1,4 @@
-// Mails that wait in the queue, numbered from 1.
+// Queued mails, numbered from 1.
 import { enqueueAll } from "#app/jobs/jobs.server.ts";
 import type { Db } from "#db/connect.server.ts";
 
@@ -16,7 +16,7 @@ export async function queueMails(db: Db, count: number, now: Date): Promise<void
   }
 }
 
-/** How they stand: waiting, done, given up on. */
+/** Counts of waiting, done and failed jobs. */
 export async function countQueue(db: Db): Promise<{ open: number; done: number; parked: number }> {
   const { open, done, parked } = await db
     .selectFrom("outbox")

@@ -1,4 +1,4 @@
-// How the fake bank shows what it keeps; Efí leaves out some fields of the standard and adds its own.
+// Responses of the fake bank. Efí omits some fields of the standard and adds others.
 import { decimalOf } from "#app/payments/providers/decimal-cents.ts";
 
 export interface FakeDevolution {
@@ -20,7 +20,7 @@ export interface FakePix {
 
 export interface FakeCharge {
   txid: string;
-  /** As it came, to know a repeated request by. */
+  /** The original request, to recognise repeats. */
   request: string;
   status: string;
   cents: number;

@@ -1,4 +1,4 @@
-// What the fake bank does with a request: its charges, payments and returns, and the rules that the standard has for them.
+// State of the fake bank: charges, payments and refunds, with the standard's rules.
 import { randomBytes } from "node:crypto";
 import { buildDynamicPix } from "#app/payments/pix/pix.ts";
 import { type FakeCharge, listAnswer, shownCharge, shownDevolution } from "./fake-answers.ts";
@@ -8,11 +8,11 @@ export interface BankBooks {
   readonly speaks: "standard" | "efi";
   now: () => Date;
   charges: Map<string, FakeCharge>;
-  /** Where it tells of payments, by the key that receives. */
+  /** Webhook address by PIX key. */
   addresses: Map<string, string>;
-  /** Returns stay in process until they are ended. */
+  /** Refunds stay in process until ended. */
   holdsReturns: boolean;
-  /** Of the list of payments; small, so that its pages are turned. */
+  /** Page size of the payment list; small, to test pagination. */
   pageItems: number;
 }
 
@@ -25,7 +25,7 @@ export interface BankRequest {
 
 type Done = { status: number; body: unknown };
 
-/** `faults` hears of requests that are not as the standard has them. */
+/** `faults` collects requests that violate the standard. */
 export function carryOut(bank: BankBooks, request: BankRequest, faults: string[]): Done & { place: Place } {
   const [kind, name = "", sub, id = ""] = request.segments;
   if (kind === "cob") return { place: "charge", ...chargeRequest(bank, request, name, faults) };
@@ -63,7 +63,7 @@ function chargeRequest(bank: BankBooks, { method, body }: BankRequest, txid: str
     return { status: 200, body: shownCharge(charge, speaks, "made") };
   }
   if (charge) {
-    // The standard's banks answer a repeated request; Efí refuses every second one.
+    // Standard banks answer a repeated request; Efí refuses every repeat.
     const isSame = charge.request === body && charge.status === "ATIVA" && speaks === "standard";
     if (!isSame) return refused(bank, "CobOperacaoInvalida", "txid_duplicado", 409);
     return { status: 201, body: shownCharge(charge, speaks, "made") };

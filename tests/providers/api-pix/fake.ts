@@ -1,5 +1,6 @@
-// A bank on this machine that speaks the Central Bank's standard, or Efí's way of it: asks for the shop's certificate, keeps
-// charges, payments and returns, takes a txid once, tells of payments, and fails on command.
+// A bank on this machine with the Central Bank's PIX API or Efí's variant. Requires the shop's certificate, stores
+// charges, payments
+//     and refunds, accepts a txid once, sends webhooks, and fails on command.
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -17,36 +18,33 @@ export const CALLBACK_SECRET = "o-endereco-que-so-o-banco-conhece-1234";
 const CLIENT_ID = "Client_Id_loja";
 const TOKEN_SECONDS = 3600;
 
-/**
- * What happens to the next request that changes something. "hang" and "cut" do what was asked and keep the answer back;
- * "reset" lets no connection come about, whatever it was for.
- */
+/** Failure of the next write. "hang" and "cut" run the request without answering; "reset" refuses the connection. */
 export type Mishap = "500" | "429" | "400" | "401" | "hang" | "cut" | "reset";
 
 export interface FakeBank extends BankBooks {
   readonly url: string;
   clientSecret: string;
-  /** Method and path of everything asked, tokens included. */
+  /** Method and path of all requests, including token requests. */
   asked: string[];
   tokens: Map<string, number>;
   mishaps: Mishap[];
-  /** Answers nothing but that it is not to be had. */
+  /** True if every answer is "unavailable". */
   isOut: boolean;
-  /** How many requests for a token are still refused. */
+  /** Number of token requests still to refuse. */
   refusesTokens: number;
-  /** Takes the callbacks; undefined: nobody is told. */
+  /** Receives webhooks. Undefined: none are sent. */
   callback: ((body: string) => Promise<unknown>) | undefined;
-  /** Kept ones come when `deliverKept` says so: the newest first, each three times. */
+  /** "kept" webhooks are sent by `deliverKept`: newest first, each three times. */
   callbacks: "sent" | "kept";
   kept: string[];
   deliverKept(): Promise<void>;
-  /** What a shop sets to be its customer. */
+  /** The shop's settings for this bank. */
   environment(): Record<string, string>;
   pay(txid: string, facts?: { cents?: number; feeCents?: number }): Promise<FakePix>;
-  /** The payer's bank takes money back (MED). */
+  /** The payer's bank reclaims money (MED). */
   claim(txid: string, status: "EM_PROCESSAMENTO" | "DEVOLVIDO" | "NAO_REALIZADO", cents?: number): void;
   endReturns(txid: string, status: "DEVOLVIDO" | "NAO_REALIZADO"): Promise<void>;
-  /** Takes all tokens back before their end. */
+  /** Revokes all tokens before their expiry. */
   forgetTokens(): void;
   callbackBody(txid: string): string;
 }
@@ -55,13 +53,13 @@ export function certificate(name: string): Buffer {
   return readFileSync(join(CERTIFICATES, name));
 }
 
-/** On a port of its own, or the one that is named. Tests use `openFakeBank`. */
+/** On a free or the given port. Tests use `openFakeBank`. */
 export async function startFakeBank(
   speaks: FakeBank["speaks"] = "standard",
   port = 0,
 ): Promise<{ bank: FakeBank; close: () => Promise<string[]> }> {
   readStandard();
-  /** Answers and requests that are not as the standard has them. */
+  /** Requests and responses that violate the standard. */
   const faults: string[] = [];
   const hanging = new Set<ServerResponse>();
   const server = createServer({

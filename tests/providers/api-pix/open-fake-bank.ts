@@ -1,4 +1,4 @@
-// The fake bank for one test, which fails with it when anything said to it or by it is not as the standard has it.
+// The fake bank for one test, which fails if any request or response violates the standard.
 import { expect, onTestFinished } from "vitest";
 import { type FakeBank, startFakeBank } from "./fake.ts";
 

@@ -1,4 +1,5 @@
-// Judges the fake bank, and what we ask of it: the Central Bank's own definition, and for Efí the schemas of its SDK.
+// Validates requests and responses of the fake bank: against the Central Bank's OpenAPI definition, and for Efí against
+// its SDK's schemas.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv, type ValidateFunction } from "ajv";
@@ -47,13 +48,13 @@ const EFI = {
 let read: { document: Document; ajv: Ajv } | undefined;
 const compiled = new Map<string, ValidateFunction>();
 
-/** What the standard, and Efí where it is spoken to, has against an answer. */
+/** Violations in a response, by the standard and by Efí where it is used. */
 export function answerFaults(
   speaks: "standard" | "efi",
   { method, place, status, body }: { method: string; place: Place; status: number; body: unknown },
 ): string[] {
   const name = `${method.toLowerCase()} ${place}`;
-  // Efí's refusals have a form of its own, which its documentation shows.
+  // Efí's error bodies have their own documented shape.
   if (speaks === "efi" && status >= 400) return [];
   const faults = faultsOf(`${name} ${status}`, answerSchema(method, place, status), body);
   const efi = EFI.answers[name as keyof typeof EFI.answers];
@@ -64,7 +65,7 @@ export function answerFaults(
   ];
 }
 
-/** The same for what we ask. */
+/** The same for our requests. */
 export function requestFaults(method: string, place: Place, body: unknown): string[] {
   const name = `${method.toLowerCase()} ${place}`;
   const { document } = readStandard();
@@ -79,14 +80,14 @@ export function requestFaults(method: string, place: Place, body: unknown): stri
   ];
 }
 
-/** A callback's body, as the standard has it. */
+/** Violations in a webhook body. */
 export function callbackFaults(body: unknown): string[] {
   const { document } = readStandard();
   const { content } = document.components.requestBodies.WebhookPixBody;
   return faultsOf("callback", content["application/json"].schema, body);
 }
 
-/** An example of the document itself. */
+/** An example from the document itself. */
 export function example(name: string): unknown {
   return readStandard().document.components.examples[name].value;
 }
@@ -119,15 +120,15 @@ function deref(node: Document): Document {
     .reduce((at: Document, key: string) => at[key], document);
 }
 
-/** Read once, of 9,000 lines: a fake bank does it before anybody waits for its answer. */
+/** Parses the 9,000 lines once, before a test waits for an answer. */
 export function readStandard(): { document: Document; ajv: Ajv } {
   if (read) return read;
   const document = parse(readFileSync(join(import.meta.dirname, "openapi-2.9.0.yaml"), "utf8"));
-  // A misprint of 2.9.0: the list of payments demands the list of charges.
+  // Error in version 2.9.0: the list of payments requires the list of charges.
   document.components.schemas.PixConsultados.required = ["parametros", "pix"];
   const ajv = new Ajv({ strict: false, allErrors: true });
   addFormats.default(ajv, ["date-time", "int32", "int64"]);
-  // "pix.example.com/qr/…" is called an address there, without its scheme.
+  // The document calls "pix.example.com/qr/…", without a scheme, a URI.
   ajv.addFormat("uri", true);
   read = { document, ajv };
   return read;

@@ -1,4 +1,4 @@
-// Mercado Pago on this machine: an HTTP server that keeps orders as the vendor does, and fails as the vendor may.
+// Mercado Pago on this machine: an HTTP server that stores orders and fails like the provider.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { PaymentResponse } from "mercadopago/dist/clients/order/commonTypes";
@@ -8,20 +8,20 @@ import { cardPayment, type VendorOrder } from "./vendor-orders.ts";
 
 export type VendorFailure =
   | { status: number; retryAfter?: number; body?: unknown }
-  /** Takes the request and says nothing. */
+  /** Accepts the request and never answers. */
   | "hangs"
-  /** Cuts the line and does nothing. */
+  /** Closes the connection and does nothing. */
   | "cut"
-  /** Does it, then cuts the line. */
+  /** Runs the request, then closes the connection. */
   | "cut_after_charge"
-  /** Does it, and answers when `release` is called. */
+  /** Runs the request and answers when `release` is called. */
   | "delayed";
 
 export type MercadoPagoFake = Awaited<ReturnType<typeof startMercadoPagoFake>>;
 
 export const FAKE_SECRET = "segredo-das-notificacoes";
 
-/** `now` is the vendor's clock. */
+/** `now` is the provider's clock. */
 export async function startMercadoPagoFake({ now = () => new Date() }: { now?: () => Date } = {}) {
   const state: VendorState = {
     now,
@@ -106,7 +106,7 @@ export async function startMercadoPagoFake({ now = () => new Date() }: { now?: (
     url: state.origin,
     requests,
     orders: state.orders,
-    /** The only order there is. */
+    /** The only order. */
     only(): VendorOrder {
       const [order, ...others] = state.orders.values();
       if (!order || others.length > 0) throw new Error(`${state.orders.size} orders, not one`);
@@ -117,12 +117,12 @@ export async function startMercadoPagoFake({ now = () => new Date() }: { now?: (
       const asked = requests.findLast(({ method, path }) => method === "POST" && path === "/v1/orders");
       return JSON.parse(asked?.body ?? "{}");
     },
-    /** What the next writes meet, one each. */
+    /** Failures of the next writes, in order. */
     failNext: (...next: VendorFailure[]) => void failures.push(...next),
     release() {
       for (const resume of waiting.splice(0)) resume();
     },
-    /** Nobody is at the door. */
+    /** Stops listening. */
     async close() {
       fake.release();
       if (server.listening) await shut();
@@ -130,18 +130,18 @@ export async function startMercadoPagoFake({ now = () => new Date() }: { now?: (
     async reopen() {
       server = await listen(port);
     },
-    /** A key seen before is refused even with the same words, as the vendor's page of errors says. */
+    /** Refuses a repeated key even with the same body, as the provider's error documentation says. */
     beStrictWithKeys() {
       state.strictKeys = true;
     },
-    /** The key is taken back. */
+    /** Revokes the access token. */
     revoke() {
       isRevoked = true;
     },
     allow() {
       isRevoked = false;
     },
-    /** The account is one of real money. */
+    /** Makes the account a live account. */
     beReal() {
       state.tags = ["normal"];
     },
@@ -151,15 +151,15 @@ export async function startMercadoPagoFake({ now = () => new Date() }: { now?: (
     chargeOtherAmount(amount: string) {
       state.otherAmount = amount;
     },
-    /** The list of payments tells fees and days of release, which it does some time after the payment. */
+    /** Makes the payment list include fees and release days, which appear some time after the payment. */
     tellBooks(what: VendorState["books"] = "told") {
       state.books = what;
     },
-    /** Whoever asks about payments by their number is refused. */
+    /** Refuses look-ups of payments by id. */
     failBooks() {
       state.books = "fails";
     },
-    /** The list of payments does not have those of orders. */
+    /** Hides payments of orders from the payment list. */
     hidePayments() {
       state.hidden = "payments";
     },
@@ -194,7 +194,7 @@ export async function startMercadoPagoFake({ now = () => new Date() }: { now?: (
         { status: "expired", status_detail: "expired" },
         { status: "expired", status_detail: "expired" },
       ),
-    /** Any words at all. */
+    /** Sets any status. */
     say: (id: string, status: string, status_detail: string) =>
       change(id, { status, status_detail }, { status, status_detail }),
     endRefunds(id: string, word: string) {
@@ -202,13 +202,13 @@ export async function startMercadoPagoFake({ now = () => new Date() }: { now?: (
       for (const refund of order?.transactions.refunds ?? []) refund.status = word;
       tell(id);
     },
-    /** Money that the owner gave back in the vendor's panel. */
+    /** A refund that the owner made in the provider's panel. */
     refundInPanel(id: string, amount: string) {
       const order = state.orders.get(id);
       order?.transactions.refunds.push({ id: `REF-PANEL-${id}`, amount, status: "processed" });
       return change(id, { status: "processed", status_detail: "partially_refunded" });
     },
-    /** A case of the card's bank; `word` as the vendor's list of it says. */
+    /** A chargeback; `word` is a status of the provider's list. */
     dispute(id: string, word: string, caseWord = "in_review") {
       const caseId = `CB-${id}`;
       state.cases.set(caseId, { id: caseId, payment_id: 19951521071, status: caseWord, orderId: id });
@@ -236,7 +236,7 @@ export async function startMercadoPagoFake({ now = () => new Date() }: { now?: (
     },
     sign: (notice: Notice, more: Partial<Signing> = {}) =>
       signedDelivery(notice, { ...signing, at: now().getTime(), ...more }),
-    /** What the vendor has to tell since it was last asked to; `drop` loses it on the way. */
+    /** Pending webhooks since the last call; `drop` loses them. */
     deliveries({ times = 1, reversed = false, drop = false } = {}) {
       const told = notices;
       notices = [];

@@ -1,4 +1,4 @@
-// What Mercado Pago answers to each of the few requests that we make.
+// Mercado Pago's answers to the few requests that we make.
 import type { CreateOrderRequest } from "mercadopago/dist/clients/order/create/types";
 import type { RefundRequest } from "mercadopago/dist/clients/order/refund/types";
 import { centsOf, decimalOf } from "#app/payments/providers/decimal-cents.ts";
@@ -15,7 +15,7 @@ import { newOrder, type VendorOrder } from "./vendor-orders.ts";
 export interface VendorAnswer {
   status: number;
   headers?: Record<string, string>;
-  /** A text is a page. */
+  /** A string is an HTML page. */
   body: unknown;
 }
 
@@ -30,18 +30,20 @@ export interface VendorState {
   now: () => Date;
   origin: string;
   orders: Map<string, VendorOrder>;
-  /** What was answered under a key, and to which words. */
+  /** The answer under each idempotency key, and the request body. */
   keys: Map<string, { words: string; answer: VendorAnswer }>;
   cases: Map<string, VendorCase>;
   claims: Map<string, { status: string; benefited: string | undefined; orderId: string }>;
   strictKeys: boolean;
-  /** The list of orders lags behind, tells no references, as sdk-go has recorded it, or is not narrowed down by them. */
+  /**
+   * The order search lags behind, returns no references (as recorded by sdk-go), or ignores the filter by reference.
+   */
   hidden: "orders" | "references" | "all_references" | "payments" | undefined;
   holdsRefunds: boolean;
   otherAmount: string | undefined;
-  /** Whether the list of payments tells fee and day of release. */
+  /** Whether the payment list includes fee and release day. */
   books: "told" | "not_yet" | "fails" | "of_another_order";
-  /** Of the account itself. */
+  /** Tags of the account. */
   tags: string[];
 }
 
@@ -53,7 +55,7 @@ export interface VendorRequest {
   isAllowed: boolean;
 }
 
-/** As the vendor has recorded it. */
+/** As recorded from the provider. */
 const FEE_CENTS = 62;
 const RELEASED_MS = 14 * 86_400_000;
 const OPEN = ["created", "action_required"];
@@ -187,7 +189,7 @@ function readOne(state: VendorState, kind: string, id: string): unknown {
   return { ...claimTemplate, resource: "order", resource_id: orderId, status, resolution };
 }
 
-/** The number that the payment of an order has in the list of payments. */
+/** The id of an order's payment in the payment list. */
 function numberOf({ transactions }: VendorOrder): string | undefined {
   return transactions.payments[0]?.reference_id;
 }
@@ -214,7 +216,7 @@ function paymentOf({ books }: VendorState, order: VendorOrder) {
   };
 }
 
-/** By when they last changed; the vendor's own list of a whole account. */
+/** By last change: the provider's list for a whole account. */
 function searchPayments(state: VendorState, query: URLSearchParams): VendorAnswer {
   const [begin = 0, end = 0] = ["begin_date", "end_date"].map((name) => Date.parse(query.get(name) ?? ""));
   const isAsked = query.get("range") === "date_last_updated" && query.get("sort") === "date_last_updated";
@@ -231,7 +233,7 @@ function searchPayments(state: VendorState, query: URLSearchParams): VendorAnswe
   return { status: 200, body: { paging: { total: found.length, limit, offset }, results } };
 }
 
-/** Both dates are demanded, and what was made outside them is not told. */
+/** Both dates are required, and orders created outside them are left out. */
 function search(state: VendorState, query: URLSearchParams): VendorAnswer {
   const [begin, end] = ["begin_date", "end_date"].map((name) => Date.parse(query.get(name) ?? ""));
   if (!begin || !end) return refusal(400, "required_properties");
@@ -252,7 +254,7 @@ function search(state: VendorState, query: URLSearchParams): VendorAnswer {
   return { status: 200, body: { ...searchTemplate, data } };
 }
 
-/** Where the buyer types the card: two links stand for all that may happen there. */
+/** The page for the card; two links stand for all possible outcomes. */
 function checkoutPage(state: VendorState, url: URL): VendorAnswer {
   const order = state.orders.get(url.searchParams.get("order_id") ?? "");
   if (!order) return { status: 404, body: "<h1>Pedido desconhecido</h1>" };

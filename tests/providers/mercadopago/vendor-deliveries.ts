@@ -1,10 +1,10 @@
-// Deliveries as Mercado Pago signs them.
+// Webhooks as Mercado Pago signs them.
 import { createHmac, randomUUID } from "node:crypto";
 import type { Delivery } from "#app/payments/port/payment-provider.ts";
 
 export interface Notice {
   topic: string;
-  /** What stands in the address and is signed. */
+  /** The id in the URL, which is signed. */
   dataId: string;
   data?: Record<string, unknown>;
 }
@@ -14,7 +14,7 @@ export interface Signing {
   /** Milliseconds. */
   at: number;
   unit?: "s" | "ms";
-  /** As sdk-go's page has it. */
+  /** Lower-cases the signed id, as documented by sdk-go. */
   signsLower?: boolean;
   requestId?: string;
 }

@@ -1,4 +1,4 @@
-// Orders as Mercado Pago keeps them, started from recorded and documented answers and typed by the vendor's own package.
+// Mercado Pago's orders, built from recorded and documented answers and typed by the provider's own package.
 import type {
   ChargebackResponse,
   OrderResponse,
@@ -23,7 +23,7 @@ interface Making {
   id: string;
   now: Date;
   origin: string;
-  /** What the buyer is charged instead of what was asked for. */
+  /** The charged amount, if it differs from the requested one. */
   otherAmount?: string | undefined;
 }
 
@@ -80,7 +80,7 @@ export function newOrder(request: CreateOrderRequest, making: Making): VendorOrd
   };
 }
 
-/** The buyer has paid on the vendor's page, maybe in parts and with interest. */
+/** The buyer paid on the provider's page, perhaps in instalments with interest. */
 export function cardPayment(
   order: Pick<VendorOrder, "id">,
   amount: string,
@@ -97,7 +97,7 @@ export function cardPayment(
   };
 }
 
-/** Numbers of payments have nothing of the order's name in them. */
+/** Payment ids do not contain the order id. */
 function numberFor(orderId: string): string {
   return String(90_000_000_000 + Number(orderId.slice(3, 6)));
 }

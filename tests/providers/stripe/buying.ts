@@ -1,4 +1,4 @@
-// A site that sells with Stripe, and its buyers and deliveries, as they come through the front door.
+// A site that sells with Stripe, with buyers and deliveries by HTTP.
 import { makeProduct } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 import type { VendorShop } from "../vendor-shop.ts";
@@ -13,7 +13,7 @@ export async function openSelling(environment: Record<string, string> = {}) {
   return { fake, site, product: await makeProduct(site.db) };
 }
 
-/** The same, as the journeys of every vendor ask for it. */
+/** The same, in the shape of the shared journeys. */
 export async function openShop(): Promise<VendorShop<StripeFake>> {
   const { fake, site, product } = await openSelling();
   return {
@@ -29,7 +29,7 @@ export async function openShop(): Promise<VendorShop<StripeFake>> {
   };
 }
 
-/** Brings what the vendor has to tell; answers the statuses of our answers. */
+/** Delivers pending webhooks. Returns the statuses of our answers. */
 export async function deliver(
   site: TestSite,
   fake: StripeFake,

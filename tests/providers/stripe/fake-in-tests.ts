@@ -1,10 +1,10 @@
-// The fake for the length of one test, and the provider that speaks to it without a site around.
+// The fake for one test, and a provider client without a site.
 import { onTestFinished } from "vitest";
 import { openStripe } from "#app/payments/providers/stripe/stripe.server.ts";
 import { openLog } from "#app/platform/config/log.server.ts";
 import { FAKE_KEY, FAKE_SECRET, startStripeFake } from "./fake.ts";
 
-/** What a site needs of its environment to sell with it. */
+/** The environment of a site that sells with the fake. */
 export function fakeEnvironment(fake: { url: string }): Record<string, string> {
   return {
     PAYMENT_CARD: "stripe",

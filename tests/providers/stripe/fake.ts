@@ -1,4 +1,4 @@
-// Stripe on this machine: an HTTP server that keeps payments as the vendor does, and fails as the vendor may.
+// Stripe on this machine: an HTTP server that stores payments and fails like the provider.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
@@ -25,11 +25,11 @@ import {
 
 export type VendorFailure =
   | { status: number; retryAfter?: number; body?: unknown }
-  /** Takes the request and says nothing. */
+  /** Accepts the request and never answers. */
   | "hangs"
-  /** Does it, then cuts the line. */
+  /** Runs the request, then closes the connection. */
   | "cut_after_charge"
-  /** Does it, and answers when `release` is called. */
+  /** Runs the request and answers when `release` is called. */
   | "delayed";
 
 export type StripeFake = Awaited<ReturnType<typeof startStripeFake>>;
@@ -51,7 +51,7 @@ const ACCOUNT: VendorAccount = {
   capabilities: { card_payments: "active", boleto_payments: "active", pix_payments: "active" },
 };
 
-/** `now` is the vendor's clock. */
+/** `now` is the provider's clock. */
 export async function startStripeFake({ now = () => new Date() }: { now?: () => Date } = {}) {
   const state: VendorState = {
     now,
@@ -120,7 +120,7 @@ export async function startStripeFake({ now = () => new Date() }: { now?: () => 
 
   const pageOf = (id: string) => get<VendorSession>(state, id, "checkout.session");
 
-  /** What is paid, on a page or without one; a page has it once somebody tries. */
+  /** The payment intent, with or without a checkout page. A page has an intent after the first attempt. */
   function intentOf(id: string): VendorIntent {
     const page = pageOf(id);
     const direct = get<VendorIntent>(state, page?.payment_intent ?? id, "payment_intent");
@@ -161,18 +161,18 @@ export async function startStripeFake({ now = () => new Date() }: { now?: () => 
     chargeOf,
     payments: () => paymentsIn(state),
     refunds: () => all<VendorRefund>(state, "refund"),
-    /** The only payment there is. */
+    /** The only payment. */
     only() {
       const [payment, ...others] = paymentsIn(state);
       if (!payment || others.length > 0) throw new Error(`${others.length + 1} payments, not one`);
       return payment;
     },
-    /** What the next writes meet, one each. */
+    /** Failures of the next writes, in order. */
     failNext: (...next: VendorFailure[]) => void failures.push(...next),
     release() {
       for (const resume of waiting.splice(0)) resume();
     },
-    /** Nobody is at the door. */
+    /** Stops listening. */
     async close() {
       fake.release();
       if (server.listening) await shut();
@@ -180,16 +180,16 @@ export async function startStripeFake({ now = () => new Date() }: { now?: () => 
     async reopen() {
       server = await listen(port);
     },
-    /** The account is one of real money. */
+    /** Makes the account a live account. */
     beReal() {
       state.isReal = true;
     },
-    /** What the account's owner has and has not done yet. */
+    /** Changes the account's onboarding facts. */
     changeAccount: (facts: Partial<VendorAccount>) => void Object.assign(state.account, facts),
     restrictKeys() {
       state.isRestricted = true;
     },
-    /** The key is taken back. */
+    /** Revokes the secret key. */
     revoke() {
       isRevoked = true;
     },
@@ -210,10 +210,10 @@ export async function startStripeFake({ now = () => new Date() }: { now?: () => 
       const done = { status: "complete", payment_status: "paid", url: null };
       if (page) tell(state, "checkout.session.completed", Object.assign(page, done));
     },
-    /** A card that was refused while the page is open, where another one may be tried. */
+    /** A card declined while the page stays open for another card. */
     refuseCard: (id: string, decline_code = "insufficient_funds") =>
       fail(id, { ...refused.error, decline_code }),
-    /** The same, and the page's time is over. */
+    /** A card declined, and the page expired. */
     refuse(id: string, decline_code = "insufficient_funds") {
       fail(id, { ...refused.error, decline_code });
       closePage(id);
@@ -222,7 +222,7 @@ export async function startStripeFake({ now = () => new Date() }: { now?: () => 
       if (pageOf(id)) closePage(id);
       else fail(id, expired);
     },
-    /** Any word at all. */
+    /** Sets any status. */
     say: (id: string, status: string) => Object.assign(intentOf(id), { status }),
     endRefunds(id: string, status: string) {
       const charge = chargeOf(id);
@@ -232,12 +232,12 @@ export async function startStripeFake({ now = () => new Date() }: { now?: () => 
         tell(state, word, Object.assign(refund, { status }));
       }
     },
-    /** Money that the owner gave back in the vendor's panel. */
+    /** A refund that the owner made in the provider's panel. */
     refundInPanel(id: string, amount: number) {
       newRefund(state, chargeOf(id), { amount, status: "succeeded", metadata: {} });
       tell(state, "charge.refunded", chargeOf(id));
     },
-    /** A case of the card's bank. */
+    /** A dispute. */
     dispute(id: string, status: string) {
       const charge = chargeOf(id);
       const before = disputeOf(state, charge.id);
@@ -254,7 +254,7 @@ export async function startStripeFake({ now = () => new Date() }: { now?: () => 
     rotateSecret(...next: string[]) {
       secrets = next;
     },
-    /** As the vendor's own package signs, under every secret that is in use. */
+    /** Signs as the provider's own package does, under every secret in use. */
     sign(
       event: object,
       { at = now().getTime(), secret }: { at?: number; secret?: string } = {},
@@ -267,7 +267,7 @@ export async function startStripeFake({ now = () => new Date() }: { now?: () => 
       const headers = new Headers({ "stripe-signature": [`t=${timestamp}`, ...parts].join(",") });
       return { rawBody: new TextEncoder().encode(payload), headers, query: new URLSearchParams() };
     },
-    /** An event about a payment, for whoever needs one. */
+    /** An event about a payment. */
     eventOf: (id: string) => ({
       id: "evt_of_a_test",
       object: "event",
@@ -275,7 +275,7 @@ export async function startStripeFake({ now = () => new Date() }: { now?: () => 
       type: "checkout.session.completed",
       data: { object: state.things.get(id) },
     }),
-    /** What the vendor has to tell since it was last asked to; `drop` loses it on the way. */
+    /** Pending webhooks since the last call; `drop` loses them. */
     deliveries({ times = 1, reversed = false, drop = false } = {}) {
       const told = state.untold;
       state.untold = [];

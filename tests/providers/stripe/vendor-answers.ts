@@ -1,4 +1,4 @@
-// What Stripe answers to each of the few requests that we make.
+// Stripe's answers to the few requests that we make.
 import refusedTemplate from "./fixtures/assumed-refused.json" with { type: "json" };
 import keyUsed from "./fixtures/documentation-key-used.json" with { type: "json" };
 import {
@@ -25,7 +25,7 @@ import {
 export interface VendorAnswer {
   status: number;
   headers?: Record<string, string>;
-  /** A text is a page. */
+  /** A string is an HTML page. */
   body: unknown;
 }
 
@@ -55,12 +55,12 @@ export function answerVendor(state: VendorState, request: VendorRequest): Vendor
   const before = key && state.keys.get(key);
   if (before) return before.words === words ? before.answer : { status: 400, body: keyUsed };
   const answer = structuredClone(write(state, url.pathname, readForm(new URLSearchParams(body))));
-  // What never began is not remembered.
+  // Requests that were refused before they ran are not stored under their key.
   if (key && (answer.status < 400 || answer.status === 402)) state.keys.set(key, { words, answer });
   return answer;
 }
 
-/** card[brand]=visa as names within names. */
+/** Parses card[brand]=visa into nested fields. */
 export function readForm(form: URLSearchParams): Fields {
   const fields: Fields = {};
   for (const [name, value] of form) {
@@ -77,7 +77,7 @@ export function readForm(form: URLSearchParams): Fields {
 }
 
 function write(state: VendorState, path: string, fields: Fields): VendorAnswer {
-  // Taken away in the version that is asked for.
+  // Removed in the requested API version.
   if (fields.payment_method_types) return refusal(400, "invalid_request_error", "parameter_unknown");
   if (path === "/v1/checkout/sessions") return createSession(state, fields);
   if (path === "/v1/payment_intents") return createIntent(state, fields);
@@ -131,7 +131,7 @@ function createIntent(state: VendorState, fields: Fields): VendorAnswer {
   return { status: 200, body: intent };
 }
 
-/** One of the vendor's published cards for tests, at once. */
+/** Charges one of the provider's published test cards at once. */
 function chargeCard(
   state: VendorState,
   intent: VendorIntent,
@@ -181,7 +181,7 @@ function read(state: VendorState, url: URL): VendorAnswer {
   return { status: 200, body: expanded(state, told(found), paths) };
 }
 
-/** Newest first, by what the query names; the vendor's page holds 10 unless told, and 100 at most. */
+/** Newest first, filtered by the query. Page size 10 by default, 100 at most. */
 function list(url: URL, things: VendorThing[]): VendorAnswer {
   const { limit = "10", starting_after, created, types, ...names } = readForm(url.searchParams);
   const { gte = "0", lte = "9999999999" } = fieldsIn(created);
@@ -199,7 +199,7 @@ function list(url: URL, things: VendorThing[]): VendorAnswer {
   return { status: 200, body: { object: "list", url: url.pathname, data, has_more } };
 }
 
-/** With what a thing names told whole, where it was asked for. */
+/** Replaces ids by whole objects where the request asks to expand them. */
 function expanded(state: VendorState, thing: VendorThing, paths: string[]): VendorThing {
   const whole = { ...thing };
   for (const path of paths) {
@@ -222,7 +222,7 @@ function isThing(value: unknown): value is VendorThing {
   return typeof value === "object" && value !== null && "id" in value;
 }
 
-/** Without what is ours to remember. */
+/** Removes fields that only the fake needs. */
 function told({ intentMetadata: _, ...thing }: VendorThing): VendorThing {
   return thing;
 }
@@ -231,7 +231,7 @@ export function disputeOf(state: VendorState, charge: string): VendorDispute | u
   return all<VendorDispute>(state, "dispute").find((one) => one.charge === charge);
 }
 
-/** Where the buyer types the card: two links stand for all that may happen there. */
+/** The page for the card; two links stand for all possible outcomes. */
 function payPage(state: VendorState, url: URL): VendorAnswer {
   const session = get<VendorSession>(state, url.pathname.split("/").at(-1) ?? "", "checkout.session");
   if (!session) return { status: 404, body: "<h1>Página desconhecida</h1>" };

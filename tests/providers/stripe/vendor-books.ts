@@ -1,4 +1,4 @@
-// What Stripe keeps of its payments, in the shapes that its own description publishes.
+// Stripe's stored objects, in the shapes of its published OpenAPI description.
 import type Stripe from "stripe";
 import { boletoLine, dueAtEndOfDay, sandboxBoleto } from "#app/payments/boleto/boleto.ts";
 import { buildDynamicPix } from "#app/payments/pix/pix.ts";
@@ -14,7 +14,7 @@ import intentTemplate from "./fixtures/openapi-payment-intent.json" with { type:
 import refundTemplate from "./fixtures/openapi-refund.json" with { type: "json" };
 
 export type Names = Record<string, string>;
-/** A form as it was sent: names within names, texts at the ends. */
+/** A parsed form: nested names with texts as values. */
 export type Fields = { [name: string]: string | Fields };
 
 export interface VendorThing {
@@ -39,7 +39,7 @@ export interface VendorSession extends VendorThing {
   payment_intent: string | null;
   success_url: string;
   cancel_url: string;
-  /** Of what will be paid on the page. */
+  /** Metadata for the intent that the page will create. */
   intentMetadata: Names;
 }
 
@@ -83,22 +83,22 @@ export type VendorAccount = Pick<
 export interface VendorState {
   now: () => Date;
   origin: string;
-  /** Of every kind, by name. */
+  /** Objects of every kind by id. */
   things: Map<string, VendorThing>;
   events: VendorEvent[];
-  /** What was answered under a key, and to which words. */
+  /** The answer under each idempotency key, and the request body. */
   keys: Map<string, { words: string; answer: { status: number; body: unknown } }>;
   holdsRefunds: boolean;
   otherAmount: number | undefined;
   isReal: boolean;
   account: VendorAccount;
-  /** Keys may do everything but look at the account. */
+  /** Restricted keys may do everything except read the account. */
   isRestricted: boolean;
-  /** Events that were not told yet. */
+  /** Events not yet delivered. */
   untold: VendorEvent[];
 }
 
-/** Those that the account holds: pages, and payments that were made without one. */
+/** The account's payments: checkout pages, and intents without a page. */
 export function paymentsIn(state: VendorState): (VendorSession | VendorIntent)[] {
   return [
     ...all<VendorSession>(state, "checkout.session"),
@@ -119,7 +119,7 @@ export function get<T extends VendorThing>(
   return thing?.object === object ? (thing as T) : undefined;
 }
 
-/** Everything of a thing that its list or its deliveries tell; nothing of it is linked to what comes later. */
+/** Records an event with a deep copy of the object, so that later changes do not affect it. */
 export function tell(state: VendorState, type: string, object: VendorThing): void {
   const id = `evt_${String(state.events.length + 1).padStart(6, "0")}`;
   const { intentMetadata: _, ...told } = structuredClone(object);
@@ -180,7 +180,7 @@ export function newIntent(state: VendorState, fields: Fields): VendorIntent {
   });
 }
 
-/** A charge of what arrived, with what it left to the owner. */
+/** A charge of the received amount, with the fee subtracted for the owner. */
 export function newCharge(state: VendorState, intent: VendorIntent, amount: number): VendorCharge {
   const [type = "card"] = intent.payment_method_types;
   const created = secondsOf(state.now());
