@@ -1,4 +1,4 @@
-// Requests about personal data as the owner closes them, one by one or several at once.
+// Closes requests about personal data, one or several at once.
 
 import type { AppContext } from "#app/context.ts";
 import { teamRefusal } from "#app/identity/users/users.server.ts";
@@ -44,7 +44,7 @@ interface Actor {
   ip: string;
 }
 
-/** Does what the form asks for; returns the sentence of the toast. */
+/** Returns the toast's sentence. */
 export async function runRequestForm(
   { db, now }: Pick<AppContext, "db" | "now">,
   actor: Actor,
@@ -105,7 +105,7 @@ async function closeRequest(db: Db, closing: Closing, now: Date): Promise<boolea
   });
 }
 
-/** Several that need no note; those that are not open any more are left. */
+/** Closes several that need no note; those already closed are skipped. */
 async function closeMarked(
   db: Db,
   {
@@ -165,7 +165,7 @@ async function closeBatch(
   });
 }
 
-/** Open again, with the days that they had. */
+/** Undo: open again with the remaining days of before. */
 export const putRequestsBack: PutBack = async (trx, rows, author, now) => {
   const ids = rows.map(({ id }) => id);
   const query = trx.selectFrom("data_requests").select(["id", "state"]).where("id", "in", ids).orderBy("id");
@@ -185,7 +185,7 @@ function closedSentence(count: number, state: "done" | "refused"): string {
   return count === 1 ? `Solicitação ${word}` : `${count} solicitações ${word}s`;
 }
 
-/** The request is closed with it, and keeps no address either. */
+/** Also closes the request and removes its address. */
 async function eraseForRequest(
   db: Db,
   { requestId, actorId, ip }: Actor & { requestId: number },

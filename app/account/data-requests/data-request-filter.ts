@@ -1,4 +1,3 @@
-// Search, filters and order of the list, as they stand in its address.
 import { type FilterOf, listFilter } from "#app/nouns/list-filter.ts";
 import { REQUEST_KIND_NOUNS, REQUEST_STATE_LABELS } from "./data-request-labels.ts";
 
@@ -13,7 +12,7 @@ export const REQUEST_FILTER = listFilter({
     state: { name: "estado", label: "Situação", options: REQUEST_STATE_LABELS, usual: "open", chips: {} },
     kind: { name: "tipo", label: "Tipo", options: REQUEST_KIND_NOUNS },
   },
-  // By the date that counts: the end of the fifteen days while a request is open, else the day it was closed.
+  // Open requests by their deadline of fifteen days, closed ones by the day of closing.
   sorts: { prazo: "Mais urgentes", inversa: "Menos urgentes" },
   usualSort: "prazo",
 });

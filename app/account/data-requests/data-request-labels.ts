@@ -1,4 +1,3 @@
-// What people may ask about their data, in words.
 import { foldWords } from "#app/platform/text/search.ts";
 
 export const REQUEST_KINDS = ["export", "deletion", "correction", "other"] as const;
@@ -25,14 +24,14 @@ export const REQUEST_STATE_LABELS: Record<RequestState, string> = {
   refused: "Recusadas",
 };
 
-/** Of one. */
+/** Singular. */
 export const REQUEST_STATE_NOUNS: Record<RequestState, string> = {
   open: "Aberta",
   done: "Atendida",
   refused: "Recusada",
 };
 
-/** The search columns of a request; go with every write of what they are made of. */
+/** The search columns of a request; every write of their sources must set them. */
 export function requestSearchColumns(request: {
   email: string;
   message: string | null;
@@ -44,7 +43,7 @@ export function requestSearchColumns(request: {
   };
 }
 
-/** "Faltam 12 dias", counted in whole days that are left; late ones say by how much. */
+/** "Faltam 12 dias", in whole days; a late request says by how much. */
 export function dueSentence(dueAt: Date, now: Date): string {
   const days = Math.ceil((dueAt.getTime() - now.getTime()) / 86_400_000);
   if (days < 0) return `Atrasada há ${-days} ${days === -1 ? "dia" : "dias"}`;

@@ -1,4 +1,4 @@
-// Requests about personal data as the owner sees them: the list, how many stand where, the file.
+// Reads requests for the owner: list, counts, export.
 
 import { sql } from "kysely";
 import { type CsvColumns, type CsvRow, csvPages, csvRows } from "#app/platform/files/csv.ts";
@@ -23,14 +23,13 @@ const SHOWN_COLUMNS = [
 export type DataRequestItem = Awaited<ReturnType<typeof listDataRequests>>["items"][number];
 export type RequestCounts = Awaited<ReturnType<typeof countDataRequests>>;
 
-/** Those that end first stand first; closed ones by when they were closed. */
+/** Open requests by deadline, closed ones by the day of closing. */
 function requestOrder({ state, sort }: RequestFilter) {
   const isOpen = state === "open";
   const way = isOpen === (sort === "prazo") ? "asc" : "desc";
   return listOrder(isOpen ? "due_at" : "closed_at", way, "data_requests.id", true);
 }
 
-/** One page of those that the filter names. */
 export async function listDataRequests(db: Db, filter: RequestFilter, asked: Page) {
   const total = await countMatching(db, filter);
   const page = withinPages(asked, total);
@@ -44,13 +43,13 @@ export async function listDataRequests(db: Db, filter: RequestFilter, asked: Pag
   return { items, total, page };
 }
 
-/** All that the filter names, for what is done to them together. */
+/** Ids of all filtered requests, for bulk acts. */
 export async function findRequestIds(db: Db, filter: RequestFilter, limit: number): Promise<number[]> {
   const found = matchingRequests(db, filter).select("data_requests.id").orderBy("data_requests.id");
   return (await found.limit(limit).execute()).map(({ id }) => id);
 }
 
-/** How many stand in each state, whatever else the list is filtered by. */
+/** Counts by state, ignoring other filters. */
 export async function countDataRequests(db: Db) {
   const rows = await db
     .selectFrom("data_requests")
@@ -77,7 +76,7 @@ const COLUMNS: CsvColumns<DataRequestItem> = {
 
 export const REQUEST_EXPORT_HEADER = Object.keys(COLUMNS);
 
-/** The filtered requests in the order of the list, a bounded number at a time. */
+/** The filtered requests in the list's order, in pages. */
 export function exportRequests(db: Db, filter: RequestFilter): AsyncGenerator<CsvRow[]> {
   return csvPages(
     (last, limit) => readExportPage(db, filter, last, limit),

@@ -14,13 +14,12 @@ import type { DataRequestItem } from "./data-request-list.server.ts";
 
 interface RequestsGiven {
   now: Date;
-  /** What was said to a form of this page. */
+  /** The refusal of a form of this page. */
   failure: Failure | undefined;
 }
 
 const REQUESTS_FORM = "varios-pedidos";
 
-/** Requests with what can be done about each; open ones are closed together. */
 export const REQUEST_LIST: ListOf<DataRequestItem, typeof REQUEST_FILTER, RequestsGiven> = {
   words: { one: "solicitação", many: "solicitações", isFeminine: true },
   filter: REQUEST_FILTER,
@@ -53,7 +52,6 @@ interface CardProps extends RequestsGiven {
   request: DataRequestItem;
 }
 
-/** One request with what can be done about it. */
 function DataRequestCard({ request, now, failure }: CardProps) {
   const { id, kind, email, message, state, note } = request;
   return (

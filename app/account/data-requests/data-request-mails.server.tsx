@@ -27,7 +27,7 @@ async function findRequest(app: AppContext, payload: unknown, state: "unconfirme
     .executeTakeFirst();
 }
 
-/** Nothing that was typed is repeated to an address that nobody has confirmed. */
+/** Typed text is not repeated to an unconfirmed address. */
 async function askToConfirm(app: AppContext, payload: unknown): Promise<void> {
   const request = await findRequest(app, payload, "unconfirmed");
   if (!request) return;

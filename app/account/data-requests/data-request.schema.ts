@@ -18,7 +18,7 @@ export const exportAskSchema = z.strictObject({ intent: z.literal("export") });
 
 const request = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
-/** What the owner does with a request; each form names itself. */
+/** The owner's forms, by intent. */
 export const requestAdminSchema = z.discriminatedUnion(
   "intent",
   [
@@ -40,7 +40,7 @@ export const requestAdminSchema = z.discriminatedUnion(
   "Esta ação não existe. Recarregue a página.",
 );
 
-/** Closing the own account: the password, and that it is meant. */
+/** Closing one's own account: the password and a confirmation. */
 export const deletionSchema = z.strictObject({
   intent: z.literal("deletion"),
   current_password: z.string("Informe a sua senha.").min(1, "Informe a sua senha.").max(200),

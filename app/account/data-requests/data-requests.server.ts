@@ -1,4 +1,4 @@
-// What people ask about their data: a request counts once its e-mail is confirmed, and then has fifteen days.
+// Requests about personal data: open once the e-mail is confirmed, then due in fifteen days.
 
 import { createHmac } from "node:crypto";
 import type { AppContext } from "#app/context.ts";
@@ -15,7 +15,7 @@ import { type RequestKind, requestSearchColumns } from "./data-request-labels.ts
 const DUE_DAYS = 15;
 const LINK_DAYS = 2;
 
-/** Stores what was asked and mails the link that confirms it; the same answer whoever the address belongs to. */
+/** Stores the request and mails the confirmation link; the same answer for every address. */
 export async function askAboutData(
   app: AppContext,
   caller: Caller,
@@ -56,7 +56,7 @@ async function storeRequest(db: Db, { secret, ...facts }: NewRequest, now: Date)
   });
 }
 
-/** The request that waits behind a link, while the link is good. */
+/** The unconfirmed request of a link, while the link is valid. */
 export async function findWaitingRequest(db: Db, token: string, now: Date) {
   return db
     .selectFrom("data_requests")
@@ -67,7 +67,7 @@ export async function findWaitingRequest(db: Db, token: string, now: Date) {
     .executeTakeFirst();
 }
 
-/** Opens the request, once. False when the link is used up or too old. */
+/** Opens the request, once. False when the link was used or expired. */
 export async function confirmRequest(db: Db, token: string, now: Date): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const waiting = await findWaitingRequest(trx, token, now);
@@ -95,7 +95,7 @@ export async function confirmRequest(db: Db, token: string, now: Date): Promise<
   });
 }
 
-/** 256 bits that only the holder of the secret can make from the number; the table holds only its digest. */
+/** A 256-bit MAC of the request's id; the table holds only its digest. */
 export function requestToken(secret: string, requestId: number): string {
   return createHmac("sha256", secret).update(`data-request:${requestId}`).digest("base64url");
 }

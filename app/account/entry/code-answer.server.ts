@@ -14,7 +14,7 @@ interface Args {
   url: URL;
 }
 
-/** The answer to whoever showed the mailbox: in, on to the second step, or why not. */
+/** The answer after the mailbox was proven: signed in, the second step, or a refusal. */
 export async function finishEntry(
   { context, request, url }: Args,
   code: SignInCode,

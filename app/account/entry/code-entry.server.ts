@@ -1,4 +1,4 @@
-// In by a code that was right, or a button that was pressed: both show the mailbox, and a mailbox is one factor.
+// Signs in by a right code or the mail's button. Both prove the mailbox, which is one factor.
 
 import type { AppContext } from "#app/context.ts";
 import { consumeCode, DEAD_CODE, type SignInCode } from "#app/identity/mail-code/sign-in-codes.server.ts";
@@ -25,13 +25,13 @@ export type Entered =
 
 interface Entry {
   code: SignInCode;
-  /** Whose session this browser has. */
+  /** The user of this browser's session. */
   userId: number | undefined;
   ip: string;
   back: string | null;
 }
 
-/** Uses the code up and says who is in; an address without an account that has bought or was given something gets one. */
+/** Consumes the code. Creates an account for an address that has bought or was given something. */
 export async function enterByCode(app: App, { code, userId, ip, back }: Entry): Promise<Entered> {
   const { db, now } = app;
   const way = await findWayIn(app, { email: code.email, back });
@@ -40,7 +40,7 @@ export async function enterByCode(app: App, { code, userId, ip, back }: Entry): 
     if (!(await consumeCode(trx, code.id, now()))) return dead();
     await lockGuestOrders(trx, code.email);
     const account = await lockAccount(trx, code.email);
-    // The address belongs to another account since the code was asked for.
+    // The address belongs to another account than when the code was requested.
     if (code.user_id !== null && code.user_id !== account?.id) return dead();
     if (!account) return way.kind === "new" ? openFor(trx, app, { ...way, email: code.email }) : dead();
     if (!account.is_active) return dead();
@@ -63,8 +63,9 @@ export async function enterByCode(app: App, { code, userId, ip, back }: Entry): 
 }
 
 /**
- * Nobody had confirmed the address. Whoever is signed in to the account has shown both; anybody else begins anew, without
- * password, sessions and second factor of whoever had opened it (SEC-17).
+ * The address was never confirmed. A person signed in to the account has proven both; anybody else starts clean,
+ * without password, sessions and second factor of
+ *     whoever registered it (SEC-17).
  */
 async function takeOver(
   trx: Db,

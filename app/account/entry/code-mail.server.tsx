@@ -14,7 +14,7 @@ export function registerCodeMail(app: AppContext): void {
   app.jobs.handle("mail.sign-in-code", (payload) => sendCode(app, payloadShape.parse(payload)));
 }
 
-/** Nothing where nobody may come in with the address, and nothing that is over by now: the page has said the same as always. */
+/** Sends nothing if nobody may enter with the address or the code expired; the page answers the same. */
 async function sendCode(app: AppContext, { codeId, query, isHome }: Payload): Promise<void> {
   const { db, config, company, secret, now } = app;
   const code = await findToSend(db, codeId, now());
@@ -46,7 +46,7 @@ async function sendCode(app: AppContext, { codeId, query, isHome }: Payload): Pr
   if (isSent) await noteSent(db, code, now());
 }
 
-/** What is asked from where its owner has signed in is counted apart: no stranger's flood holds it. */
+/** Requests from networks where the owner has signed in have a limit of their own, which strangers cannot exhaust. */
 function backingOf(way: WayIn, isHome: boolean): Backing | undefined {
   if (way.kind === "new") return undefined;
   return isHome ? `home:${way.id}` : accountBacking(way.id, way.email_confirmed_at);

@@ -1,4 +1,4 @@
-// Who may come in with an address: its account, or somebody who has bought or was given something and has none yet.
+// Who may enter with an address: its account, or a person without an account who bought or was given something.
 import type { AppContext } from "#app/context.ts";
 import { isDemoAccount } from "#app/identity/sessions/demo-accounts.ts";
 import { returnAddress } from "#app/identity/sessions/return-address.ts";
@@ -8,12 +8,12 @@ import type { Db } from "#db/connect.server.ts";
 
 export type WayIn =
   | { kind: "account"; id: number; name: string; email_confirmed_at: Date | null }
-  /** The account is made as they come in; the name is the order's, or what stands before the "@". */
+  /** The account is made at entry; its name is the order's, or the part before "@". */
   | { kind: "new"; name: string };
 
 type App = Pick<AppContext, "db" | "config" | "now">;
 
-/** Undefined where nobody may come in: nothing is mailed then, and no digits are right. `back` is where they are going. */
+/** Undefined if nobody may enter: nothing is mailed, and no code is right. `back` is the target page. */
 export async function findWayIn(
   app: App,
   { email, back }: { email: string; back: string | null | undefined },
@@ -49,7 +49,7 @@ async function wasSentGift(db: Db, email: string): Promise<boolean> {
   return (await query.where("begun_at", "is not", null).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Whoever holds a gift's link takes it with whichever address they like. */
+/** The holder of a gift's link may use any address. */
 async function leadsToGift({ db, now }: App, back: string): Promise<boolean> {
   const [, code] = /^\/presente\/([\w-]{1,80})$/.exec(back) ?? [];
   const gift = code ? await findGift(db, code, undefined, now()) : undefined;

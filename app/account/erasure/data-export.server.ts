@@ -1,4 +1,4 @@
-// Everything of a person as a ZIP: one JSON file of all tables, and one CSV file per table (SEC-50).
+// All data of a person as a ZIP: one JSON file with all tables, and a CSV per table (SEC-50).
 import { strToU8, zipSync } from "fflate";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { attachmentHeader } from "#app/platform/files/attachment.ts";
@@ -10,14 +10,14 @@ import { PERSONAL_TABLES } from "./personal-tables.ts";
 
 interface ExportAsk {
   person: Person;
-  /** Who pressed the button. */
+  /** The account that asked for the file. */
   actorId: number;
   ip: string;
-  /** When somebody of the shop does it for a request. */
+  /** Set when the team exports for a request. */
   requestId?: number;
 }
 
-/** Writes down that it happened, and returns the file. */
+/** Writes the register and returns the file. */
 export async function exportPerson(db: Db, ask: ExportAsk, now: Date): Promise<Uint8Array> {
   const { person, actorId, ip, requestId } = ask;
   const rows = await inTransaction(db, async (trx) => {

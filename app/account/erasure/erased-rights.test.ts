@@ -1,4 +1,4 @@
-// RT-11: what becomes of the rights of a person whose data is erased.
+// RT-11: rights of an erased person.
 import { expect, test } from "vitest";
 import { rightState } from "#app/rights/right-state.ts";
 import { give, remove } from "#app/rights/right-writes.server.ts";

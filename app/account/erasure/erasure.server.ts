@@ -1,5 +1,5 @@
-// Deleting a person everywhere: what hangs on the person goes, what others need stays without the person, and orders
-// keep the buyer for the fiscal period (SEC-51).
+// Erases a person: their own rows are deleted, shared rows are made anonymous, and orders keep the buyer for the fiscal
+// period (SEC-51).
 
 import { deleteComments } from "#app/blog/comments/comment-writes.server.ts";
 import { forgetReviewers } from "#app/catalog/reviews/review-writes.server.ts";
@@ -35,19 +35,19 @@ import { eraseFromOrders, lockBeforeAccount } from "./order-erasure.server.ts";
 import { collectPersonalRows, idsIn, type Person, type PersonalRows } from "./personal-data.server.ts";
 import { blankDetailsOf, findLastDelivery, removeTraces } from "./trace-erasure.server.ts";
 
-/** Where an address was that has to stay an address. */
+/** Replaces the address where the column requires one. */
 const ERASED_EMAIL = "removido@excluida.invalid";
 
 interface ErasureAsk {
   person: Person;
   /** The person or administrator who asked for the erasure; null when a restore erases again. */
   actorId: number | null;
-  /** The administrator's; the person's own address goes with the person. */
+  /** IP address of the administrator; a person's own address is erased with the person. */
   ip?: string | undefined;
   requestId?: number;
 }
 
-/** Administrators stay; otherwise nobody finds the person afterwards but in the kept orders. */
+/** Administrators cannot be erased. Afterwards only the kept orders name the person. */
 export async function erasePerson(
   db: Db,
   { person, actorId, ip, requestId }: ErasureAsk,
@@ -123,7 +123,7 @@ async function lockPerson(trx: Db, { userId, email }: Person) {
   return account;
 }
 
-/** Places, progress and attempts stay with the emptied account, so that a course's figures add up. */
+/** Places, progress and attempts stay with the anonymous account, so that a course's figures add up. */
 async function eraseFromStudy(trx: Db, rows: PersonalRows, now: Date): Promise<void> {
   await forgetExternalSales(trx, idsIn(rows, "external_sales"));
   await eraseFromRights(trx, idsIn(rows, "rights"), now);
@@ -140,7 +140,7 @@ async function eraseFromStudy(trx: Db, rows: PersonalRows, now: Date): Promise<v
     .execute();
 }
 
-/** Stars stay for the product's average, deliveries for the figures of an issue: neither with a word of the person. */
+/** Stars stay for a product's average and deliveries for an issue's figures, both without the person's words. */
 async function eraseFromReach(trx: Db, rows: PersonalRows, now: Date): Promise<void> {
   await forgetReviewers(trx, idsIn(rows, "product_reviews"), ERASED_NAME, now);
   await forgetSubscribers(trx, idsIn(rows, "newsletter_subscriptions"), ERASED_EMAIL, now);

@@ -1,4 +1,4 @@
-// What somebody bought as a guest for the address of an erased account, and what is not erased with that account.
+// Guest purchases for the address of an erased account that must not be erased with it.
 import { moveOrderRights, personOfOrder } from "#app/orders/access/order-person.server.ts";
 import { listRights } from "#app/rights/rights.server.ts";
 import type { Db } from "#db/connect.server.ts";

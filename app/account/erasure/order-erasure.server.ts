@@ -1,4 +1,4 @@
-// Orders after a deletion: a sale keeps its buyer for the fiscal period, an order that came to nothing keeps nobody.
+// Orders after an erasure: a sale keeps its buyer for the fiscal period, an unpaid order keeps nobody.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { eraseAdFacts } from "#app/ads/events/ad-facts.server.ts";
@@ -16,7 +16,7 @@ interface Leaving {
   account: { name: string; email: string } | undefined;
 }
 
-/** What names the buyer of an order. Where it came from in a word names nobody and stays, so that figures add up. */
+/** Columns that name the buyer. The origin names nobody and stays for the figures. */
 export const NAMELESS_ORDER = {
   guest_name: null,
   guest_email: null,
@@ -57,7 +57,7 @@ export async function eraseFromOrders(trx: Db, { rows, person, account }: Leavin
     .where("revoked_at", "is", null)
     .execute();
   await eraseAdFacts(trx, orderIds);
-  // With an account that is closed behind it, an order sends no mail and is joined to nobody.
+  // With a closed account, an order sends no mail and is joined to nobody.
   const userId = person.userId ?? (await makeClosedAccount(trx, now));
   const [over, kept] = [orders.filter(wasNeverPaid), orders.filter((order) => !wasNeverPaid(order))];
   const named = {
@@ -98,7 +98,7 @@ export async function forgetInstructions(trx: Db, orderIds: number[]): Promise<v
     .execute();
 }
 
-/** Nothing was ever paid and nothing can be any more. */
+/** Never paid, and no payment is possible any more. */
 function wasNeverPaid(order: PersonalRow): boolean {
   return order.status === "cancelled" && order.paid_cents === 0 && order.first_paid_at === null;
 }

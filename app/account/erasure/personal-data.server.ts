@@ -1,4 +1,4 @@
-// Every row of one person, found by the list of tables that hold people.
+// Finds all rows of a person by the list of personal tables.
 import { type RawBuilder, sql } from "kysely";
 import { IS_PROVED } from "#app/rights/right-erasure.server.ts";
 import type { Db } from "#db/connect.server.ts";
@@ -6,17 +6,17 @@ import { PERSONAL_TABLES, type PersonalTable } from "./personal-tables.ts";
 
 export interface Person {
   userId: number | null;
-  /** Proved to be the person's, and lower case: an address that somebody only typed opens nobody's rows. */
+  /** Proven and in lower case. An address that was only typed gives access to no rows. */
   email: string | null;
   /** Erases only guest orders placed before this moment; purchases after the erasure request stay. */
   orderedBefore?: Date;
 }
 
 export type PersonalRow = Record<string, unknown>;
-/** Whole rows by table, in the order of the list. */
+/** Whole rows by table, in the list's order. */
 export type PersonalRows = Map<string, PersonalRow[]>;
 
-/** An account counts for its e-mail once that is confirmed. */
+/** The account's e-mail counts only once it is confirmed. */
 export async function findPerson(db: Db, userId: number): Promise<Person> {
   const { email, email_confirmed_at: confirmedAt } = await db
     .selectFrom("users")
@@ -26,7 +26,7 @@ export async function findPerson(db: Db, userId: number): Promise<Person> {
   return { userId, email: confirmedAt ? email : null };
 }
 
-/** Who asked by a mailbox that is theirs: the account with this address, when there is one. */
+/** By a proven mailbox: its account, if there is one. */
 export async function findPersonByEmail(db: Db, email: string): Promise<Person> {
   const user = await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
   return { userId: user?.id ?? null, email };
@@ -51,7 +51,7 @@ export function idsIn(rows: PersonalRows, table: string): number[] {
   return (rows.get(table) ?? []).map((row) => Number(row.id));
 }
 
-/** A row that names another account is that account's, whatever else it says. */
+/** A row that names another account belongs to that account only. */
 function conditionFor(
   { table, owners = [], emails = [], parent }: PersonalTable,
   { userId, email, orderedBefore }: Person,

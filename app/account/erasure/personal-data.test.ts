@@ -36,7 +36,7 @@ async function columnsOf(site: TestSite) {
     .flatMap(({ name: table, columns }) => columns.map(({ name: column }) => ({ table, column })));
 }
 
-test("SEC-50: every column that looks personal is on the list, and no secret is given out", async () => {
+test("SEC-50: lists every column that looks personal and exports no secret", async () => {
   const columns = await columnsOf(await openSite());
   const listed = new Map(PERSONAL_TABLES.map((entry) => [entry.table, entry]));
   const names = new Set(columns.map(({ table, column }) => `${table}.${column}`));
@@ -56,11 +56,11 @@ test("SEC-50: every column that looks personal is on the list, and no secret is 
     ),
   );
   expect([...named, ...NOT_OF_CUSTOMERS].filter((name) => !names.has(name))).toEqual([]);
-  // A person's own tables each say whose a row is.
+  // Each personal table says whose a row is.
   expect(PERSONAL_TABLES.filter(({ owners, emails, parent }) => !owners && !emails && !parent)).toEqual([]);
 });
 
-/** Somebody with a row in every part of the site; the e-mail of the account is confirmed unless said otherwise. */
+/** A person with a row in every part of the shop; the e-mail is confirmed unless stated otherwise. */
 async function makeTraces(
   site: TestSite,
   {
@@ -237,7 +237,7 @@ async function tablesWith(site: TestSite, ...texts: string[]) {
   return found.sort();
 }
 
-/** The visitor keeps text, and a ZIP is bytes. */
+/** Reads bytes, because the visitor reads text and a ZIP is binary. */
 async function download(site: TestSite, user: { id: number }) {
   const visitor = await site.as(user);
   const headers = {
@@ -250,11 +250,11 @@ async function download(site: TestSite, user: { id: number }) {
   return site.fetch(request, { id: "export", ip: "203.0.113.7" });
 }
 
-test("SEC-50: the export holds every row of the person, and none of anybody else", async () => {
+test("SEC-50: exports every row of the person and none of another person", async () => {
   const site = await openSite();
   const { user, paid, cancelled, guest } = await makeTraces(site);
   const other = await makeTraces(site, { name: "Outra Criatura", email: "outra@teste.example" });
-  // Somebody else's order, for which this address was only typed.
+  // Another person's order with this address typed in.
   const typed = await makeOrder(site.db, { user_id: other.user.id, guest_email: EMAIL });
   const answer = await download(site, user);
   expect(answer.status).toBe(200);
@@ -308,7 +308,7 @@ test("SEC-50: the export holds every row of the person, and none of anybody else
   expect((await visitor.post("/minha-conta/exportar", { intent: "export" })).status).toBe(429);
 });
 
-test("SEC-50: an account with an unconfirmed e-mail gets nothing that only bears that e-mail", async () => {
+test("SEC-50: exports nothing by an unconfirmed e-mail", async () => {
   const site = await openSite();
   const { user, guest } = await makeTraces(site, { isConfirmed: false });
   const answer = await download(site, user);
@@ -319,7 +319,7 @@ test("SEC-50: an account with an unconfirmed e-mail gets nothing that only bears
   expect(all.orders.map((order: { id: number }) => order.id)).not.toContain(guest.order.id);
 });
 
-test("SEC-51: after the deletion nobody finds the person but in the kept orders, and all doors are closed", async () => {
+test("SEC-51: leaves no trace of an erased person except kept orders, and closes all doors", async () => {
   const site = await openSite();
   const { user, course, paid, cancelled } = await makeTraces(site);
   const body = JSON.stringify({ name: NAME, email: EMAIL });
@@ -411,7 +411,7 @@ async function makeHook(site: TestSite): Promise<number> {
   return id;
 }
 
-test("an administrator's account is not deleted, and the form is not offered", async () => {
+test("offers no deletion for an administrator's account", async () => {
   const site = await openSite();
   const admin = await makeUserWithPassword(site.db, PASSWORD, { role: "admin" });
   await makeAdmin(site.db);

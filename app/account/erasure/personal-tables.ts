@@ -1,20 +1,20 @@
-// Where a person stands in the database: the one list behind export and deletion, checked against the schema (SEC-50).
+// The list of tables with personal data, used by export and erasure and checked against the schema (SEC-50).
 
 export interface PersonalTable {
   table: string;
-  /** Columns with the id of the account that the row belongs to. */
+  /** Columns with the id of the owning account. */
   owners?: string[];
-  /** Columns with the e-mail of somebody who may have no account. */
+  /** Columns with the e-mail of a person who may have no account. */
   emails?: string[];
   /** The row belongs to a row of a table above. */
   parent?: { table: string; column: string };
-  /** Never given out: secrets, other people, columns of the machinery. */
+  /** Columns that are never exported: secrets, other people, internal state. */
   hidden: string[];
 }
 
 const SEARCH = ["search_title", "search_body"];
 
-/** In this order: parents stand before what hangs on them. */
+/** Parents come before their children. */
 export const PERSONAL_TABLES: PersonalTable[] = [
   {
     table: "users",
@@ -139,7 +139,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
     parent: { table: "order_items", column: "order_item_id" },
     hidden: ["code_hash"],
   },
-  // Whom somebody else's gift goes to is that person's alone.
+  // The recipient of another person's gift.
   {
     table: "gift_sendings",
     emails: ["email"],
@@ -164,7 +164,7 @@ export const PERSONAL_TABLES: PersonalTable[] = [
   },
 ];
 
-/** Columns that look personal and are not: names of things, and who of the team did a piece of work. */
+/** Columns that look personal but are not: names of things, and team members as authors. */
 export const NOT_OF_CUSTOMERS: ReadonlySet<string> = new Set([
   "external_cohorts.name",
   "external_products.name",

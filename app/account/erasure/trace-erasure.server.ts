@@ -94,7 +94,7 @@ function writtenAs(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-/** Read before anything of the person is changed. */
+/** Must run before any row of the person is changed. */
 export async function findLastDelivery(db: Db): Promise<number> {
   const { last } = await db
     .selectFrom("webhook_deliveries")
@@ -104,8 +104,8 @@ export async function findLastDelivery(db: Db): Promise<number> {
 }
 
 /**
- * Integrations hear that the row changed, not once more who it was; what they answered may say it too. What was on its
- * way before is told as it was, and forgotten as soon as it is told or given up.
+ * Integrations get the change without the person's data; their answers are deleted, too. Earlier deliveries are sent
+ * unchanged and deleted once delivered or given up.
  */
 async function blankDeliveries(
   trx: Db,
@@ -115,7 +115,7 @@ async function blankDeliveries(
   const withoutName = name
     ? sql<string>`replace(${withoutEmail}, ${writtenAs(name)}, ${GONE})`
     : withoutEmail;
-  // What is told by its name holds more of a person than that: only what happened is left.
+  // A named event holds more personal data: only its head is kept.
   const head = sql`'{"id":"' || event_id || '","event":"' || event_type || '","version":1,"data":null}'`;
   const body = sql<string>`case when event_type like 'rows.%' then ${withoutName} else ${head} end`;
   const theirs = (column: "body" | "answer") =>

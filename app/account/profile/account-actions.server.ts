@@ -1,4 +1,4 @@
-// What a person may change about the own account, each with its limit.
+// Changes of one's own account, each with its rate limit.
 
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
@@ -27,7 +27,7 @@ import { deletionSchema } from "../data-requests/data-request.schema.ts";
 import { askForErasure } from "../erasure/asked-erasure.server.ts";
 import { checkOwnPassword, checkSecondFactor, withPasswordLimit } from "../security/own-password.server.ts";
 
-/** Said instead of 'enviado' where nothing can be sent. */
+/** Shown instead of 'enviado' while mail is not set up. */
 const HELD = `${NO_MAILS_YET}. O link ficou guardado no servidor; fale com a loja.`;
 
 type Change = (app: AppContext, asker: Asker, form: FormData) => Promise<Outcome<{ value: Toast }, Refusal>>;
@@ -46,7 +46,7 @@ const CHANGES = {
 const GONE = "Esta conta não existe mais.";
 const resendSchema = z.strictObject({ intent: z.literal("confirmation") });
 
-/** Does what the form's intent names; the answer is the toast for the next page. */
+/** Runs the form's intent; returns the toast for the next page. */
 export async function changeAccount(app: AppContext, asker: Asker, form: FormData): ReturnType<Change> {
   const intent = String(form.get("intent"));
   if (!isIntent(intent)) return failure("Este formulário não é desta página. Recarregue e tente de novo.");
@@ -59,7 +59,7 @@ export async function changeAccount(app: AppContext, asker: Asker, form: FormDat
 
 export type AccountIntent = keyof typeof CHANGES;
 
-/** What could take the account from its owner. */
+/** Intents that could take the account from its owner. */
 const GUARDED: ReadonlySet<AccountIntent> = new Set(["email", "password", "deletion"]);
 
 function typedIn(form: FormData): Record<string, string> {
@@ -164,7 +164,7 @@ async function savePassword(app: AppContext, asker: Asker, formData: FormData): 
 
 const firstPasswordSchema = z.strictObject({ intent: z.literal("first-password") });
 
-/** The mailbox is asked, as by whoever forgot a password: an open session alone gives the account none. */
+/** Goes through the mailbox, as for a forgotten password: an open session alone must not set a password. */
 async function mailFirstPassword(app: AppContext, { user }: Asker, formData: FormData): ReturnType<Change> {
   const form = parseForm(firstPasswordSchema, formData);
   if (!form.ok) return form;

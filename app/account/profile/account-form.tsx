@@ -48,7 +48,7 @@ export function ProfileForm({ profile, refusal }: FormProps & { profile: Profile
 }
 
 interface GuardedFormProps extends FormProps {
-  /** A second factor is on and was not shown lately. */
+  /** A second factor is on and was not shown recently. */
   asksCode: boolean;
 }
 
@@ -116,7 +116,7 @@ export function EmailForm({
   );
 }
 
-/** The page holds several forms with the same fields. */
+/** Prefixes field ids, because the page holds several forms with the same fields. */
 export function ownIds(form: string): (name: string) => string {
   return (name) => (name === "current_password" || name === PROOF_FIELDS.code ? `${form}_${name}` : name);
 }
@@ -150,7 +150,7 @@ export function PasswordForm({
       idOf={ownIds("password")}
       button="Trocar senha"
     >
-      {/* For password managers: whose password this is. */}
+      {/* User name for password managers. */}
       <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
       <Field
         name="current_password"
@@ -167,7 +167,7 @@ export function PasswordForm({
   );
 }
 
-/** Of who comes in by a code. The link goes to the mailbox, so that an account left open somewhere gets no password of a passer-by's. */
+/** For people who sign in by code. The link goes to the mailbox, so that an unlocked browser cannot set a password. */
 export function FirstPasswordForm({ email, refusal }: FormProps & { email: string }) {
   const isHeld = useMailIsHeld();
   return (
@@ -181,7 +181,7 @@ export function FirstPasswordForm({ email, refusal }: FormProps & { email: strin
   );
 }
 
-/** Shown to a person without a password instead of a form that would ask for it: they create one first. */
+/** Shown to a person without a password instead of a form that asks for one. */
 export function PasswordFirst({ title, what }: { title: string; what: string }) {
   return (
     <section className="max-w-128">
@@ -194,19 +194,19 @@ export function PasswordFirst({ title, what }: { title: string; what: string }) 
 }
 
 interface AccountFormProps extends FormProps {
-  /** What an address may lead to. */
+  /** Target of a link. */
   id?: string;
   title: string;
   intent: string;
   button: string;
   variant?: ButtonVariant;
   idOf?: (name: string) => string;
-  /** Stands between the title and the form. */
+  /** Rendered between title and form. */
   notice?: ReactNode;
   children: ReactNode;
 }
 
-/** One of the forms of the profile: the page tells them apart by their intent. */
+/** A form of the profile; the page distinguishes forms by intent. */
 export function AccountForm({
   id,
   title,

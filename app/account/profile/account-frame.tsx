@@ -9,12 +9,12 @@ import { ACCOUNT_TABS, type AccountTab } from "./account-tabs.ts";
 interface AccountFrameProps {
   name: string;
   current: AccountTab | "seguranca" | "emails";
-  /** Stands above the tabs. */
+  /** Rendered above the tabs. */
   notice?: ReactNode;
   children: ReactNode;
 }
 
-/** Greeting, the way out and the tabs: around everything that a person has here. */
+/** Greeting, sign-out and tabs of the account pages. */
 export function AccountFrame({ name, current, notice, children }: AccountFrameProps) {
   const isForm = current === "perfil" || current === "seguranca" || current === "emails";
   return (

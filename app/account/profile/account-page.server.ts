@@ -14,7 +14,7 @@ const ORDERS_PAGE_SIZE = 10;
 
 export type ShownPurchase = ReturnType<typeof shownPurchase>;
 
-/** Only what the open tab shows. */
+/** Loads only what the open tab shows. */
 export async function loadTab(app: AppContext, asker: Asker, tab: AccountTab, params: URLSearchParams) {
   const { db, secret, now } = app;
   const userId = asker.user.id;
@@ -39,7 +39,7 @@ export async function loadTab(app: AppContext, asker: Asker, tab: AccountTab, pa
   return { tab, profile, statistics, pending: change, asksCode: mustCode };
 }
 
-/** What a card shows; nothing else of a right goes to the browser. */
+/** Fields sent to the browser; nothing else of a right is sent. */
 const SHOWN = [
   "public_id",
   "name",
@@ -77,7 +77,7 @@ function shownPurchase(purchase: Purchase) {
   };
 }
 
-/** An end stands beside it, and who asked for the money back knows why. */
+/** No reason is shown for an end, which has its date, or for a refund, which the person asked for. */
 function whyClosed({ state, decisive }: Purchase): string | null {
   if (state === "ended" || (state === "revoked" && decisive.source !== "elsewhere")) return null;
   return closedSentence(decisive, state);

@@ -6,7 +6,7 @@ export const ACCOUNT_TABS = [
 
 export type AccountTab = (typeof ACCOUNT_TABS)[number]["key"];
 
-/** The tab an address names; the first one when it names none. */
+/** The tab of the URL; the first one by default. */
 export function accountTabFrom(params: URLSearchParams): AccountTab {
   const asked = params.get("aba");
   return ACCOUNT_TABS.find((tab) => tab.key === asked)?.key ?? "produtos";

@@ -6,13 +6,13 @@ import { Alert } from "#app/ui/display/alert.tsx";
 
 interface ConfirmBannerProps {
   email: string;
-  /** The shop cannot send mails yet. */
+  /** The shop cannot send mail yet. */
   isHeld: boolean;
   /** Why the mail was not sent again. */
   error?: string;
 }
 
-/** Stands above the tabs until the e-mail is confirmed. */
+/** Shown above the tabs until the e-mail is confirmed. */
 export function ConfirmBanner({ email, isHeld, error }: ConfirmBannerProps) {
   const busy = useNavigation().formData?.get("intent") === "confirmation";
   return (

@@ -1,7 +1,9 @@
 import { href, Link } from "react-router";
 import { ButtonLink } from "#app/ui/controls/button.tsx";
 
-/** A mailbox alone confirms nothing: whoever opened the account would have it confirmed by its owner's click. */
+/**
+ * The mailbox alone does not confirm: otherwise the owner's click would confirm an account that a stranger registered.
+ */
 export function ConfirmSignIn({ email, back, query }: { email: string; back: string; query: string }) {
   return (
     <div className="mt-6 grid gap-5">

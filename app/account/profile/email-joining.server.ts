@@ -11,7 +11,7 @@ interface Confirmation {
   hasPassword: boolean;
 }
 
-/** Confirms an address by its mailed link and moves what was bought with it as a guest into the account. */
+/** Confirms an address by its mailed link and moves guest purchases into the account. */
 export async function confirmAndJoin(
   db: Db,
   confirmation: Confirmation,

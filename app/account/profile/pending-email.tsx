@@ -13,7 +13,6 @@ const ACTS = [
   ["cancel-email", "Cancelar a troca"],
 ] as const;
 
-/** A change of address that was asked for and not confirmed yet. */
 export function PendingEmail({ pending }: { pending: PendingChange }) {
   const intent = useNavigation().formData?.get("intent");
   return (

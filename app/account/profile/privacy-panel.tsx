@@ -8,7 +8,7 @@ import { PasswordInput } from "#app/ui/controls/password-input.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import { AccountForm, ownIds, PasswordFirst } from "./account-form.tsx";
 
-/** A plain form: the answer is a file, not a page. */
+/** A plain form: the answer is a file. */
 export function ExportForm() {
   return (
     <section className="max-w-128">

@@ -13,7 +13,7 @@ import { EmptyState } from "#app/ui/display/empty-state.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 import type { ShownPurchase } from "./account-page.server.ts";
 
-/** Of what was bought again and again, as a month at a time. */
+/** Limit of repeated purchases, such as months, shown at first. */
 const SHOWN_BEFORE = 3;
 
 export function ProductsTab({ purchases }: { purchases: ShownPurchase[] }) {
@@ -74,13 +74,13 @@ function PurchaseRow({ purchase }: { purchase: ShownPurchase }) {
   );
 }
 
-/** The order of the purchase that this unit was bought with. */
+/** The order that contains this unit. */
 function orderOf(purchase: ShownPurchase, lineId: number): ShownPurchase["order"] {
   const own = [purchase, ...purchase.before].find(({ order_item_id }) => order_item_id === lineId);
   return own?.order ?? null;
 }
 
-/** The order's page sends it on a day. */
+/** Links to the order page, which mails the gift. */
 function ByMail({ order }: Pick<ShownPurchase, "order">) {
   const mailIsHeld = useMailIsHeld();
   if (!order || mailIsHeld) return null;
@@ -159,7 +159,7 @@ function PurchaseAction({ purchase }: { purchase: ShownPurchase }) {
     );
   }
   if (!purchase.has_file) return <p className={`text-sm text-muted ${place}`}>Arquivo em preparação</p>;
-  // A plain link: what it leads to is a file, not a page.
+  // A plain link to a file.
   return (
     <a
       href={href("/downloads/:grant", { grant: purchase.public_id })}

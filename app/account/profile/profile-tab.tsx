@@ -13,10 +13,10 @@ import type { AccountStatistics } from "./statistics.server.ts";
 interface ProfileTabProps {
   profile: Profile;
   pending: PendingChange | undefined;
-  /** A second factor is on and was not shown lately. */
+  /** A second factor is on and was not shown recently. */
   asksCode: boolean;
   statistics: AccountStatistics;
-  /** What the server refused, and of which form. */
+  /** The server's refusal and its form. */
   refusal?: Failure & { intent: string };
 }
 

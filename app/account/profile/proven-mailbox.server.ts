@@ -1,5 +1,5 @@
-// After a mailbox was shown without a session: what was bought under it joins the account, and what was typed by whoever had
-// opened that account before does not stay under its owner's name (SEC-17).
+// After a mailbox was proven without a session: guest purchases join the account, and text typed by whoever registered
+// it before is removed from it (SEC-17).
 import { z } from "zod";
 import { leaveComments } from "#app/blog/comments/comment-writes.server.ts";
 import { leaveReviews } from "#app/catalog/reviews/review-writes.server.ts";

@@ -3,7 +3,7 @@ import type { Db } from "#db/connect.server.ts";
 
 export type AccountStatistics = Awaited<ReturnType<typeof countForAccount>>;
 
-/** The figures of a person's profile. What was spent is what was paid less what went back. */
+/** Figures of a person's profile; spending is after refunds. */
 export async function countForAccount(db: Db, userId: number) {
   const [orders, held] = await Promise.all([
     db

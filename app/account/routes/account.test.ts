@@ -19,7 +19,7 @@ async function rowOf(site: TestSite, id: number) {
   return site.db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-test("Meus Produtos shows purchases with date, count, end, status, download and a link to the product", async () => {
+test("lists purchases with date, count, end, status, download and product link in Meus Produtos", async () => {
   const site = await openSite();
   const user = await makeUser(site.db);
   const product = await makeProduct(site.db, { name: "Kit de Ícones" });
@@ -40,7 +40,7 @@ test("Meus Produtos shows purchases with date, count, end, status, download and 
   }
 });
 
-test("a purchase that was taken away or expired says so and offers no download", async () => {
+test("offers no download for a revoked or ended purchase and says why", async () => {
   const site = await openSite();
   const user = await makeUser(site.db);
   const { order } = await makePaidOrder(site, { user_id: user.id });
@@ -50,7 +50,7 @@ test("a purchase that was taken away or expired says so and offers no download",
   await revoke(site.db, { ids }, "refund", site.now());
   const revoked = (await visitor.get("/minha-conta")).text;
   expect(revoked).toContain("Encerrado");
-  // Who asked for the money back knows why.
+  // A person who asked for a refund knows why.
   expect(revoked).not.toContain("reembolsada");
   expect(revoked).not.toContain(`/downloads/${right?.public_id}`);
   await unrevoke(site.db, { ids }, site.now());
@@ -60,7 +60,7 @@ test("a purchase that was taken away or expired says so and offers no download",
   expect(expired).not.toContain(`/downloads/${right?.public_id}`);
 });
 
-test("a purchase that waits says why, and one card stands for all purchases of a thing", async () => {
+test("explains a waiting purchase and shows one card for all purchases of a thing", async () => {
   const site = await openSite();
   const user = await makeUser(site.db);
   const product = await makeProduct(site.db, { name: "Kit de Ícones" });
@@ -102,7 +102,7 @@ test("RT-13: tells an account of an unconfirmed address nothing of what a guest 
   expect((await visitor.get(PROFILE)).text).not.toMatch(/Produtos<\/dt><dd[^>]*>1/);
 });
 
-test("the browser gets nothing of a right that its card does not show", async () => {
+test("sends the browser nothing of a right that its card does not show", async () => {
   const site = await openSite();
   const user = await makeUser(site.db);
   const product = await makeProduct(site.db, { file_key: "entregas/segredo-do-kit" });
@@ -112,7 +112,7 @@ test("the browser gets nothing of a right that its card does not show", async ()
   for (const hidden of ["segredo-do-kit", "removed_by_id", "given_by_id"]) expect(text).not.toContain(hidden);
 });
 
-test("a course bought leads to the courses and has no date at which it ends", async () => {
+test("links a bought course to the courses and shows no end", async () => {
   const site = await openSite();
   const user = await makeUser(site.db);
   await makePaidOrder(site, { user_id: user.id, lines: [{ name: "Curso de n8n", product_type: "Curso" }] });
@@ -121,14 +121,14 @@ test("a course bought leads to the courses and has no date at which it ends", as
   expect(page.text).not.toMatch(/Válido até|vitalício/);
 });
 
-test("without purchases and orders the tabs lead to the shop", async () => {
+test("leads to the shop when there are no purchases or orders", async () => {
   const site = await openSite();
   const visitor = await site.as(await makeUser(site.db));
   expect((await visitor.get("/minha-conta")).text).toContain("Você ainda não tem produtos");
   expect((await visitor.get("/minha-conta?aba=pedidos")).text).toContain("Nenhum pedido por aqui");
 });
 
-test("Pedidos shows the orders with their real status, the page and the receipt of each", async () => {
+test("lists orders with state, page and receipt in Pedidos", async () => {
   const site = await openSite();
   const user = await makeUser(site.db);
   const paid = await makePaidOrder(site, { user_id: user.id, lines: [{ name: "Kit pago", price: 12_345 }] });
@@ -143,7 +143,7 @@ test("Pedidos shows the orders with their real status, the page and the receipt 
   expect(page.text).not.toContain(`href="/pedido/${open.order.public_id}/recibo"`);
 });
 
-test("Pedidos has pages, and a page past the end shows the last", async () => {
+test("pages Pedidos and shows the last page beyond the end", async () => {
   const site = await openSite();
   const user = await makeUser(site.db);
   for (let number = 1; number <= 11; number++) {
@@ -165,7 +165,7 @@ test("Pedidos has pages, and a page past the end shows the last", async () => {
   }
 });
 
-test("SEC-02: nobody sees what belongs to somebody else", async () => {
+test("SEC-02: shows nothing of another person", async () => {
   const site = await openSite();
   const owner = await makeUser(site.db, { name: "Dona Verdadeira", phone: "(47) 99111-2222" });
   const { order } = await makePaidOrder(site, { user_id: owner.id, lines: [{ name: "Segredo da dona" }] });
@@ -191,7 +191,7 @@ test("SEC-02: nobody sees what belongs to somebody else", async () => {
   expect((await rowOf(site, owner.id)).name).toBe("Dona Verdadeira");
 });
 
-test("Perfil shows the person, the kind of account, since when, and figures", async () => {
+test("shows person, kind of account, age and figures in Perfil", async () => {
   const site = await openSite();
   const user = await makeUser(site.db, { name: "Ana Luz", email: "ana@teste.example" });
   await makePaidOrder(site, { user_id: user.id, lines: [{ price: 9_900 }] });
@@ -203,7 +203,7 @@ test("Perfil shows the person, the kind of account, since when, and figures", as
   expect((await (await site.as(await makeAdmin(site.db))).get(PROFILE)).text).toContain("Administrador");
 });
 
-test("name, phone and address are saved, and a toast says so", async () => {
+test("saves name, phone and address with a toast", async () => {
   const site = await openSite();
   const user = await makeUser(site.db);
   const visitor = await site.as(user);
@@ -240,7 +240,7 @@ test.each([
   expect(await rowOf(site, user.id)).toEqual(before);
 });
 
-test("a refused profile keeps what was typed, and an unknown form is refused", async () => {
+test("keeps typed text of a refused profile and refuses an unknown form", async () => {
   const site = await openSite();
   const visitor = await site.as(await makeUser(site.db));
   const typed = { name: "Nome Novo", phone: "abc", address: "Rua Um, 2" };
@@ -251,7 +251,7 @@ test("a refused profile keeps what was typed, and an unknown form is refused", a
   }
 });
 
-test("the password changes with the current one; other sessions end, this one goes on, a mail says so", async () => {
+test("changes the password with the current one, ends other sessions and mails it", async () => {
   const site = await openSite();
   const user = await makeUserWithPassword(site.db, PASSWORD);
   const [here, there] = [await site.as(user), await site.as(user)];
@@ -271,7 +271,7 @@ test("the password changes with the current one; other sessions end, this one go
   expect((await site.mails()).map((mail) => mail.subject)).toEqual(["Sua senha foi alterada"]);
 });
 
-test("a wrong current password changes nothing; the 11th try is 429, also with the right one (SEC-30)", async () => {
+test("changes nothing with a wrong password and answers 429 at the 11th try, also with the right one (SEC-30)", async () => {
   const site = await openSite();
   const user = await makeUserWithPassword(site.db, PASSWORD);
   const before = await rowOf(site, user.id);
@@ -294,7 +294,7 @@ test("a wrong current password changes nothing; the 11th try is 429, also with t
   expect(await rowOf(site, user.id)).toEqual(before);
 });
 
-test("a new e-mail counts once it is confirmed by its own link; the old address is told", async () => {
+test("uses a new e-mail only after its own link and informs the old address", async () => {
   const site = await openSite();
   const user = await makeUserWithPassword(site.db, PASSWORD, { email: "velho@teste.example" });
   const visitor = await site.as(user);
@@ -337,7 +337,7 @@ test.each([
   expect(await site.db.selectFrom("one_time_links").selectAll().execute()).toEqual([]);
 });
 
-test("the banner asks for confirmation and mails the link again, five times an hour (SEC-30)", async () => {
+test("mails the confirmation link again by the banner, five times an hour (SEC-30)", async () => {
   const site = await openSite();
   const user = await makeUser(site.db);
   const visitor = await site.as(user);
@@ -357,13 +357,13 @@ test("the banner asks for confirmation and mails the link again, five times an h
   expect((await sure.get("/minha-conta")).text).not.toContain("Confirme seu e-mail");
 });
 
-test("a page still open when the session has ended says 'Acesso Negado' with the way to sign in", async () => {
+test("answers 'Acesso Negado' with the way to sign in when the session has ended", async () => {
   const site = await openSite();
   const user = await makeUser(site.db, { name: "Ana Luz" });
   const visitor = await site.as(user);
   await visitor.get(PROFILE);
   await site.db.deleteFrom("sessions").execute();
-  // As the open page sends it: the data request, not the document.
+  // Sends the router's data request, as the open page does.
   const answer = await visitor.post("/minha-conta.data?aba=perfil", {
     intent: "profile",
     name: "Outro Nome",
@@ -376,7 +376,7 @@ test("a page still open when the session has ended says 'Acesso Negado' with the
   expect((await visitor.get(PROFILE)).location).toBe("/login?voltar=%2Fminha-conta%3Faba%3Dperfil");
 });
 
-test("an order has one number: the account says the one of the administration and of the mails", async () => {
+test("shows the same order number in account, back office and mails", async () => {
   const site = await openSite();
   const user = await makeUser(site.db);
   const { order } = await makePaidOrder(site, { user_id: user.id });
@@ -390,7 +390,7 @@ test("an order has one number: the account says the one of the administration an
   expect((await admin.get("/admin/pedidos")).text.replaceAll("<!-- -->", "")).toContain(`#${order.id}<`);
 });
 
-test("who comes in by a code is offered a password, by a link to the mailbox, and is told where one is asked for", async () => {
+test("offers a password by a mailed link to a person who signed in by code", async () => {
   const site = await openSite();
   const user = await makeUser(site.db, { email: "ana@teste.example", email_confirmed_at: site.now() });
   const visitor = await site.as(user);

@@ -31,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  // The page may be open still while the session has ended: it says so instead of losing what was typed.
+  // The session may end while the page is open: say so and keep what was typed.
   const user = currentUser(context);
   if (!user) return data({ denied: true as const }, { status: 401 });
   const app = context.get(appContext);

@@ -14,7 +14,7 @@ const NOT_A_KEY = "Não entendemos a resposta deste aparelho. Tente de novo.";
 
 export const loader = onlyPost;
 
-/** A form asks for what a device has to sign, with the proof that this asks for; JSON brings what it signed. */
+/** The form returns the challenge after fresh proof; JSON brings the signed answer. */
 export async function action({ context, request }: Route.ActionArgs) {
   requireApiUser(context);
   const app = context.get(appContext);

@@ -18,14 +18,14 @@ async function request(site: TestSite, facts: Partial<NewRow<"data_requests">> &
   return id;
 }
 
-/** Their addresses, in the order of the list. */
+/** The listed e-mails in order. */
 function emailsIn(html: string): string[] {
   return [...html.matchAll(/<p class="wrap-anywhere">([\w.]+)@teste\.example<\/p>/g)].map(
     (match) => match[1] ?? "",
   );
 }
 
-test("requests are searched by words and number, filtered by kind, and sorted by their last day", async () => {
+test("searches requests by words and number, filters by kind and sorts by deadline", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const due = (days: number) => addDays(site.now(), days);
@@ -54,7 +54,7 @@ test("requests are searched by words and number, filtered by kind, and sorted by
   expect(await list("?pagina=2")).toEqual(["mais17"]);
 });
 
-test("several requests are closed together; those that are not open any more are left", async () => {
+test("closes several requests at once and skips closed ones", async () => {
   const site = await openSite();
   const boss = await makeAdmin(site.db);
   const admin = await site.as(boss);
@@ -84,7 +84,7 @@ test("several requests are closed together; those that are not open any more are
   expect((await admin.post(PATH, { ...act, id: many })).status).toBe(422);
 });
 
-test("SEC-28: the requests go out as CSV without a formula, and that is written to the audit list", async () => {
+test("SEC-28: exports requests without formulas and writes the register", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const id = await request(site, { email: "ana@teste.example", message: "=cmd|calc" });

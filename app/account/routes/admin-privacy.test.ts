@@ -8,7 +8,7 @@ const DAY = 86_400_000;
 const EMAIL = "sem.conta@teste.example";
 const ASK = { kind: "deletion", email: EMAIL, message: "Apaguem, por favor", website: "" };
 
-/** The address in the newest mail to this person. */
+/** The link in this person's newest mail. */
 async function confirmPath(site: TestSite): Promise<string> {
   await site.settle();
   const mail = (await site.mails()).find((one) => one.to?.[0]?.address === EMAIL);
@@ -16,7 +16,7 @@ async function confirmPath(site: TestSite): Promise<string> {
   return /\/privacidade\/pedido\/[\w-]+/.exec(mail?.text ?? "")?.[0] ?? "";
 }
 
-/** Long ago: an invitation that nobody accepted. */
+/** An old invitation that nobody accepted. */
 async function inviteSomebody({ db, now }: TestSite, email: string) {
   const facts = { email, link_id: "x", token_hash: "x", team_role: "editor" as const };
   await db
@@ -29,7 +29,7 @@ async function requests(site: TestSite) {
   return site.db.selectFrom("data_requests").selectAll().orderBy("id").execute();
 }
 
-test("a guest asks, confirms by mail, and the owner deletes everything of that address", async () => {
+test("confirms a guest's request by mail and lets the owner erase everything of that address", async () => {
   const site = await openSite();
   const { db } = site;
   const now = site.now();
@@ -83,7 +83,7 @@ test("a guest asks, confirms by mail, and the owner deletes everything of that a
   ]);
   const kept = await db.selectFrom("orders").selectAll().where("id", "=", order.id).executeTakeFirstOrThrow();
   expect(kept.guest_email).toBe(EMAIL);
-  // Behind it stands a closed account, so that no mail goes out and nobody is joined to it.
+  // A closed account stands for the person, so that no mail is sent and nobody is joined to it.
   const closed = await db
     .selectFrom("users")
     .select("erased_at")
@@ -101,7 +101,7 @@ test("a guest asks, confirms by mail, and the owner deletes everything of that a
   ).toBe(404);
 });
 
-test("a request is refused with a note, and never deletes an administrator", async () => {
+test("refuses a request with a note and never erases an administrator", async () => {
   const site = await openSite();
   const admin = await makeAdmin(site.db);
   const owner = await makeAdmin(site.db, { email: EMAIL });
@@ -155,7 +155,7 @@ test("limits requests per browser and expires a confirmation link after two days
   expect((await visitor.post(path, { intent: "confirm" })).status).toBe(404);
 });
 
-test("SEC-54: access records go after six months, not a day before", async () => {
+test("SEC-54: deletes access records after six months, not a day earlier", async () => {
   const site = await openSite();
   const { db } = site;
   const user = await makeUser(db);
@@ -207,7 +207,7 @@ test("SEC-54: access records go after six months, not a day before", async () =>
   ).toBeNull();
 });
 
-test("SEC-54: known places go after six months, done work after ninety days, and what keeps work from being done twice stays", async () => {
+test("SEC-54: deletes known places after six months and finished jobs after ninety days, but keeps idempotency keys", async () => {
   const site = await openSite();
   const { db } = site;
   const user = await makeUser(db);
@@ -245,7 +245,7 @@ test("SEC-54: known places go after six months, done work after ninety days, and
   expect((await left()).places).toBe(0);
 });
 
-test("SEC-54: a buyer's identity goes when the fifth year after the year of the sale is over", async () => {
+test("SEC-54: deletes a buyer's identity at the end of the fifth year after the sale's year", async () => {
   const site = await openSite();
   const year = site.now().getUTCFullYear();
   const sold = new Date(Date.UTC(year, 2, 10, 12));

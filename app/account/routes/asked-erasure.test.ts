@@ -7,7 +7,7 @@ import { onBothEngines } from "#tests/replay/engine-questions.ts";
 import { CODE_PAGE, mailedCodes } from "#tests/sign-in-code.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 
-onBothEngines("who takes an account back and who erases it wait for the same row");
+onBothEngines("locks the same row for taking an account back and for its erasure");
 
 const DAY = 86_400_000;
 const EMAIL = "vera@teste.example";

@@ -11,7 +11,7 @@ import { DEAD_REQUEST_LINK, REQUEST_KIND_NOUNS } from "../data-requests/data-req
 import { confirmRequest, findWaitingRequest } from "../data-requests/data-requests.server.ts";
 import type { Route } from "./+types/confirm-data-request.ts";
 
-/** Changes nothing: mail programs open links on their own. */
+/** Changes nothing: mail programs open links automatically. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now } = context.get(appContext);
   const waiting = await findWaitingRequest(db, params.token, now());

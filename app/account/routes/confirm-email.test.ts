@@ -26,7 +26,7 @@ async function confirmedAt(site: TestSite, email = FORM.email) {
   return (await query.executeTakeFirstOrThrow()).email_confirmed_at;
 }
 
-test("opening the link changes nothing; pressing the button confirms", async () => {
+test("confirms by the button, not by opening the link", async () => {
   const site = await openSite();
   const visitor = site.visitor();
   await visitor.post("/register", FORM);
@@ -48,7 +48,7 @@ test("opening the link changes nothing; pressing the button confirms", async () 
   expect((await visitor.get(link)).text).toContain("o seu e-mail está confirmado");
 });
 
-test("SEC-18: a browser that is not signed in confirms nothing: it signs in first, and comes back", async () => {
+test("SEC-18: makes a signed-out browser sign in before confirming", async () => {
   const site = await openSite();
   await site.visitor().post("/register", FORM);
   const link = await newestLink(site);
@@ -66,7 +66,7 @@ test("SEC-18: a browser that is not signed in confirms nothing: it signs in firs
   expect(await confirmedAt(site)).toBeInstanceOf(Date);
 });
 
-test("SEC-18: in an older session of another browser the password is asked for, and wrong ones are counted", async () => {
+test("SEC-18: asks for the password in an older session of another browser and counts wrong ones", async () => {
   const site = await openSite();
   const computer = site.visitor();
   const phone = site.visitor();
@@ -89,7 +89,7 @@ test("SEC-18: in an older session of another browser the password is asked for, 
   expect((await computer.post(link, {})).location).toBe("/minha-conta");
 });
 
-test("OP-24: what a guest bought joins the account at confirmation, once, and not before", async () => {
+test("OP-24: joins guest purchases once, at confirmation", async () => {
   const site = await openSite();
   const guest = { guest_email: FORM.email, guest_name: "Ana" };
   const visitor = site.visitor();
@@ -105,7 +105,7 @@ test("OP-24: what a guest bought joins the account at confirmation, once, and no
   expect((await visitor.get("/minha-conta?aba=pedidos")).text).toContain("Kit da visita");
 });
 
-test("OP-24: two presses at once confirm once", async () => {
+test("OP-24: confirms once when pressed twice at the same time", async () => {
   const site = await openSite();
   const visitor = site.visitor();
   await visitor.post("/register", FORM);
@@ -115,7 +115,7 @@ test("OP-24: two presses at once confirm once", async () => {
   expect(both.map((one) => one.status).sort()).toEqual([302, 422]);
 });
 
-test("SEC-13: the link is good for 48 hours, and sending again voids the older one", async () => {
+test("SEC-13: expires the link after 48 hours, or when a new one is sent", async () => {
   const site = await openSite();
   const visitor = site.visitor();
   await visitor.post("/register", FORM);
@@ -136,7 +136,7 @@ test("SEC-13: the link is good for 48 hours, and sending again voids the older o
   expect(await confirmedAt(site)).toBeNull();
 });
 
-test("an address that somebody took meanwhile is refused and nothing changes", async () => {
+test("refuses an address that another account took meanwhile", async () => {
   const site = await openSite();
   const visitor = site.visitor();
   await visitor.post("/register", FORM);

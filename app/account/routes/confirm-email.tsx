@@ -27,7 +27,7 @@ import type { Route } from "./+types/confirm-email.ts";
 
 const ALREADY_DONE = "Este link já foi usado: o seu e-mail está confirmado.";
 
-/** Changes nothing: mail programs open links on their own. A stranger who opens it learns no name. */
+/** Changes nothing: mail programs open links automatically. Shows no name to a stranger. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const query = returnQuery(url.searchParams.get("voltar"));
   const { db, now } = context.get(appContext);
@@ -47,7 +47,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   );
 }
 
-/** By this link or another one for the same address: a change that was given up, or overtaken, was not. */
+/** True if this or another link confirmed the same address; false for a change that was cancelled or replaced. */
 async function wasConfirmed(context: Route.LoaderArgs["context"], token: string): Promise<boolean> {
   const user = currentUser(context);
   if (!user?.email_confirmed_at) return false;

@@ -13,7 +13,6 @@ export function loader() {
   return onlyPost();
 }
 
-/** Everything of who is signed in, as a file. */
 export async function action({ context, request }: Route.ActionArgs) {
   const user = requireApiUser(context);
   const { db, limits, now } = context.get(appContext);

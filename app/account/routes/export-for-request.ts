@@ -13,7 +13,7 @@ export function loader() {
   return onlyPost();
 }
 
-/** Everything of who confirmed the request, for the owner to send. */
+/** Data of the confirmed requester, for the owner to send. */
 export async function action({ context, request, params }: Route.ActionArgs) {
   const admin = requireApiRight(context, "privacy.handle");
   const { db, now } = context.get(appContext);

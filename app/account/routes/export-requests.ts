@@ -4,7 +4,6 @@ import { REQUEST_FILTER } from "../data-requests/data-request-filter.ts";
 import { exportRequests, REQUEST_EXPORT_HEADER } from "../data-requests/data-request-list.server.ts";
 import type { Route } from "./+types/export-requests.ts";
 
-/** The filtered list as CSV. */
 export async function loader(asked: Route.LoaderArgs) {
   return sendList(asked, requireRight(asked.context, "privacy.handle"), {
     name: "pedidos-sobre-dados",

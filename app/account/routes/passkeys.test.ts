@@ -26,7 +26,7 @@ async function subjects(site: TestSite) {
   return (await site.mails()).map(({ subject }) => subject);
 }
 
-test("SEC-90: a passkey is added with a fresh proof, opens the account without a password, and both are told", async () => {
+test("SEC-90: adds a passkey with fresh proof, signs in with it without a password, and mails it", async () => {
   const { site, user, own } = await openScene();
   const device = new Device();
   const bare = await own.post(ADD, {});
@@ -55,7 +55,7 @@ test("SEC-90: a passkey is added with a fresh proof, opens the account without a
   expect(page).toContain("Último uso em");
 });
 
-test("SEC-90: several keys a person, each named, renamed and removed by nobody else; what is removed opens nothing", async () => {
+test("SEC-90: lets only the owner name, rename and remove several keys, and refuses a removed one", async () => {
   const { site, own } = await openScene();
   const [phone, stick] = [new Device({ aaguid: "fbfc3007-154e-4ecc-8c0b-6e020557d7bd" }), new Device()];
   await addPasskey(own, phone, PROOF);
@@ -68,7 +68,7 @@ test("SEC-90: several keys a person, each named, renamed and removed by nobody e
     "Chrome no Windows",
     "Chrome no Windows 2",
   ]);
-  // One account has one name on every device.
+  // An account has one user handle on all devices.
   expect(new Set(keys.map(({ user_handle }) => user_handle)).size).toBe(1);
   const id = String(keys[0]?.id);
   const stranger = await site.as(await makeUser(site.db), { isProven: true });
@@ -91,7 +91,7 @@ test("SEC-90: several keys a person, each named, renamed and removed by nobody e
   ]);
   const twice = await own.post(PATH, { intent: "remove-passkey", id, ...PROOF });
   expect([twice.location, (await keysOf(site)).length]).toEqual([PATH, 2]);
-  // The sessions of the lost device end, and its key signs nobody in any more.
+  // The lost device's sessions end, and its key signs nobody in.
   expect((await elsewhere.get("/minha-conta")).location).toContain("/login");
   const late = await enterWith(site.visitor(), phone);
   expect([late.status, late.json().message]).toEqual([
@@ -101,7 +101,7 @@ test("SEC-90: several keys a person, each named, renamed and removed by nobody e
   expect(await subjects(site)).toContain("Chave de acesso removida");
 });
 
-test("SEC-91: a challenge is good once, in its browser, for five minutes, for this site", async () => {
+test("SEC-91: accepts a challenge once, in its browser, for five minutes, for this site", async () => {
   const { site, own } = await openScene();
   const device = new Device();
   await addPasskey(own, device, PROOF);
@@ -111,7 +111,7 @@ test("SEC-91: a challenge is good once, in its browser, for five minutes, for th
   const cookies = new Map(first.cookies);
   expect((await other.postJson(SIGN_IN, { answer })).json().message).toContain("O tempo para usar a chave");
   expect((await first.postJson(SIGN_IN, { answer })).status).toBe(200);
-  // The same once more, by whoever has kept the browser's cookies.
+  // A copy of the browser's cookies is used again.
   const again = site.visitor();
   for (const [name, value] of cookies) again.cookies.set(name, value);
   expect((await again.postJson(SIGN_IN, { answer })).status).toBe(422);
@@ -128,7 +128,7 @@ test("SEC-91: a challenge is good once, in its browser, for five minutes, for th
   swapped.response.userHandle = Buffer.alloc(32).toString("base64url");
   expect((await first.postJson(SIGN_IN, { answer: swapped })).status).toBe(422);
   expect((await first.postJson(SIGN_IN, { answer: device.sign(await challenge()) })).status).toBe(200);
-  // What was spent is not kept longer than it could be answered.
+  // Spent challenges are kept only as long as they could be answered.
   const rows = () => site.db.selectFrom("spent_challenges").select("id").execute();
   expect((await rows()).length).toBeGreaterThan(3);
   site.advance(3_600_000);
@@ -136,7 +136,7 @@ test("SEC-91: a challenge is good once, in its browser, for five minutes, for th
   expect(await rows()).toEqual([]);
 });
 
-test("SEC-91: the shop's address decides for which site a key is, and every process says the same", async () => {
+test("SEC-91: derives the passkey's site from the shop's address in every process", async () => {
   const { site } = await openScene({ SITE_URL: "https://loja.example" });
   const { options } = (await site.visitor().get(SIGN_IN)).json();
   expect([options.rpId, options.userVerification]).toEqual(["loja.example", "preferred"]);
@@ -145,7 +145,7 @@ test("SEC-91: the shop's address decides for which site a key is, and every proc
   expect((await bare.own.get(PATH)).text).not.toContain("Chaves de acesso");
 });
 
-test("SEC-91: a challenge that one process gave is answered at another, once", async () => {
+test("SEC-91: accepts a challenge of one process once at another", async () => {
   const { site, own } = await openScene();
   const device = new Device();
   await addPasskey(own, device, PROOF);
@@ -166,7 +166,7 @@ test("SEC-91: a challenge that one process gave is answered at another, once", a
   expect([one.status, two.status].sort()).toEqual([200, 422]);
 });
 
-test("SEC-92: a counter that goes back, or a copy that signs at the same time, opens nothing", async () => {
+test("SEC-92: refuses a counter that goes back and a copy that signs at the same time", async () => {
   const { site, own } = await openScene();
   const device = new Device({ counts: true });
   await addPasskey(own, device, PROOF);
@@ -179,7 +179,7 @@ test("SEC-92: a counter that goes back, or a copy that signs at the same time, o
   expect((await keysOf(site))[0]?.counter).toBe(9);
 });
 
-test("SEC-93: a key that asks who it is stands for two factors; after another one the code is asked for", async () => {
+test("SEC-93: counts a verifying key as two factors and asks for the code after another key", async () => {
   const { site, user, own } = await openScene();
   const { key } = await switchOnSecondFactor(site, own, PASSWORD);
   site.advance(60_000);
@@ -207,7 +207,7 @@ test("SEC-93: a key that asks who it is stands for two factors; after another on
   expect(open.map(({ has_two_factors }) => has_two_factors)).toEqual([true, true, true]);
 });
 
-test("SEC-94: before the address is confirmed there is no key, and none outlives who opened the account", async () => {
+test("SEC-94: allows no key before the address is confirmed, and removes a stranger's keys", async () => {
   const site = await openSite();
   const user = await makeUserWithPassword(site.db, PASSWORD, { email: EMAIL, email_confirmed_at: null });
   const own = await site.as(user);
@@ -219,7 +219,7 @@ test("SEC-94: before the address is confirmed there is no key, and none outlives
   expect((await own.get(PATH)).text).toContain("Confirme primeiro o seu e-mail");
 });
 
-test("SEC-94: the mail about a new key takes the account back for seven days, with that key and no older one", async () => {
+test("SEC-94: takes the account back by the mail about a new key for seven days, removing that key only", async () => {
   const { site, user, own } = await openScene();
   const [old, young] = [new Device(), new Device()];
   await addPasskey(own, old, PROOF);
@@ -236,7 +236,7 @@ test("SEC-94: the mail about a new key takes the account back for seven days, wi
   expect((await thief.get("/minha-conta")).location).toContain("/login");
 });
 
-test("SEC-94: a deactivated or deleted account has no key, and the team takes a lost one away", async () => {
+test("SEC-94: refuses keys of deactivated or deleted accounts and lets the team remove a lost one", async () => {
   const { site, user, own } = await openScene();
   const device = new Device();
   await addPasskey(own, device, PROOF);
@@ -262,7 +262,7 @@ test("SEC-94: a deactivated or deleted account has no key, and the team takes a 
   expect(await keysOf(site)).toEqual([]);
 });
 
-test("a key of somebody else, or one that is there already, is not added", async () => {
+test("does not add another person's key or an existing one", async () => {
   const { site, own } = await openScene();
   const device = new Device();
   await addPasskey(own, device, PROOF);
@@ -284,7 +284,7 @@ test("a key of somebody else, or one that is there already, is not added", async
   ]);
 });
 
-test("what no browser of ours sends is refused in words", async () => {
+test("refuses malformed passkey requests in words", async () => {
   const { site, own } = await openScene();
   for (const answer of [{}, { id: "a" }, "x", null]) {
     const sent = await site.visitor().postJson(SIGN_IN, { answer });

@@ -16,7 +16,7 @@ async function rowOf(site: TestSite, id: number) {
   return site.db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-test("SEC-87: every account sees its open sessions and ends one or all the others", async () => {
+test("SEC-87: lists an account's open sessions and ends one or all others", async () => {
   const site = await openSite();
   const user = await makeUserWithPassword(site.db, PASSWORD, { email: "ana@teste.example" });
   const stranger = await site.as(await makeUser(site.db));
@@ -63,7 +63,7 @@ test("SEC-87: every account sees its open sessions and ends one or all the other
   ).toBe(1);
 });
 
-test("SEC-87: a session is shown with the network that it was last used from, and apps that open links by their names", async () => {
+test("SEC-87: shows the last network of a session and names apps that open links", async () => {
   const site = await openSite();
   await makeUserWithPassword(site.db, PASSWORD, { email: "ana@teste.example" });
   const form = { email: "ana@teste.example", password: PASSWORD };
@@ -82,7 +82,7 @@ test("SEC-87: a session is shown with the network that it was last used from, an
   expect(page).not.toContain("203.0.113.2");
 });
 
-test("an administrator switches the second factor on with the password and a first code", async () => {
+test("switches an administrator's second factor on with password and first code", async () => {
   const { site, user, admin } = await openAdmin();
   const other = await site.as(user);
   expect((await admin.get(PATH)).text).toContain("Além da senha, você passa a usar um código");
@@ -93,7 +93,7 @@ test("an administrator switches the second factor on with the password and a fir
   const { key, setup } = setupIn(begun);
   expect(begun.text).toContain("<svg");
   expect(begun.headers.get("cache-control")).toContain("no-store");
-  // Nothing is stored before a code has proved that the app has it.
+  // Nothing is stored before a code proves that the app has the secret.
   expect(await rowOf(site, user.id)).toMatchObject({ totp_secret: null, totp_enabled_at: null });
   const missed = await admin.post(PATH, {
     intent: "confirm-second-factor",
@@ -121,7 +121,7 @@ test("an administrator switches the second factor on with the password and a fir
   expect(log.map(({ action }) => action)).toEqual(["user.second-factor-on"]);
 });
 
-test("a setup of another account and an old one are refused", async () => {
+test("refuses the set-up of another account and an expired one", async () => {
   const { site, user, admin } = await openAdmin();
   const begin = { intent: "begin-second-factor", current_password: PASSWORD };
   const { key, setup } = setupIn(await admin.post(PATH, begin));
@@ -134,7 +134,7 @@ test("a setup of another account and an old one are refused", async () => {
   expect((await rowOf(site, user.id)).totp_enabled_at).toBeNull();
 });
 
-test("a customer finds it in the profile, switches it on, and signs in with a code or a recovery code on every door", async () => {
+test("lets a customer switch it on and sign in with a code or a recovery code at every door", async () => {
   const site = await openSite();
   const email = "ana@teste.example";
   const user = await makeUserWithPassword(site.db, PASSWORD, { email, name: "Ana Luz" });
@@ -165,7 +165,7 @@ test("a customer finds it in the profile, switches it on, and signs in with a co
   expect((await site.visitor().post("/login", { email, password: PASSWORD })).location).toBe("/");
 });
 
-test("new recovery codes void the old; switching off asks the password and leaves nothing", async () => {
+test("voids old recovery codes by new ones and deletes everything when switched off", async () => {
   const { site, user, admin } = await openAdmin();
   const { codes, key } = await switchOnSecondFactor(site, admin, PASSWORD);
   expect(new Set(codes).size).toBe(10);

@@ -79,7 +79,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return data({ kind, intent, id, errors: refusal.errors, values: refusal.values }, init ?? {});
 }
 
-/** Secrets are shown here once: no copy of the page is kept anywhere. */
+/** Shows secrets once, so that no cache may store the page. */
 export function headers(args: Route.HeadersArgs): Headers {
   const answer = new Headers(headersOfRefusal(args));
   answer.set("cache-control", "private, no-store");

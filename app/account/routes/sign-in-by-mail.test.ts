@@ -29,7 +29,7 @@ async function openWithAna(facts: Parameters<typeof makeUser>[1] = {}) {
 const isIn = async (visitor: { get(path: string): Promise<Answer> }) =>
   (await visitor.get("/minha-conta")).status === 200;
 
-test("SEC-80: six digits from the mail sign the browser in that asked, once, and lead back to where it was", async () => {
+test("SEC-80: signs in the requesting browser once by six digits and returns to its page", async () => {
   const { site, user } = await openWithAna();
   const visitor = site.visitor();
   const asked = await askCode(visitor, "  Ana@Teste.example ", "?voltar=%2Floja%3Fq%3Dkit");
@@ -60,7 +60,7 @@ test("SEC-80: six digits from the mail sign the browser in that asked, once, and
   expect((await visitor.get(CODE_PAGE)).location).toBe("/");
 });
 
-test("SEC-80: of two that type the right code at once one is in, and a code that was used opens nothing", async () => {
+test("SEC-80: accepts one of two right codes at once and no used code", async () => {
   const { site } = await openWithAna();
   const visitor = site.visitor();
   await askCode(visitor, EMAIL);
@@ -82,7 +82,7 @@ test("SEC-80: of two that type the right code at once one is in, and a code that
   expect((await visitor.get(late.location ?? "")).text).toContain("O código não vale mais");
 });
 
-test("SEC-80: five wrong codes end it, also those at the same time; then the right one opens nothing", async () => {
+test("SEC-80: ends a code after five wrong tries, also simultaneous ones", async () => {
   const { site } = await openWithAna();
   const visitor = site.visitor();
   await askCode(visitor, EMAIL);
@@ -97,7 +97,7 @@ test("SEC-80: five wrong codes end it, also those at the same time; then the rig
   expect(await isIn(visitor)).toBe(false);
 });
 
-test("SEC-80: after ten minutes the page asks for another one", async () => {
+test("SEC-80: expires a code after ten minutes", async () => {
   const { site } = await openWithAna();
   const visitor = site.visitor();
   await askCode(visitor, EMAIL);
@@ -109,14 +109,14 @@ test("SEC-80: after ten minutes the page asks for another one", async () => {
   expect((await site.visitor().get(path)).status).toBe(404);
 });
 
-test("SEC-80: a newer code that was sent ends the one before it, digits and button", async () => {
+test("SEC-80: ends an older code, digits and button, when a newer one is sent", async () => {
   const { site } = await openWithAna();
   const [phone, laptop] = [site.visitor(), site.visitor()];
   await askCode(phone, EMAIL);
   const first = await newestCode(site, EMAIL);
   site.advance(MINUTES);
   await askCode(laptop, EMAIL);
-  // The first code works until the mail with the second one is sent.
+  // The first code works until the second mail is sent.
   expect((await site.visitor().get(first.path)).status).toBe(200);
   const second = await newestCode(site, EMAIL);
   await typeCode(phone, first.code);
@@ -126,7 +126,7 @@ test("SEC-80: a newer code that was sent ends the one before it, digits and butt
   expect(await isIn(laptop)).toBe(true);
 });
 
-/** What can be told of an answer, without the address itself and what is random in each. */
+/** The observable parts of an answer, without the address and random values. */
 function seen({ status, location, text, headers }: Answer, email: string) {
   const cookies = headers.getSetCookie().map((line) => line.replace(/=[^;]*/, "="));
   const shown = text
@@ -136,7 +136,7 @@ function seen({ status, location, text, headers }: Answer, email: string) {
   return { status, location, cookies, names: [...headers.keys()], shown };
 }
 
-test("SEC-81: known, unknown, closed and demo addresses answer alike at every step, by the same statements", async () => {
+test("SEC-81: answers known, unknown, closed and demo addresses alike with the same statements", async () => {
   const { site } = await openWithAna();
   await makeUser(site.db, { email: "fim@teste.example", is_active: false, email_confirmed_at: site.now() });
   const emails = [EMAIL, "nada@teste.example", "fim@teste.example"];
@@ -162,12 +162,12 @@ test("SEC-81: known, unknown, closed and demo addresses answer alike at every st
   expect(receivers).toEqual([EMAIL]);
 });
 
-test("SEC-81: no digits are right for an address that nobody may come in with, not even those that its row would have", async () => {
+test("SEC-81: accepts no digits for an address without a way in", async () => {
   const { site } = await openWithAna();
   const { digitsOf } = await import("#app/identity/mail-code/sign-in-codes.server.ts");
   for (const email of ["nada@teste.example", EMAIL]) {
     const visitor = site.visitor();
-    // The mail is not out yet.
+    // The mail is not sent yet.
     await askCode(visitor, email);
     const row = await site.db
       .selectFrom("sign_in_codes")
@@ -179,7 +179,7 @@ test("SEC-81: no digits are right for an address that nobody may come in with, n
   }
 });
 
-test("SEC-83: over the limit of one address a browser waits; elsewhere the same address is asked for", async () => {
+test("SEC-83: makes a browser wait beyond an address's limit, but not another browser", async () => {
   const { site } = await openWithAna();
   const visitor = site.visitor();
   for (let count = 0; count < 6; count++) expect((await askCode(visitor, EMAIL)).status).toBe(302);
@@ -190,7 +190,7 @@ test("SEC-83: over the limit of one address a browser waits; elsewhere the same 
   expect((await askCode(site.visitor("198.51.100.4"), EMAIL)).status).toBe(302);
 });
 
-test("SEC-83: strangers who ask for codes all day long keep nobody out who has signed in from home before", async () => {
+test("SEC-83: lets the owner in from home while strangers request codes all day", async () => {
   const { site } = await openWithAna();
   const home = site.visitor("203.0.113.80");
   await askCode(home, EMAIL);
@@ -209,11 +209,11 @@ test("SEC-83: strangers who ask for codes all day long keep nobody out who has s
   await typeCode(again, (await newestCode(site, EMAIL)).code);
   expect(await isIn(again)).toBe(true);
   expect((await site.mails()).length).toBe(before + 1);
-  // What is held is not sent: of nine an hour six.
+  // Held mails are not sent: six of nine an hour.
   expect(before).toBeLessThanOrEqual(1 + 12 + 4);
 });
 
-test("SEC-83: after thirty wrong codes for one address no digits are looked at that day; the mail's button works", async () => {
+test("SEC-83: ignores digits for the day after thirty wrong codes; the mail's button works", async () => {
   const { site } = await openWithAna();
   for (let round = 0; round < 6; round++) {
     const stranger = site.visitor(`198.51.100.${round}`);
@@ -231,7 +231,7 @@ test("SEC-83: after thirty wrong codes for one address no digits are looked at t
   expect(await isIn(visitor)).toBe(true);
 });
 
-test("SEC-84: with a second factor the code by e-mail leads to the app's code, and proves nothing anew", async () => {
+test("SEC-84: asks for the app's code after the e-mailed code when a second factor is on", async () => {
   const site = await openSite();
   const user = await makeUserWithPassword(site.db, "segredo-certo", { role: "admin", email: EMAIL });
   const { key } = await switchOnSecondFactor(site, await site.as(user), "segredo-certo");
@@ -246,7 +246,7 @@ test("SEC-84: with a second factor the code by e-mail leads to the app's code, a
   expect(done.location).toBe("/admin/pedidos");
 });
 
-test("SEC-84: a session by e-mail alone has given no proof for what asks who it is", async () => {
+test("SEC-84: gives no fresh proof by e-mail alone", async () => {
   const site = await openSite();
   await makeAdmin(site.db, { email: EMAIL });
   const visitor = site.visitor();
@@ -260,7 +260,7 @@ test("SEC-84: a session by e-mail alone has given no proof for what asks who it 
 const KNOWN = "senha do estranho 7";
 const REGISTERED = { name: "Malandro Silva", email: EMAIL, password: KNOWN, password_confirmation: KNOWN };
 
-test("SEC-85: at an address that a stranger registered the mailbox begins anew: no password, session or name of the stranger is left", async () => {
+test("SEC-85: starts clean by the mailbox at an address that a stranger registered", async () => {
   const site = await openSite();
   const stranger = site.visitor("198.51.100.9");
   expect((await stranger.post("/register", REGISTERED)).status).toBe(302);
@@ -288,7 +288,7 @@ test("SEC-85: at an address that a stranger registered the mailbox begins anew: 
   expect(order.user_id).toBe(row.id);
 });
 
-test("SEC-85: whoever is signed in to the account and presses the button confirms the address and keeps all that is theirs", async () => {
+test("SEC-85: confirms the address and keeps everything when signed in to the account", async () => {
   const site = await openSite();
   const own = site.visitor();
   await own.post("/register", { ...REGISTERED, name: "Ana Luz" });
@@ -308,7 +308,7 @@ test("SEC-85: whoever is signed in to the account and presses the button confirm
   expect(await isIn(own)).toBe(true);
 });
 
-test("SEC-86: neither database nor queue, log or the owner's list of mails holds the digits or the key", async () => {
+test("SEC-86: keeps digits and key out of database, queue, log and the owner's mail list", async () => {
   const site = await openSite({ LOG_LEVEL: "debug" });
   await makeUser(site.db, { email: EMAIL, email_confirmed_at: site.now() });
   const owner = await site.as(await makeAdmin(site.db));
@@ -334,7 +334,7 @@ test("SEC-86: neither database nor queue, log or the owner's list of mails holds
   }
 });
 
-test("SEC-88: who bought without an account is in with the code: the account is made, without a password, and has what was paid", async () => {
+test("SEC-88: makes an account without password for a guest buyer who enters by code", async () => {
   const site = await openSite();
   const { course } = await makeCourseProduct(site.db);
   const paid = await makePaidOrder(site, { guest_email: EMAIL, guest_name: "Ana Luz" });
@@ -360,7 +360,7 @@ test("SEC-88: who bought without an account is in with the code: the account is 
   expect(course.id).toBeGreaterThan(0);
 });
 
-test("a cancelled order opens no account, and neither does an address that only asks", async () => {
+test("makes no account for a cancelled order or an address without purchases", async () => {
   const site = await openSite();
   await makeOrder(site.db, { guest_email: EMAIL, status: "cancelled" });
   await askCode(site.visitor(), EMAIL);
@@ -368,7 +368,7 @@ test("a cancelled order opens no account, and neither does an address that only 
   expect(await site.mails()).toEqual([]);
 });
 
-test("the page answers a form that is incomplete with its field, and keeps the address", async () => {
+test("shows the error of an incomplete form at its field and keeps the address", async () => {
   const site = await openSite();
   const visitor = site.visitor();
   expect((await visitor.get(CODE_PAGE)).text).toContain("Receber código");
@@ -388,12 +388,12 @@ test("the page answers a form that is incomplete with its field, and keeps the a
     const answer = await typeCode(visitor, code);
     expect([answer.status, answer.text.includes(sentence)]).toEqual([422, true]);
   }
-  // A request that is refused for its form does not count as a try.
+  // A malformed request does not count as a try.
   const row = await site.db.selectFrom("sign_in_codes").select("tries").executeTakeFirstOrThrow();
   expect(row.tries).toBe(0);
 });
 
-test("the button beside the password asks for a code with what was typed, whatever stands in the password's field", async () => {
+test("requests a code by the button beside the password, whatever the password field holds", async () => {
   const { site } = await openWithAna();
   const page = await site.get("/login?voltar=%2Floja");
   expect(page.text).toContain('formAction="/login/por-email?voltar=%2Floja"');
@@ -406,7 +406,7 @@ test("the button beside the password asks for a code with what was typed, whatev
   expect(hostile.location).toBe(CODE_PAGE);
 });
 
-test("SEC-54: a code is gone an hour after its end, whoever asked for it", async () => {
+test("SEC-54: deletes a code an hour after its end", async () => {
   const { site } = await openWithAna();
   await askCode(site.visitor(), EMAIL);
   await askCode(site.visitor(), "nada@teste.example");

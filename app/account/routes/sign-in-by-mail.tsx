@@ -26,7 +26,7 @@ import type { Route } from "./+types/sign-in-by-mail.ts";
 
 export const handle = { bare: true };
 
-/** Changes nothing. What it shows of a code is the same for an address that nobody has an account with. */
+/** Changes nothing. Looks the same for an address without an account. */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const asked = url.searchParams.get("voltar");
   const user = currentUser(context);
@@ -67,7 +67,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     if (!allowed.ok) return refusedForm(tooMany(allowed), { email });
     const headers = new Headers({ "set-cookie": await askForCode(app, { email, caller, query }) });
     app.jobs.wake();
-    // The same page once more would say nothing of it.
+    // Reloading the same page would not tell that a new code was sent.
     if (code?.email === email)
       headers.append("set-cookie", await toastLine({ title: "Pedimos outro código" }));
     return redirect(`/login/por-email${query}`, { headers });
@@ -87,7 +87,7 @@ async function enter(args: Args, code: SignInCode, digits: string) {
     const entered = checked.state === "right" ? await finishEntry(args, code) : undefined;
     if (entered instanceof Response) return entered;
     if (entered && entered.why !== "dead-code") return refusedForm(entered);
-    // The second of two taps: whoever is in by now is led on from there.
+    // The second of two taps: a person already signed in is led on.
     const query = returnQuery(url.searchParams.get("voltar"));
     return redirect(`/login/por-email${query ? `${query}&` : "?"}usado=1`);
   } catch (error) {

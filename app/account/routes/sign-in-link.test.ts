@@ -13,7 +13,7 @@ async function openMailed(query = "") {
   return { site, user, asking, ...(await newestCode(site, EMAIL)) };
 }
 
-test("SEC-82: opening the button's link burns nothing; pressing signs this browser in, once, and ends the digits too", async () => {
+test("SEC-82: signs in once by the button, which also ends the digits; opening the link changes nothing", async () => {
   const { site, asking, path, code } = await openMailed("?voltar=%2Floja");
   expect(path).toContain("?voltar=%2Floja");
   for (let scan = 0; scan < 3; scan++) {
@@ -39,7 +39,7 @@ test("SEC-82: opening the button's link burns nothing; pressing signs this brows
   expect((await asking.get("/minha-conta")).status).toBe(302);
 });
 
-test("SEC-82: two who press at once, on two processes: one is in", async () => {
+test("SEC-82: signs in one of two presses at once on two processes", async () => {
   const { site, path } = await openMailed();
   const other = await site.second();
   const phones = [site.visitor(), new Visitor(other.fetch, site.config.siteUrl), site.visitor()];
@@ -48,7 +48,7 @@ test("SEC-82: two who press at once, on two processes: one is in", async () => {
   expect(await site.db.selectFrom("sessions").select("id").execute()).toHaveLength(1);
 });
 
-test("SEC-82: a link that nobody was given is a page that offers another code, and guessing waits", async () => {
+test("SEC-82: offers another code for an unknown link and limits guessing", async () => {
   const site = await openSite();
   const wrong = await site.get(`/entrar/${"A".repeat(43)}?voltar=%2Floja`);
   expect(wrong.status).toBe(404);
@@ -61,7 +61,7 @@ test("SEC-82: a link that nobody was given is a page that offers another code, a
   expect((await site.get(`/entrar/${"B".repeat(43)}`)).status).toBe(429);
 });
 
-test("who is signed in to another account is told so, and changes over", async () => {
+test("tells a person who is signed in to another account and lets them switch", async () => {
   const { site, path } = await openMailed();
   const other = await site.as(await makeUser(site.db, { email: "bia@teste.example" }));
   expect((await other.get(path)).text).toContain("bia@teste.example");
@@ -69,7 +69,7 @@ test("who is signed in to another account is told so, and changes over", async (
   expect((await other.get("/minha-conta")).text).toContain(EMAIL);
 });
 
-test("a deactivated account's button and digits open nothing any more", async () => {
+test("refuses button and digits of a deactivated account", async () => {
   const { site, user, asking, path, code } = await openMailed();
   await site.db.updateTable("users").set({ is_active: false }).where("id", "=", user.id).execute();
   expect((await site.visitor().post(path, {})).status).toBe(422);

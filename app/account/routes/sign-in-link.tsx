@@ -21,7 +21,7 @@ export const handle = { bare: true };
 
 const DEAD_BUTTON = "Este botão não vale mais: ele vale por 10 minutos e uma vez só. Peça outro código.";
 
-/** Changes nothing: mail programs and scanners open links on their own. */
+/** Changes nothing: mail programs and scanners open links automatically. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const query = returnQuery(url.searchParams.get("voltar"));

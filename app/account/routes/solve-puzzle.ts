@@ -13,7 +13,7 @@ const solutionSchema = z.strictObject({
 
 export const loader = onlyPost;
 
-/** Public: a browser hands in the puzzle that it was asked for, and is known for it a while. */
+/** Public: accepts a solved puzzle and marks the browser as known for a while. */
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext);
   const caller = context.get(requestContext);

@@ -12,7 +12,7 @@ import { Button, ButtonLink } from "#app/ui/controls/button.tsx";
 import { Alert } from "#app/ui/display/alert.tsx";
 import type { Route } from "./+types/take-back.ts";
 
-/** Changes nothing: mail programs open links on their own. */
+/** Changes nothing: mail programs open links automatically. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now, company } = context.get(appContext);
   const support = supportContact(company);
@@ -32,7 +32,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   const done = await takeBack(db, { token: params.token, secret, ip }, now());
   if (!done.ok) return refusedForm(done);
   jobs.wake();
-  // The mailbox was just shown, so the link for another password need not go through it once more.
+  // The mailbox was just proven, so the link for a new password is given directly.
   return redirect(linkPath(secret, { id: done.resetId, purpose: "reset" }), {
     headers: { "set-cookie": await endSession(context) },
   });
@@ -79,7 +79,7 @@ export default function TakeBackPage({ loaderData, actionData }: Route.Component
   );
 }
 
-/** Also after Back, once the account was taken back: the way on is another password. */
+/** After the account was taken back, Back leads here: continue with a new password. */
 function DeadLink({ refusal, support }: { refusal: string; support: string }) {
   return (
     <div className="wrap max-w-128 py-16 md:py-24">

@@ -1,4 +1,4 @@
-// A stranger who registers somebody else's address, or gets hold of a password, against the owner of the mailbox.
+// A stranger who registered somebody's address or knows a password, against the mailbox's owner.
 import { expect, test } from "vitest";
 import { ALL_RIGHTS } from "#app/api/tokens/token-rights.ts";
 import { createToken } from "#app/api/tokens/tokens.server.ts";
@@ -33,7 +33,7 @@ const REGISTERED = {
   password_confirmation: KNOWN,
 };
 
-/** Paths of this kind that were mailed to an address, in the order of their mails' rows. */
+/** Links of this kind mailed to an address, in order. */
 async function mailedTo(site: TestSite, address: string, place: string): Promise<string[]> {
   await site.settle();
   const pattern = new RegExp(`https?://\\S+(/${place}/[\\w-]+)`, "g");
@@ -52,7 +52,7 @@ async function rowOf(site: TestSite, email: string) {
   return site.db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
 }
 
-/** Whoever forgot, or never chose, the password. */
+/** Resets a forgotten password or sets a first one. */
 async function resetByMail(site: TestSite, email = VICTIM) {
   await site.visitor().post("/esqueci-senha", { email, website: "" });
   const browser = site.visitor();
@@ -63,7 +63,7 @@ async function resetByMail(site: TestSite, email = VICTIM) {
   return { browser, page };
 }
 
-/** A stranger who has registered the victim's address, and tries all that a customer may. */
+/** A stranger registers the victim's address and does everything a customer may. */
 async function openTrap(site: TestSite): Promise<Visitor> {
   const stranger = site.visitor("198.51.100.9");
   expect((await stranger.post("/register", REGISTERED)).status).toBe(302);
@@ -76,7 +76,7 @@ async function openTrap(site: TestSite): Promise<Visitor> {
   return stranger;
 }
 
-/** Nothing of the stranger opens the account. */
+/** Checks that nothing of the stranger opens the account. */
 async function expectLockedOut(site: TestSite, stranger: Visitor) {
   expect((await stranger.get("/minha-conta")).location).toContain("/login");
   const again = site.visitor("198.51.100.9");
@@ -87,7 +87,7 @@ async function expectLockedOut(site: TestSite, stranger: Visitor) {
   expect((await rowOf(site, VICTIM)).email).toBe(VICTIM);
 }
 
-test("SEC-19: before the address is confirmed neither another address nor a second factor is taken, and it says why", async () => {
+test("SEC-19: refuses another address and a second factor before the address is confirmed", async () => {
   const site = await openSite();
   const stranger = await openTrap(site);
   const change = { intent: "email", email: STRANGER, current_password: KNOWN };
@@ -105,7 +105,7 @@ test("SEC-19: before the address is confirmed neither another address nor a seco
   expect(await mailedTo(site, STRANGER, "confirmar-email")).toEqual([]);
 });
 
-test("SEC-19: a set-up that was begun with a confirmed address is worth nothing once it is not confirmed", async () => {
+test("SEC-19: voids a set-up begun with a confirmed address once that is no longer confirmed", async () => {
   const site = await openSite();
   const user = await makeUserWithPassword(site.db, KNOWN, { email: VICTIM });
   const own = await site.as(user);
@@ -115,7 +115,7 @@ test("SEC-19: a set-up that was begun with a confirmed address is worth nothing 
   expect((await rowOf(site, VICTIM)).totp_enabled_at).toBeNull();
 });
 
-test("SEC-17: a reset by the mailbox leaves nothing of the stranger, says so, and brings what was bought as a guest", async () => {
+test("SEC-17: removes everything of the stranger by a reset, says so, and joins guest purchases", async () => {
   const site = await openSite();
   const stranger = await openTrap(site);
   await makePaidOrder(site, { guest_email: VICTIM, guest_name: "Vera", lines: [{ name: "Kit da Vera" }] });
@@ -137,7 +137,7 @@ test("SEC-17: a reset by the mailbox leaves nothing of the stranger, says so, an
   expect(account.text).not.toContain("Malandro");
 });
 
-test("SEC-17: comments, reviews, doubts and a kept cart of the stranger leave the owner's account", async () => {
+test("SEC-17: removes comments, reviews, doubts and the saved cart of the stranger", async () => {
   const site = await openSite();
   const stranger = await openTrap(site);
   const { id: user_id } = await rowOf(site, VICTIM);
@@ -172,9 +172,9 @@ test("SEC-17: comments, reviews, doubts and a kept cart of the stranger leave th
   expect([await left("lesson_doubts"), await left("recovery_carts")]).toEqual([[null], []]);
 });
 
-test("SEC-17: what a second factor, a pending change and a key of before would open is gone after the reset", async () => {
+test("SEC-17: voids an earlier second factor, pending change and key by the reset", async () => {
   const site = await openSite();
-  // As they could be left by a program that did not ask for a confirmed address.
+  // Rows of an earlier version, which did not require a confirmed address.
   const facts = { email: VICTIM, email_confirmed_at: null, role: "admin" } as const;
   const user = await makeUserWithPassword(site.db, KNOWN, facts);
   const { key } = await createToken(
@@ -194,7 +194,7 @@ test("SEC-17: what a second factor, a pending change and a key of before would o
   expect((await browser.post("/login", { email: VICTIM, password: OWN })).location).toBe("/admin");
 });
 
-test("SEC-17: an account that its own owner has confirmed keeps everything at a reset", async () => {
+test("SEC-17: keeps everything of a confirmed account at a reset", async () => {
   const site = await openSite();
   const user = await makeUserWithPassword(site.db, KNOWN, {
     email: VICTIM,
@@ -213,7 +213,7 @@ test("SEC-17: an account that its own owner has confirmed keeps everything at a 
   });
 });
 
-test("SEC-17: an account that the shop opened keeps its name at the first reset", async () => {
+test("SEC-17: keeps the name of an account made by the shop at the first reset", async () => {
   const site = await openSite();
   await makeUser(site.db, { email: VICTIM, name: "Vera Cruz", phone: "(47) 99900-0000" });
   const { page } = await resetByMail(site);
@@ -224,7 +224,7 @@ test("SEC-17: an account that the shop opened keeps its name at the first reset"
   });
 });
 
-test("SEC-17: an invited mailbox whose address a stranger had registered begins anew, and the stranger is out", async () => {
+test("SEC-17: starts an invited mailbox clean when a stranger had registered its address", async () => {
   const site = await openSite();
   const stranger = await openTrap(site);
   const owner = await site.as(await makeAdmin(site.db), { isProven: true });
@@ -238,7 +238,7 @@ test("SEC-17: an invited mailbox whose address a stranger had registered begins 
   expect(await rowOf(site, VICTIM)).toMatchObject({ name: "Vera Cruz", team_role: "admin", phone: null });
 });
 
-test("SEC-19: nobody becomes one of the team by the panel while the address is unconfirmed", async () => {
+test("SEC-19: gives no team role to an unconfirmed address on the screen", async () => {
   const site = await openSite();
   const stranger = await openTrap(site);
   const owner = await site.as(await makeAdmin(site.db), { isProven: true });
@@ -257,7 +257,7 @@ test("SEC-19: nobody becomes one of the team by the panel while the address is u
   expect((await stranger.get("/admin/pedidos")).location).toContain("/unauthorized");
 });
 
-test("SEC-19: nor by the table API, which says so", async () => {
+test("SEC-19: gives no team role to an unconfirmed address by the table API", async () => {
   const site = await openSite();
   await openTrap(site);
   const owner = await makeAdmin(site.db);
@@ -273,7 +273,7 @@ test("SEC-19: nor by the table API, which says so", async () => {
   expect((await rowOf(site, VICTIM)).role).toBe("user");
 });
 
-test("SEC-17: the first administrator of a new shop takes an address that a stranger had registered", async () => {
+test("SEC-17: makes the first administrator at an address that a stranger had registered", async () => {
   const site = await openSite({
     SITE_MODE: "live",
     SITE_URL: "http://localhost:3000",
@@ -291,7 +291,7 @@ test("SEC-17: the first administrator of a new shop takes an address that a stra
   expect(await rowOf(site, VICTIM)).toMatchObject({ name: "Vera Cruz", team_role: "owner", phone: null });
 });
 
-test("SEC-17: an order that the stranger placed as a guest opens no account of the mailbox's owner", async () => {
+test("SEC-17: opens no account of the mailbox's owner by a stranger's guest order", async () => {
   const site = await openSite();
   const stranger = await openTrap(site);
   await resetByMail(site);
@@ -301,7 +301,7 @@ test("SEC-17: an order that the stranger placed as a guest opens no account of t
   await expectLockedOut(site, stranger);
 });
 
-/** Somebody who knows the password asks for another address; answers what each mailbox got. */
+/** A thief with the password asks for another address; returns what each mailbox received. */
 async function openChange(site: TestSite, { isConfirmed = true } = {}) {
   const user = await makeUserWithPassword(site.db, KNOWN, { email: VICTIM, name: "Vera Cruz" });
   const own = await site.as(user);
@@ -318,7 +318,7 @@ async function openChange(site: TestSite, { isConfirmed = true } = {}) {
   return { user, own, thief, undo, confirm };
 }
 
-/** What is true once the owner has stopped it, by whichever way. */
+/** Checks the account after its owner took it back. */
 async function expectTakenBack(site: TestSite, { thief, undo }: { thief: Visitor; undo: string }) {
   const owner = site.visitor();
   const page = await owner.get(undo);
@@ -338,7 +338,7 @@ async function expectTakenBack(site: TestSite, { thief, undo }: { thief: Visitor
   expect(location, "no second factor of the thief").not.toContain("/login/codigo");
 }
 
-test("SEC-18: the old address stops a change that waits, and its link confirms nothing any more", async () => {
+test("SEC-18: lets the old address stop a pending change and voids its link", async () => {
   const site = await openSite();
   const scene = await openChange(site, { isConfirmed: false });
   await expectTakenBack(site, scene);
@@ -346,7 +346,7 @@ test("SEC-18: the old address stops a change that waits, and its link confirms n
   expect((await thief.post(scene.confirm, {})).status).toBe(422);
 });
 
-test("SEC-18: the old address takes the account back for seven days after the change, by either mail", async () => {
+test("SEC-18: takes the account back by either mail for seven days after the change", async () => {
   const site = await openSite();
   const scene = await openChange(site);
   expect((await scene.own.get("/minha-conta")).location, "other sessions ended").toContain("/login");
@@ -354,7 +354,7 @@ test("SEC-18: the old address takes the account back for seven days after the ch
   await expectTakenBack(site, scene);
 });
 
-test("SEC-18: after seven days it does not", async () => {
+test("SEC-18: refuses the link after seven days", async () => {
   const site = await openSite();
   const { undo } = await openChange(site);
   site.advance(7 * 86_400_000 + 1000);
@@ -363,7 +363,7 @@ test("SEC-18: after seven days it does not", async () => {
   expect((await rowOf(site, STRANGER)).name).toBe("Vera Cruz");
 });
 
-test("SEC-18: neither another password, nor a second factor, nor one more change takes that link away", async () => {
+test("SEC-18: keeps the link after another password, second factor or change", async () => {
   const site = await openSite();
   const scene = await openChange(site);
   const { thief } = scene;
@@ -388,14 +388,14 @@ test("SEC-18: neither another password, nor a second factor, nor one more change
     "/minha-conta",
   );
   await expectTakenBack(site, scene);
-  // The address in between has nothing to take back from its owner.
+  // The address in between cannot take the account from its owner.
   const between = await mailedTo(site, STRANGER, "desfazer-troca");
   expect(between.length).toBeGreaterThan(0);
   for (const path of between) expect((await site.visitor().post(path, {})).status).toBe(422);
   expect((await rowOf(site, VICTIM)).name).toBe("Vera Cruz");
 });
 
-test("SEC-18: a second factor that the owner had before stays, and is asked for", async () => {
+test("SEC-18: keeps and asks for the owner's earlier second factor", async () => {
   const site = await openSite();
   const user = await makeUserWithPassword(site.db, KNOWN, { email: VICTIM, name: "Vera Cruz" });
   const own = await site.as(user);
@@ -414,7 +414,7 @@ test("SEC-18: a second factor that the owner had before stays, and is asked for"
   expect((await owner.post("/login", { email: VICTIM, password: OWN })).location).toContain("/login/codigo");
 });
 
-test("SEC-18: keys made since the change are gone, and those of before stay", async () => {
+test("SEC-18: removes keys made since the change and keeps earlier ones", async () => {
   const site = await openSite();
   const { user, undo } = await openChange(site);
   const make = async (created: Date) =>
@@ -431,7 +431,7 @@ test("SEC-18: keys made since the change are gone, and those of before stay", as
   expect([await asked(before), await asked(since)]).toEqual([200, 401]);
 });
 
-test("SEC-18: nobody else gets an address that its owner may still take back", async () => {
+test("SEC-18: reserves an address that its owner may still take back", async () => {
   const site = await openSite();
   await openChange(site);
   const refused = await site.visitor().post("/register", REGISTERED);
@@ -443,7 +443,7 @@ test("SEC-18: nobody else gets an address that its owner may still take back", a
   expect((await site.visitor().post("/register", REGISTERED)).status).toBe(302);
 });
 
-test("SEC-18: nor by a link that was mailed before somebody had the address and was led away from it", async () => {
+test("SEC-18: refuses a reserved address also by an earlier mailed link", async () => {
   const site = await openSite();
   const target = "nova@teste.example";
   const ask = async (browser: Visitor, email: string, address: string) => {
@@ -467,14 +467,14 @@ test("SEC-18: nor by a link that was mailed before somebody had the address and 
   expect((await rowOf(site, eva.email)).id).toBe(eva.id);
 });
 
-test("SEC-18: two presses at once take it back once", async () => {
+test("SEC-18: takes back once when pressed twice at the same time", async () => {
   const site = await openSite();
   const { undo } = await openChange(site);
   const both = await Promise.all([site.visitor().post(undo, {}), site.visitor().post(undo, {})]);
   expect(both.map(({ status }) => status).sort()).toEqual([302, 422]);
 });
 
-/** Somebody who knows the password of an account without a second factor switches on one of his own. */
+/** A thief with the password switches on a second factor of their own. */
 async function openFactorTrap(site: TestSite) {
   const user = await makeUserWithPassword(site.db, KNOWN, { email: VICTIM, name: "Vera Cruz" });
   const own = await site.as(user);
@@ -486,7 +486,7 @@ async function openFactorTrap(site: TestSite) {
   return { user, thief, key, undo: await onlyPath(site, VICTIM, "desfazer-troca") };
 }
 
-test("SEC-34: who is locked out by a second factor of somebody else takes the account back by the mail", async () => {
+test("SEC-34: lets an owner locked out by a thief's second factor take the account back", async () => {
   const site = await openSite();
   const scene = await openFactorTrap(site);
   const owner = site.visitor();
@@ -500,7 +500,7 @@ test("SEC-34: who is locked out by a second factor of somebody else takes the ac
   expect((await site.mails()).map(({ subject }) => subject)).toContain("Sua conta foi retomada");
 });
 
-test("SEC-34: also when the thief leads the address away afterwards", async () => {
+test("SEC-34: lets the owner take it back when the thief also changed the address", async () => {
   const site = await openSite();
   const scene = await openFactorTrap(site);
   const { thief, key } = scene;
@@ -520,7 +520,7 @@ test("SEC-34: also when the thief leads the address away afterwards", async () =
   expect((await site.visitor().post(scene.undo, {})).status, "the other link is used up with it").toBe(422);
 });
 
-test("SEC-34: asking again for a change leaves the first link its time", async () => {
+test("SEC-34: keeps the first link's time when a change is asked for again", async () => {
   const site = await openSite();
   const { thief, undo } = await openChange(site, { isConfirmed: false });
   await thief.post(PROFILE, { intent: "email", email: "mais@teste.example", current_password: KNOWN });
@@ -528,7 +528,7 @@ test("SEC-34: asking again for a change leaves the first link its time", async (
   expect((await site.visitor().get(undo)).status).toBe(200);
 });
 
-test("SEC-35: with a second factor the password alone changes nothing that could take the account away", async () => {
+test("SEC-35: requires more than the password for dangerous changes when a second factor is on", async () => {
   const site = await openSite();
   const user = await makeUserWithPassword(site.db, KNOWN, { email: VICTIM, name: "Vera Cruz" });
   const own = await site.as(user);
@@ -554,7 +554,7 @@ test("SEC-35: with a second factor the password alone changes nothing that could
   expect((await own.post(PROFILE, change)).text, "what was typed stays").toContain(STRANGER);
   site.advance(60_000);
   expect((await own.post(PROFILE, { ...change, proof_code: codeNow(site, key) })).status).toBe(302);
-  // It was given a moment ago.
+  // The code was given a moment ago.
   expect((await own.get(PROFILE)).text).not.toContain("Código do aplicativo autenticador");
   const off = await own.post("/minha-conta/seguranca", {
     intent: "end-second-factor",
@@ -563,7 +563,7 @@ test("SEC-35: with a second factor the password alone changes nothing that could
   expect(off.status).toBe(302);
 });
 
-test("a change of address that waits is shown, sent again and given up", async () => {
+test("shows a pending change of address, mails it again and cancels it", async () => {
   const site = await openSite();
   const { thief: own, confirm } = await openChange(site, { isConfirmed: false });
   expect((await own.get(PROFILE)).text).toContain("Falta confirmar o novo e-mail");
@@ -579,7 +579,7 @@ test("a change of address that waits is shown, sent again and given up", async (
   expect((await rowOf(site, VICTIM)).email).toBe(VICTIM);
 });
 
-test("a link of a change that is sent again ends when the first one would", async () => {
+test("ends a resent link at the time of the first one", async () => {
   const site = await openSite();
   const { thief: own, confirm } = await openChange(site, { isConfirmed: false });
   site.advance(47 * 3_600_000);
@@ -592,7 +592,7 @@ test("a link of a change that is sent again ends when the first one would", asyn
   expect(new Set(await mailedTo(site, STRANGER, "confirmar-email")).size).toBe(2);
 });
 
-test("SEC-36: what a program of the team writes of an account is told to its owner, and no colleague's password is set", async () => {
+test("SEC-36: mails the owner of an account what an integration wrote to it and refuses passwords of the team", async () => {
   const site = await openSite();
   const admin = await makeAdmin(site.db, { email: "dona@teste.example" });
   const { key } = await createToken(
@@ -619,7 +619,7 @@ test("SEC-36: what a program of the team writes of an account is told to its own
   expect((await rowOf(site, "rui@teste.example")).password_hash).toBe(colleague.password_hash);
 });
 
-test("SEC-37: who spends the tries of a code is found out, and a new password begins anew", async () => {
+test("SEC-37: informs the owner of exhausted code tries and resets them by a new password", async () => {
   const site = await openSite();
   const user = await makeUserWithPassword(site.db, KNOWN, { email: VICTIM, name: "Vera Cruz" });
   const { key } = await switchOnSecondFactor(site, await site.as(user), KNOWN);

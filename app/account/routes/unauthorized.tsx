@@ -11,7 +11,7 @@ import type { Route } from "./+types/unauthorized.ts";
 
 const EITHER = new Intl.ListFormat("pt-BR", { type: "disjunction" });
 
-/** To somebody of the team: which screen it was, and who may open it or do that. */
+/** For team members: which screen or act was refused, and who may do it. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const user = currentUser(context);
   const role = user?.team_role;
@@ -23,7 +23,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     name: standingName(user),
     owners: await listOwnerNames(context.get(appContext).db),
     asked,
-    // Then it was something that is done there.
+    // The screen may be opened; an act on it was refused.
     opensScreen: screen !== undefined && screen.right !== right && may(user, screen.right),
   };
   return data({ signedIn: true, team }, { status: 403 });

@@ -22,7 +22,7 @@ interface AddPasskeyProps {
   goOn: string | undefined;
 }
 
-/** Without a script there is nothing to press: only a browser's script makes keys. */
+/** Needs a script: only a script can create keys. */
 export function AddPasskey({ asks, email, goOn }: AddPasskeyProps) {
   const revalidator = useRevalidator();
   const [can, setCan] = useState<boolean>();
@@ -37,14 +37,14 @@ export function AddPasskey({ asks, email, goOn }: AddPasskeyProps) {
     const next = await addKey(new FormData(form));
     setOutcome(next);
     setBusy(false);
-    // What was typed was right or is asked for again, and either way the page knows now whether it is.
+    // The typed proof was accepted or is asked for again; in both cases the form is cleared.
     form.reset();
     await revalidator.revalidate();
   }
   if (can === undefined) return null;
   if (!can) return <p className="mt-5 text-muted">Este navegador não guarda chaves de acesso.</p>;
   const errors = typeof outcome === "object" && "errors" in outcome ? outcome.errors : undefined;
-  // A proof that ran out meanwhile is asked for at once, before the page knows.
+  // Asks at once when the proof expired, before the page's data say so.
   const way = asks ?? wayIn(errors);
   return (
     <form noValidate onSubmit={handleSubmit} className="mt-6 grid max-w-112 gap-4">

@@ -4,13 +4,13 @@ import { Alert } from "#app/ui/display/alert.tsx";
 
 interface DemandedFactorProps {
   hasKey: boolean;
-  /** The app with codes is on. */
+  /** The authenticator app is set up. */
   hasCode: boolean;
-  /** Where they were going. */
+  /** Target after the set-up. */
   goOn: string | undefined;
 }
 
-/** Above all else, for somebody of the team who came in with one factor where the owner demands two. */
+/** Shown first to a team member who signed in with one factor where the owner requires two. */
 export function DemandedFactor({ hasKey, hasCode, goOn }: DemandedFactorProps) {
   const has = hasKey || hasCode;
   return (
@@ -43,7 +43,7 @@ export function DemandedFactor({ hasKey, hasCode, goOn }: DemandedFactorProps) {
   );
 }
 
-/** Where the way goes on, once nothing is missing any more. */
+/** Links to the target once nothing is missing. */
 export function FactorShown({ goOn }: { goOn: string }) {
   return (
     <Alert tone="ok" title="Pronto: o painel está aberto">
@@ -52,7 +52,7 @@ export function FactorShown({ goOn }: { goOn: string }) {
   );
 }
 
-/** Also beside what has just been added, where whoever added it looks. */
+/** Also shown beside what was just added. */
 export function GoOn({ to }: { to: string }) {
   return (
     <ButtonLink to={to} size="compact" className="mt-3">

@@ -1,4 +1,4 @@
-// What a person does about the own account of Google. Either way asks anew who it is.
+// Links or unlinks one's Google account; both need fresh proof.
 import type { AppContext } from "#app/context.ts";
 import {
   type Asker,

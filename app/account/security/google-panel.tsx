@@ -14,13 +14,12 @@ interface GooglePanelProps {
   /** The owner has set it up. */
   isOffered: boolean;
   isConfirmed: boolean;
-  /** How to show that it is they; null while that was shown lately. */
+  /** The needed proof; null while recent proof counts. */
   asks: ProofWay | null;
   email: string;
   answer: SecondFactorAnswer | undefined;
 }
 
-/** Whose account of Google opens this one too. */
 export function GooglePanel({ identity, isOffered, isConfirmed, asks, email, answer }: GooglePanelProps) {
   const { formData } = useNavigation();
   if (!isOffered && !identity) return null;

@@ -1,4 +1,4 @@
-// Asked again before an act that could take the account from its owner.
+// Fresh proof before acts that could take the account from its owner.
 
 import type { AppContext } from "#app/context.ts";
 import {
@@ -20,7 +20,7 @@ const ENTER_WITH_KEY =
 
 type Checked = Outcome<object, Refusal>;
 
-/** The password; wrong ones are counted. */
+/** Checks the password; wrong ones are counted. */
 export async function checkOwnPassword(
   app: AppContext,
   userId: number,
@@ -33,8 +33,8 @@ export async function checkOwnPassword(
 }
 
 /**
- * Takes the code of a second factor out of the form. Where the account has one, a password that somebody stole is not enough:
- * the code of now, or one given in this session a few minutes ago.
+ * Reads the second factor's code from the form. If the account has one, a stolen password is not enough: a current
+ * code, or one given in this session minutes ago.
  */
 export async function checkSecondFactor(app: AppContext, asker: Asker, formData: FormData): Promise<Checked> {
   const taken = await takeProof(app, asker, formData);
@@ -43,8 +43,9 @@ export async function checkSecondFactor(app: AppContext, asker: Asker, formData:
 }
 
 /**
- * Why this session may add no other factor: the owner demands two of the team, the account has a passkey that stands for
- * them, and whoever is in came by the password alone. It would otherwise be enough to make a second factor with.
+ * Why this session may add no factor: the owner requires two, the account has a verifying passkey, and the session
+ * used only the password. Otherwise a password would be enough
+ *     to make a second factor.
  */
 export async function factorRefusal(
   app: AppContext,
@@ -56,12 +57,12 @@ export async function factorRefusal(
   return (await hasVerifyingPasskey(app.db, user.id)) ? ENTER_WITH_KEY : undefined;
 }
 
-/** Whether such a form has to ask for a code now. */
+/** True if such a form must ask for a code now. */
 export async function asksCode({ db, now }: AppContext, asker: Asker): Promise<boolean> {
   return (await proofWay(db, asker)) === "code" && !(await isProven(db, asker, now()));
 }
 
-/** Whoever holds an open session must not be able to guess the password through it. */
+/** Limits guessing of the password through an open session. */
 export async function withPasswordLimit<T extends { ok: true }>(
   app: AppContext,
   userId: number,

@@ -1,4 +1,4 @@
-// What a person does about the own passkeys. Another one, or one less, asks anew who it is.
+// Acts on one's passkeys. Adding and removing need fresh proof.
 
 import type { AppContext } from "#app/context.ts";
 import {
@@ -29,7 +29,6 @@ const NOT_HERE = "Neste endereço a loja não usa chaves de acesso.";
 const TOO_LATE = "O tempo para adicionar a chave acabou. Comece de novo.";
 const NOT_A_KEY = "Não conseguimos conferir a chave deste aparelho. Tente de novo ou use outro.";
 
-/** The forms beside each key. */
 export async function changePasskey(
   app: AppContext,
   asker: Asker,
@@ -62,7 +61,7 @@ export async function changePasskey(
 
 type Begun = Outcome<{ options: unknown; cookie: string }, Refusal>;
 
-/** What the device has to sign, for whoever has just shown that it is they. */
+/** Returns a challenge after fresh proof. */
 export async function beginPasskey(app: AppContext, asker: Asker, formData: FormData): Promise<Begun> {
   const site = passkeySite(app);
   if (!site) return failure(NOT_HERE);
@@ -80,7 +79,7 @@ export async function beginPasskey(app: AppContext, asker: Asker, formData: Form
 
 type Finished = Outcome<{ name: string; cookie: string }, Refusal>;
 
-/** Keeps the key that this browser was asked for, in this session, as long as nothing changed who the person is. */
+/** Stores the key for the same browser and session, unless the person's credentials changed meanwhile. */
 export async function finishPasskey(
   app: AppContext,
   asker: Asker,

@@ -15,18 +15,17 @@ import type { SecondFactorAnswer } from "./second-factor-panel.tsx";
 
 interface PasskeyPanelProps {
   passkeys: Passkey[];
-  /** How to show that it is they; null while that was shown lately. */
+  /** The needed proof; null while recent proof counts. */
   asks: ProofWay | null;
-  /** At the shop's address browsers make keys. */
+  /** Browsers can create keys at the shop's address. */
   isOffered: boolean;
   isConfirmed: boolean;
   email: string;
-  /** Where the way goes on with a new key. */
+  /** Target after a new key. */
   goOn: string | undefined;
   answer: SecondFactorAnswer | undefined;
 }
 
-/** The keys that open this account without a password. */
 export function PasskeyPanel({
   passkeys,
   asks,

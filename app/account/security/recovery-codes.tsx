@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { CopyButton } from "#app/ui/controls/copy-button.tsx";
 import { GoOn } from "./demanded-factor.tsx";
 
-/** Seen once: what is stored cannot be turned back into them. */
+/** Shown once: only hashes are stored. */
 export function RecoveryCodes({ codes, goOn }: { codes: string[]; goOn: string | undefined }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

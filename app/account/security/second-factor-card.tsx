@@ -4,7 +4,7 @@ import { ButtonLink } from "#app/ui/controls/button.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 
-/** In the profile, where people look for their password: what else protects the account, and the way there. */
+/** In the profile, where people look for their password: links to the other protections. */
 export function SecondFactorCard({ since, isConfirmed }: { since: Date | null; isConfirmed: boolean }) {
   return (
     <section aria-labelledby="second-factor-title" className="max-w-128">

@@ -27,19 +27,19 @@ export type SecondFactorAnswer =
 
 interface SecondFactorPanelProps {
   email: string;
-  /** Somebody has shown that the address is theirs. */
+  /** The address is confirmed. */
   isConfirmed: boolean;
   since: Date | null;
   codesLeft: number;
   hasPassword: boolean;
-  /** It was not shown lately. */
+  /** No code was shown recently. */
   asksCode: boolean;
-  /** Where the way goes on once it is on. */
+  /** Target once the second factor is on. */
   goOn: string | undefined;
   answer: SecondFactorAnswer | undefined;
 }
 
-/** Offered, not demanded. */
+/** Offered, not required. */
 export function SecondFactorPanel({
   email,
   isConfirmed,
@@ -135,7 +135,7 @@ interface PasswordFormProps {
   email: string;
   errors: FieldErrors | undefined;
   asksCode?: boolean;
-  /** Stands open, not folded. */
+  /** Expanded. */
   isOpen?: boolean;
   children: ReactNode;
 }
@@ -156,7 +156,7 @@ function PasswordForm({
   const form = (
     <Form method="post" noValidate preventScrollReset className="grid max-w-112 gap-4">
       <input type="hidden" name="intent" value={intent} />
-      {/* For password managers: whose password this is. */}
+      {/* User name for password managers. */}
       <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
       {busy ? null : <ErrorSummary errors={errors} idOf={(name) => idOf(name, id)} />}
       <p>{children}</p>

@@ -5,7 +5,7 @@ import { Field, Input } from "#app/ui/controls/field.tsx";
 import { ErrorSummary } from "#app/ui/display/error-summary.tsx";
 import type { ShownSetup } from "./security-answer.ts";
 
-/** Scan, type the first code: only that switches it on. */
+/** Scan the QR code and type the first code, which switches the factor on. */
 export function SecondFactorSetupForm({
   setup,
   errors,
@@ -13,7 +13,7 @@ export function SecondFactorSetupForm({
   setup: ShownSetup;
   errors: FieldErrors | undefined;
 }) {
-  // Where the way goes on stands in it.
+  // The query holds the target.
   const { search } = useLocation();
   const busy = useNavigation().formData?.get("intent") === "confirm-second-factor";
   return (

@@ -1,4 +1,4 @@
-// What a person does about sessions and the second factor of the own account.
+// Acts on one's sessions and second factor.
 import type { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import type { Asker } from "#app/identity/fresh-proof/fresh-proof.server.ts";

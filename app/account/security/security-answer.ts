@@ -1,4 +1,4 @@
-// What the page of security answers to one of its forms.
+// The security page's answer to one of its forms.
 import type { Refusal } from "#app/identity/refusal.ts";
 import type { SecondFactorSetup } from "#app/identity/second-factor/second-factor.server.ts";
 import type { Toast } from "#app/platform/forms/toast.server.ts";
@@ -7,7 +7,7 @@ export interface ShownSetup extends SecondFactorSetup {
   qrSvg: string;
 }
 
-/** A toast for the next page; or what this page shows: a setup, codes that are seen once, a refusal. */
+/** A toast for the next page, or content of this page: a set-up, codes shown once, a refusal. */
 export type SecurityAnswer =
   | { kind: "done"; toast: Toast }
   | { kind: "codes"; codes: string[] }
@@ -18,7 +18,7 @@ export function done(title: string, description?: string): SecurityAnswer {
   return { kind: "done", toast: { title, kind: "success", ...(description ? { description } : {}) } };
 }
 
-/** `id`: of the row whose form it was, where a page has several. */
+/** `id`: the row of the form, where a page has several. */
 export function refused(intent: string, refusal: Refusal, id?: number): SecurityAnswer {
   return { kind: "refused", intent, refusal, id };
 }

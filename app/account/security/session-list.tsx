@@ -5,7 +5,6 @@ import { Button } from "#app/ui/controls/button.tsx";
 import { Badge } from "#app/ui/display/badge.tsx";
 import { Icon } from "#app/ui/icons/icon.tsx";
 
-/** Where this account is open now. */
 export function SessionList({ sessions, now }: { sessions: OpenSession[]; now: Date }) {
   const { formData } = useNavigation();
   const others = sessions.filter((session) => !session.isCurrent).length;

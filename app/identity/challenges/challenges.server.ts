@@ -1,5 +1,4 @@
-// What is asked of a browser and answered minutes later: a sealed cookie, good once, in the browser that it was given to.
-// Nothing is stored until it is answered, so whoever only asks leaves nothing behind.
+// Challenges: sealed cookies that are answered minutes later, once, by the same browser.
 
 import type { AppContext } from "#app/context.ts";
 import { openSealedText, sealText } from "#app/platform/config/sealed-text.server.ts";

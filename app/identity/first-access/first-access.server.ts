@@ -1,5 +1,5 @@
-// How a live installation that nobody looks after yet gets its first administrator: by a code that the start prints where
-// only whoever runs the server reads. With the first administrator this door is gone for good.
+// First administrator of a live installation: by a code that the start prints on the server's console. Once an
+// administrator exists this door is closed for good.
 
 import { createHmac, randomInt } from "node:crypto";
 import type { AppContext } from "#app/context.ts";
@@ -13,13 +13,13 @@ import { type Refusal, tooMany } from "../refusal.ts";
 import { DEMO_ACCOUNTS } from "../sessions/demo-accounts.ts";
 import { giveAdministrator } from "../users/administrators.server.ts";
 
-/** By address; only wrong codes count. */
+/** By IP address; only wrong codes count. */
 const WRONG_CODES: Limit = { name: "first-access", points: 10, seconds: 900 };
-/** Without the signs that people mistake for others. */
+/** Without look-alike characters. */
 const SIGNS = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
 const GROUPS = 3;
 const GROUP_LENGTH = 4;
-/** Starts whose codes still work: of several processes each prints its own. */
+/** Limit of valid codes: each of several processes prints its own. */
 const KEPT_CODES = 20;
 
 const WRONG_CODE = "Este código não vale. Use o que apareceu no último início do programa";
@@ -28,14 +28,17 @@ const TAKEN = "Alguém acabou de criar o primeiro administrador. Entre com a sua
 type App = Pick<AppContext, "db" | "config" | "now" | "secret" | "limits" | "firstAccess">;
 
 declare module "#app/context.ts" {
-  // As payments do, in app/payments/attempts/payments.server.ts.
+  // As in app/payments/attempts/payments.server.ts.
   interface AppContext {
-    /** Over once an administrator was seen: the last one cannot leave, so the database need not be asked again. */
+    /**
+     * True once an administrator was seen. The last administrator cannot leave, so the database need not be asked
+     * again.
+     */
     firstAccess: { isOver: boolean };
   }
 }
 
-/** Whether the site is live and nobody can come into its back office. */
+/** True if the site is live and has no administrator. */
 export async function isFirstAccessOpen({
   db,
   config,
@@ -46,7 +49,7 @@ export async function isFirstAccessOpen({
   return !firstAccess.isOver;
 }
 
-/** Demo accounts open nothing on a live site, so they are nobody here. */
+/** Demo accounts cannot sign in on a live site and do not count. */
 async function hasAdministrator(db: Db, config: App["config"]): Promise<boolean> {
   let query = db.selectFrom("users").select("id").where("role", "=", "admin").where("is_active", "=", true);
   if (!config.shows.demoAccounts) {
@@ -56,7 +59,7 @@ async function hasAdministrator(db: Db, config: App["config"]): Promise<boolean>
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Makes the code that this start prints, and nobody can read again; undefined where there is an administrator. */
+/** Creates this start's code; only its hash is stored. Undefined when an administrator exists. */
 export async function issueFirstAccessCode(app: App): Promise<string | undefined> {
   const { db, secret, now } = app;
   if (!(await isFirstAccessOpen(app))) return undefined;
@@ -81,7 +84,7 @@ interface FirstAdministrator {
   ip: string;
 }
 
-/** Makes the administrator when the code is right and nobody was faster; their id. */
+/** Makes the administrator if the code is right and unused; returns the account's id. */
 export async function openFirstAccount(
   app: App,
   { code, ip, password, ...identity }: FirstAdministrator,
@@ -98,7 +101,7 @@ export async function openFirstAccount(
   const hash = await hashPassword(db, password, knownTurn("first access"));
   if (!hash.ok) return hash;
   return inTransaction<Outcome<{ id: number }, Refusal>>(db, async (trx) => {
-    // Of two at once the second waits here, and finds no code any more.
+    // Deleting the codes locks them: a parallel request waits and finds none.
     const { numDeletedRows } = await trx.deleteFrom("first_access_codes").executeTakeFirst();
     if (numDeletedRows === 0n || !(await isFirstAccessOpen({ ...app, db: trx }))) {
       return { ok: false, errors: { form: TAKEN } };
@@ -114,7 +117,7 @@ async function isCode(db: Db, codeHash: string): Promise<boolean> {
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** However it was typed: small letters, without the dashes. */
+/** Normalises the typed code: lower case, without dashes. */
 function codeMac(secret: string, code: string): string {
   const signs = code.toUpperCase().replace(/[^A-Z0-9]/g, "");
   return createHmac("sha256", secret).update(`first-access:${signs}`).digest("hex");

@@ -1,5 +1,6 @@
-// Who is it, asked once more: what an open session alone may not do waits for the password or, where the person has a second
-// factor, for a code of it. It is remembered with the session for a few minutes, and ends with whatever ends proofs.
+// Fresh proof: acts that an open session alone may not do need the password or, if set up, a code of the second factor.
+// Stored with the session for a few minutes; ends
+//     when proofs end.
 
 import type { RouterContextProvider } from "react-router";
 import { type AppContext, requestContext } from "#app/context.ts";
@@ -24,7 +25,7 @@ const ASK: Record<ProofWay, string> = {
 const WRONG_PASSWORD = "A senha não confere.";
 const CHANGED_MEANWHILE = "A sua conta mudou enquanto isso. Confirme outra vez.";
 
-/** Who asks for something, in which session, from where. */
+/** The person, session and network of a request. */
 export interface Asker {
   user: SessionUser;
   sessionId: string;
@@ -32,7 +33,7 @@ export interface Asker {
   caller: Caller;
 }
 
-/** Of a request that somebody signed in makes. */
+/** The asker of a signed-in request. */
 export function askerOf(context: Readonly<RouterContextProvider>): Asker {
   const session = context.get(sessionContext);
   if (!session) throw new Error("nobody is signed in");
@@ -40,7 +41,7 @@ export function askerOf(context: Readonly<RouterContextProvider>): Asker {
   return { user: session.user, sessionId: session.id, ip: caller.ip, caller };
 }
 
-/** Whether they showed it a few minutes ago; asked where the act is written, for the session may be over by then. */
+/** True with recent proof. Ask inside the act's transaction, because the session may end before it. */
 export async function isProven(db: Db, { user, sessionId }: Asker, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom("sessions")
@@ -57,20 +58,21 @@ export function provenGate({ now }: Pick<AppContext, "now">, asker: Asker) {
   return (trx: Db) => isProven(trx, asker, now());
 }
 
-/** What the form has to ask for. */
+/** The proof that the form must ask for. */
 export async function proofWay(db: Db, { user }: Asker): Promise<ProofWay> {
   return (await findAccount(db, user.id))?.totp_enabled_at ? "code" : "password";
 }
 
-/** The form again, with the question. */
+/** The form's refusal with the question. */
 export async function askForProof(db: Db, asker: Asker): Promise<Refusal & { asks: ProofWay }> {
   const asks = await proofWay(db, asker);
   return { ok: false, errors: { [PROOF_FIELDS[asks]]: ASK[asks] }, asks };
 }
 
 /**
- * Takes what was typed as proof out of the form, and remembers it when it is right. Wrong ones count with those of every
- * other door. Without any there is nothing to refuse: whether one is needed, the act itself knows.
+ * Removes the proof fields from the form and stores a right proof. Wrong ones count against the limits of sign-in.
+ * Missing proof is no error here: the act decides whether it is
+ *     needed.
  */
 export async function takeProof(
   app: AppContext,
@@ -100,7 +102,7 @@ export async function takeProof(
     .updateTable("sessions")
     .set({ proven_at: now })
     .where("id", "=", asker.sessionId)
-    // What was right for the person of before says nothing of the one of now.
+    // A proof of the session's former user must not count for the current one.
     .where("user_id", "in", (eb) =>
       eb
         .selectFrom("users")
@@ -113,7 +115,7 @@ export async function takeProof(
   return { ok: false, errors: { [PROOF_FIELDS[asks]]: CHANGED_MEANWHILE }, asks };
 }
 
-/** With the limits of sign-in and with those of an open session. */
+/** Applies the limits of sign-in and of an open session. */
 async function checkPassword(
   app: AppContext,
   { asker: { user, ip, caller }, hash, password }: { asker: Asker; hash: string | null; password: string },
@@ -139,7 +141,7 @@ async function checkPassword(
 function textIn(formData: FormData, way: ProofWay): string {
   const value = formData.get(PROOF_FIELDS[way]);
   formData.delete(PROOF_FIELDS[way]);
-  // Nobody's is longer; what is would only cost time.
+  // Cuts longer input, which would only cost time.
   return typeof value === "string" ? value.slice(0, 1000) : "";
 }
 

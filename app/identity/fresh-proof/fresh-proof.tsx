@@ -5,14 +5,14 @@ import { PROOF_FIELDS, PROOF_MINUTES, type ProofWay } from "./proof-fields.ts";
 
 interface FreshProofProps {
   asks: ProofWay;
-  /** Whose password it is, for password managers. */
+  /** User name for password managers. */
   email: string;
   errors: FieldErrors | undefined;
-  /** Where a page has several of such forms: what its field's id ends with. */
+  /** Suffix of the field's id, where a page has several such forms. */
   id?: string;
 }
 
-/** Part of a form whose act was refused until whoever sends it shows that it is they. */
+/** The proof fields of a form that was refused without them. */
 export function FreshProof({ asks, email, errors, id }: FreshProofProps) {
   const name = PROOF_FIELDS[asks];
   const fieldId = id ? `${name}-${id}` : name;
@@ -43,7 +43,7 @@ export function FreshProof({ asks, email, errors, id }: FreshProofProps) {
   );
 }
 
-/** Where a second factor is on, beside the password. */
+/** The code field beside the password, when a second factor is on. */
 export function ProofCode({ id, error }: { id?: string; error: string | undefined }) {
   return (
     <Field

@@ -1,8 +1,8 @@
-// How a form asks once more who it is; what is typed there is taken out before the form is read.
+// How a form proves the person; proof fields are removed before the form is parsed.
 
 export type ProofWay = "password" | "code";
 
 export const PROOF_FIELDS: Record<ProofWay, string> = { password: "proof_password", code: "proof_code" };
 
-/** How long it counts. */
+/** Lifetime of a proof. */
 export const PROOF_MINUTES = 10;

@@ -1,11 +1,11 @@
-/** Where signing in with Google begins, and where Google sends people back to: the owner tells it Google. */
+/** Start of the Google sign-in, and the return address that the owner registers at Google. */
 export const GOOGLE_PATH = "/login/google";
 export const GOOGLE_RETURN_PATH = "/login/google/retorno";
 
-/** In the address where it begins: from 'Cadastrar'. */
+/** Query value of a start from 'Cadastrar'. */
 export const FROM_REGISTER = "cadastro";
 
-/** What 'Entrar' and 'Cadastrar' say after a failed try, by the word in the address. */
+/** Notices after a failed try, by the code in the URL. */
 export const GOOGLE_NOTICES = {
   fora: "O Google não respondeu como devia. Tente de novo em instantes ou entre de outro jeito.",
   tempo: "O tempo para entrar com o Google acabou. Tente de novo.",

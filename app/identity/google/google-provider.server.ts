@@ -1,4 +1,4 @@
-// Google's half of signing in, by openid-client: OpenID Connect's authorization code flow, with PKCE, state and nonce.
+// Google sign-in by openid-client: authorization code flow with PKCE, state and nonce.
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -17,27 +17,27 @@ import { findSignInRow, googleClientOf } from "../sign-in-setup/sign-in-settings
 import { GOOGLE_RETURN_PATH } from "./google-paths.ts";
 
 const TIMEOUT_SECONDS = 8;
-/** What Google says of itself is asked for again after this time. */
+/** Discovery is repeated after this time. */
 const KEPT_MS = 3_600_000;
 
 type App = Pick<AppContext, "db" | "config" | "secret" | "now" | "log">;
 
-/** What has to come back, kept by the browser that was sent there. */
+/** What must come back; kept in the browser that was sent to Google. */
 export interface GoogleFlow {
   state: string;
   nonce: string;
   verifier: string;
 }
 
-/** Who somebody is to Google. */
+/** The person's Google account. */
 export interface GooglePerson {
   issuer: string;
   subject: string;
   email: string;
   name: string;
   /**
-   * The mailbox is Google's own, or one of a company's that it runs. Of another's it has seen the owner when the account there
-   * was made, and asks those who trust it to let them show it once more.
+   * True if Google itself runs the mailbox (Gmail or Workspace). For other mailboxes Google verified the owner only
+   * once, so they must prove the mailbox here.
    */
   hasMailbox: boolean;
 }
@@ -45,13 +45,13 @@ export interface GooglePerson {
 export type GoogleAnswer =
   | { kind: "person"; person: GooglePerson }
   | { kind: "unverified" }
-  /** The person said no there. */
+  /** The person refused. */
   | { kind: "refused" }
   | { kind: "failed" };
 
 let known: { key: string; until: number; provider: Promise<Configuration> } | undefined;
 
-/** Where the browser goes; undefined when Google does not answer, and null when the owner uses it no more. */
+/** Where to send the browser; undefined when Google does not answer, null when the owner switched it off. */
 export async function beginGoogle(
   app: App,
 ): Promise<{ address: string; flow: GoogleFlow } | undefined | null> {
@@ -66,7 +66,7 @@ export async function beginGoogle(
       code_challenge_method: "S256",
       state: flow.state,
       nonce: flow.nonce,
-      // Who has several accounts there says which.
+      // Lets people with several accounts choose.
       prompt: "select_account",
     });
     return { address: address.href, flow };
@@ -85,13 +85,13 @@ const claimsSchema = z.object({
   hd: z.string().min(1).optional().catch(undefined),
 });
 
-/** Takes the code that came back for who it is. */
+/** Exchanges the returned code for the person. */
 export async function finishGoogle(app: App, search: string, flow: GoogleFlow): Promise<GoogleAnswer> {
   if (new URLSearchParams(search).get("error") === "access_denied") return { kind: "refused" };
   try {
     const provider = await providerOf(app);
     if (!provider) return { kind: "failed" };
-    // By the configured address: behind a proxy the request has another one.
+    // Uses the configured address: behind a proxy the request has another one.
     const address = new URL(`${app.config.siteUrl}${GOOGLE_RETURN_PATH}${search}`);
     const answer = await authorizationCodeGrant(provider, address, {
       expectedState: flow.state,
@@ -109,7 +109,7 @@ export async function finishGoogle(app: App, search: string, flow: GoogleFlow): 
   }
 }
 
-/** Undefined while the owner has set none, or its secret cannot be read. */
+/** Undefined without a client or if its secret cannot be read. */
 async function providerOf(app: App): Promise<Configuration | undefined> {
   const { config, now } = app;
   const client = googleClientOf(await findSignInRow(app.db), app.secret);
@@ -127,7 +127,7 @@ async function providerOf(app: App): Promise<Configuration | undefined> {
   try {
     return await provider;
   } catch (error) {
-    // The next one asks again.
+    // Allows the next call to retry.
     if (known === own) known = undefined;
     throw error;
   }

@@ -1,7 +1,7 @@
-// Who people are to Google, as it is read.
+// Reads linked Google accounts.
 import type { Db } from "#db/connect.server.ts";
 
-/** What the person sees of it. */
+/** For the person's own page. */
 export async function findOwnIdentity(db: Db, userId: number, issuer: string) {
   return db
     .selectFrom("outside_identities")
@@ -13,7 +13,7 @@ export async function findOwnIdentity(db: Db, userId: number, issuer: string) {
 
 export type OwnIdentity = NonNullable<Awaited<ReturnType<typeof findOwnIdentity>>>;
 
-/** Whose it is, for sign-in. */
+/** The account of a Google identity, for sign-in. */
 export async function findIdentity(db: Db, { issuer, subject }: { issuer: string; subject: string }) {
   return db
     .selectFrom("outside_identities")

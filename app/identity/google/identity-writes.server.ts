@@ -1,4 +1,4 @@
-// Every write of who somebody is to Google. It opens an account, so it is who the person is: what waited ends with a change.
+// Writes of linked Google accounts. A link opens an account, so every change ends pending proofs.
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
@@ -12,7 +12,7 @@ interface Link {
   person: Omit<GooglePerson, "hasMailbox">;
 }
 
-/** Part of the caller's transaction; false when the account has another one, or another account has it. */
+/** In the caller's transaction; false if the account has another identity, or the identity another account. */
 export async function insertIdentity(trx: Db, { userId, person }: Link, now: Date): Promise<boolean> {
   const { issuer, subject, email } = person;
   const row = { user_id: userId, issuer, subject, email, created_at: now, last_used_at: now };
@@ -25,7 +25,7 @@ export async function insertIdentity(trx: Db, { userId, person }: Link, now: Dat
   }
 }
 
-/** To an account that was there: its mailbox hears of it, with the link that takes the account back. */
+/** Links to an existing account and mails its mailbox the link that takes the account back. */
 export async function linkIdentity(
   trx: Db,
   { userId, person, ip, secret }: Link & { ip: string; secret: string },
@@ -70,12 +70,14 @@ export async function unlinkIdentity(
   });
 }
 
-/** The address may be another one there by now; whose it is, the subject says. */
+/** Updates the e-mail at Google, which may change; the subject identifies the person. */
 export async function stampIdentity(db: Db, id: number, email: string, now: Date): Promise<void> {
   await db.updateTable("outside_identities").set({ email, last_used_at: now }).where("id", "=", id).execute();
 }
 
-/** All of a person's, or those since; part of the caller's transaction, which ends what waits. */
+/**
+ * Deletes all identities of a person, or those since a moment. In the caller's transaction, which ends pending proofs.
+ */
 export async function dropIdentities(trx: Db, userId: number, since?: Date): Promise<void> {
   let query = trx.deleteFrom("outside_identities").where("user_id", "=", userId);
   if (since) query = query.where("created_at", ">=", since);

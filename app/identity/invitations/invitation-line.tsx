@@ -13,14 +13,13 @@ const STATES = {
 
 type Invitation = Awaited<ReturnType<typeof listInvitations>>[number];
 
-/** Whom, as what, and where it stands. */
 export function InvitationLine({
   invitation: { id, email, team_role, state, inviter, created_at },
   mailIsHeld,
   isYours,
 }: {
   invitation: Invitation;
-  /** Then the link is handed over by hand. */
+  /** The link is then shared by hand. */
   mailIsHeld: boolean;
   /** True if the viewer may give the invitation's role. */
   isYours: boolean;

@@ -3,7 +3,7 @@ import { CopyButton } from "#app/ui/controls/copy-button.tsx";
 import { Field, Input } from "#app/ui/controls/field.tsx";
 import { useShown } from "#app/ui/draft-form/use-shown.ts";
 
-/** A link that no mail carries: shown once, to be handed over. */
+/** A link that is not mailed: shown once, to be shared by hand. */
 export function InvitationLink({ email, address }: { email: string; address: string }) {
   const section = useRef<HTMLElement>(null);
   useShown(section);

@@ -10,7 +10,7 @@ export function registerInvitationMail(app: AppContext): void {
   app.jobs.handle("mail.admin-invitation", (payload) => sendInvitation(app, payload));
 }
 
-/** An invitation that was accepted, withdrawn or has run out while the mail waited is not sent any more. */
+/** Skipped when the invitation was accepted, withdrawn or expired meanwhile. */
 async function sendInvitation(app: AppContext, payload: unknown) {
   const { linkId } = payloadSchema.parse(payload);
   const invitation = await findInvitationByLink(app.db, linkId, app.now());

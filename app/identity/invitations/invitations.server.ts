@@ -1,4 +1,4 @@
-// People who are asked to come into the team, by a link that proves their mailbox: one use, 48 hours, the newest voids the older.
+// Team invitations by a link that proves the mailbox: one use, 48 hours; a new one voids the old.
 
 import { createHmac, randomBytes } from "node:crypto";
 import { enqueue } from "#app/jobs/jobs.server.ts";
@@ -42,7 +42,7 @@ interface Inviting extends Actor {
   mayMoveRoles: (trx: Db) => Promise<boolean>;
 }
 
-/** Mails a link to this address; an invitation that is there gets another one, which voids the older. */
+/** Mails a link; an existing invitation gets a new link, which voids the old. */
 export async function inviteToTeam(
   db: Db,
   { email, teamRole, secret, actorId, ip, mayMoveRoles }: Inviting,
@@ -93,13 +93,13 @@ export async function inviteToTeam(
   });
 }
 
-/** One that still waits, to be sent once more. */
+/** A waiting invitation, to be sent again. */
 export async function findWaiting(db: Db, id: number) {
   const query = db.selectFrom("admin_invitations").select(["email", "team_role"]).where("id", "=", id);
   return query.where("accepted_at", "is", null).executeTakeFirst();
 }
 
-/** Asked when it is sent and when it is accepted: whoever invited may have left the team meanwhile. */
+/** Checked when sending and when accepting, because the inviter may have left the team. */
 async function mayGive(db: Db, giverId: number | null, teamRole: TeamRole): Promise<boolean> {
   return giverId !== null && givenBy(await findStanding(db, giverId)).includes(teamRole);
 }
@@ -150,12 +150,12 @@ function stateOf(
   return expires_at > now ? "waiting" : "expired";
 }
 
-/** The invitation behind a token, while it can be accepted. */
+/** The invitation of a token, while it can be accepted. */
 export async function findInvitation(db: Db, token: string, now: Date) {
   return openInvitations(db, now).where("token_hash", "=", sha256Hex(token)).executeTakeFirst();
 }
 
-/** The same for the mail that carries it; one that was taken back while the mail waited is not sent. */
+/** The same by its link's id, for the mail. */
 export async function findInvitationByLink(db: Db, linkId: string, now: Date) {
   return openInvitations(db, now).where("link_id", "=", linkId).executeTakeFirst();
 }
@@ -164,12 +164,12 @@ export function invitationAddress(siteUrl: string, secret: string, linkId: strin
   return `${siteUrl}/convite/${tokenOf(secret, linkId)}`;
 }
 
-/** Who opens it has to sign in to the account of this address; one that nobody confirmed is nobody's, and begins anew. */
+/** True if the address has a confirmed account, which must sign in. An unconfirmed account starts clean. */
 export async function hasOwner(db: Db, { email }: { email: string }): Promise<boolean> {
   return Boolean((await findByLogin(db, email))?.email_confirmed_at);
 }
 
-/** Opens the account of who had none, or makes one that nobody had confirmed theirs; their id. */
+/** Makes an account, or hands an unconfirmed one over; returns its id. */
 export async function acceptWithNewAccount(
   db: Db,
   invitation: Invitation,
@@ -192,7 +192,9 @@ export async function acceptWithNewAccount(
   });
 }
 
-/** Gives the role to the signed-in person whose address was invited; their sessions end, as with every change of role. */
+/**
+ * Gives the role to the signed-in person with the invited address. Their sessions end, as with every change of role.
+ */
 export async function acceptSignedIn(
   db: Db,
   invitation: Invitation,
@@ -220,7 +222,7 @@ export async function acceptSignedIn(
   });
 }
 
-/** False when somebody was faster, or it was sent anew or taken back meanwhile. */
+/** False when the invitation was used, resent or withdrawn meanwhile. */
 async function consume(
   trx: Db,
   { link_id, invited_by_id, team_role }: Invitation,

@@ -3,11 +3,11 @@ import { Alert } from "#app/ui/display/alert.tsx";
 
 interface HeldMailAlertProps {
   supportEmail: string;
-  /** What would come by mail, before it was asked for; left out: it was asked for, and lies in the shop. */
+  /** What the mail would bring, for a hint before asking; left out after asking. */
   instead?: string;
 }
 
-/** Said where a mail would be called sent, or is about to be asked for, on a live site that has no mail server. */
+/** Shown on a live site without a mail server where a mail would be called sent. */
 export function HeldMailAlert({ supportEmail, instead }: HeldMailAlertProps) {
   return (
     <Alert tone="wait" title={instead ? NO_MAILS_YET : "O e-mail ainda não saiu"}>

@@ -1,4 +1,4 @@
-// Links that prove a mailbox: one use, a limited time, and the newest that was sent voids the older ones (SEC-13).
+// Links that prove a mailbox: one use, limited time; a newer sent link voids older ones (SEC-13).
 
 import { createHmac, randomBytes } from "node:crypto";
 import { sha256Hex } from "#app/platform/text/sha256-hex.server.ts";
@@ -9,13 +9,13 @@ type Purpose = Row<"one_time_links">["purpose"];
 
 const HOUR_MS = 3_600_000;
 const CONFIRM_MS = 48 * HOUR_MS;
-/** How long after a change of address, or a second factor switched on, the mailbox that was told may take the account back. */
+/** Days in which the informed mailbox may take the account back after a change of address or a new second factor. */
 export const TAKE_BACK_DAYS = 7;
 const UNDO_MS = TAKE_BACK_DAYS * 24 * HOUR_MS;
 const LINK_LIFE_MS: Record<Purpose, number> = {
   reset: HOUR_MS,
   confirm: CONFIRM_MS,
-  // It is mailed when the change is asked for, and may be confirmed as late as its own link allows.
+  // Mailed when the change is asked for, which may be confirmed as late as its own link allows.
   undo: CONFIRM_MS + UNDO_MS,
 };
 const PATHS: Record<Purpose, string> = {
@@ -23,7 +23,7 @@ const PATHS: Record<Purpose, string> = {
   confirm: "/confirmar-email",
   undo: "/desfazer-troca",
 };
-/** Dead links are kept a week, for support to see that there was one. */
+/** Used links are kept a week for support. */
 const KEEP_MS = 7 * 24 * HOUR_MS;
 
 interface LinkFacts {
@@ -31,15 +31,16 @@ interface LinkFacts {
   userId: number;
   email: string;
   secret: string;
-  /** The session that asks, which may use it without more. */
+  /** The requesting session, which may use the link without further proof. */
   sessionId?: string | undefined;
-  /** Left out, as long as its kind lives. */
+  /** By default the lifetime of its kind. */
   expiresAt?: Date | undefined;
 }
 
 /**
- * Makes a link and returns its id; call it inside a transaction. Older ones for another address end now, but for those that
- * stop a change; the ones for the same address when this one was sent, which it may never be.
+ * Creates a link and returns its id; call inside a transaction. Older links for another address end now, except those
+ * that stop a change; links for the same address end when this one
+ *     is sent.
  */
 export async function createLink(trx: Db, facts: LinkFacts, now: Date): Promise<string> {
   const { purpose, userId, email, secret, sessionId = null, expiresAt } = facts;
@@ -66,7 +67,7 @@ export async function createLink(trx: Db, facts: LinkFacts, now: Date): Promise<
   return id;
 }
 
-/** This link was sent: those made before it, for the same address, end. Not those that take an account back: each was promised its time. */
+/** Call when the link was sent: older links for the same address end, except those that take an account back. */
 export async function voidOlderLinks(db: Db, link: SentLink, now: Date): Promise<void> {
   if (link.purpose === "undo") return;
   await openLinks(db, link, now)
@@ -86,7 +87,7 @@ function openLinks(db: Db, { purpose, user_id }: Pick<SentLink, "purpose" | "use
     .where("used_at", "is", null);
 }
 
-/** Later than every link of the kind, so that it is always known which of two is the older. */
+/** Strictly later than every link of the kind, so that their order is known. */
 async function nextMoment(
   trx: Db,
   { purpose, userId }: Pick<LinkFacts, "purpose" | "userId">,
@@ -102,7 +103,7 @@ async function nextMoment(
   return new Date(Math.max(now.getTime(), after));
 }
 
-/** Of a link that is used up, void or over: whose it was, for what to say of it. */
+/** The owner of a used, void or expired link, for the message. */
 export async function findDeadLink(db: Db, purpose: Purpose, token: string) {
   return db
     .selectFrom("one_time_links")
@@ -112,7 +113,7 @@ export async function findDeadLink(db: Db, purpose: Purpose, token: string) {
     .executeTakeFirst();
 }
 
-/** The link behind a token, while it can still be used by someone who may come in. */
+/** The link of a token, while it can be used by a person who may sign in. */
 export async function findLink(db: Db, purpose: Purpose, token: string, now: Date) {
   return liveLinks(db, now)
     .where("one_time_links.purpose", "=", purpose)
@@ -120,12 +121,12 @@ export async function findLink(db: Db, purpose: Purpose, token: string, now: Dat
     .executeTakeFirst();
 }
 
-/** The same by its id, for the mail that carries it. */
+/** The same by id, for the mail. */
 export async function findLinkById(db: Db, id: string, now: Date) {
   return liveLinks(db, now).where("one_time_links.id", "=", id).executeTakeFirst();
 }
 
-/** All of a kind that could still be used, the newest first. */
+/** All usable links of a kind, newest first. */
 export async function listLiveLinks(
   db: Db,
   { purpose, userId }: Pick<LinkFacts, "purpose" | "userId">,
@@ -139,7 +140,7 @@ export async function listLiveLinks(
     .execute();
 }
 
-/** Uses the link up; false when someone was faster. */
+/** Consumes the link; false if it was used meanwhile. */
 export async function consumeLink(db: Db, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("one_time_links")
@@ -150,7 +151,7 @@ export async function consumeLink(db: Db, id: string, now: Date): Promise<boolea
   return numUpdatedRows > 0n;
 }
 
-/** The change of address was made now: the old one has its whole time from here on. */
+/** Called when the change of address is made: the old address has its full time from now. */
 export async function keepUndoLink(trx: Db, { userId, email }: { userId: number; email: string }, now: Date) {
   await trx
     .updateTable("one_time_links")
@@ -162,7 +163,7 @@ export async function keepUndoLink(trx: Db, { userId, email }: { userId: number;
     .execute();
 }
 
-/** The living link by which this address may take its account back; undefined where none was mailed. */
+/** The valid link by which this address may take its account back; undefined if none was mailed. */
 export async function findUndoLink(
   db: Db,
   { userId, email }: { userId: number; email: string },
@@ -173,7 +174,7 @@ export async function findUndoLink(
   return (await newest.limit(1).executeTakeFirst())?.id;
 }
 
-/** One was used. The others of its mailbox are, and whoever came to the account by a later change has no say about an earlier one. */
+/** After one was used: voids the others of its mailbox and those of later changes. */
 export async function voidOtherUndoLinks(
   trx: Db,
   { userId, email, since }: { userId: number; email: string; since: Date },
@@ -189,7 +190,7 @@ export async function voidOtherUndoLinks(
     .execute();
 }
 
-/** Whether somebody else may still take this address back; until then nobody gets it. */
+/** True while somebody may take this address back; nobody else gets it until then. */
 export async function isReserved(
   db: Db,
   { email, userId }: { email: string; userId: number | undefined },
@@ -201,12 +202,12 @@ export async function isReserved(
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** The whole address for the mail, on the configured site whatever host a request named (SEC-13). */
+/** Absolute URL for the mail, on the configured site whatever host a request named (SEC-13). */
 export function linkAddress(siteUrl: string, secret: string, link: { id: string; purpose: Purpose }): string {
   return `${siteUrl}${linkPath(secret, link)}`;
 }
 
-/** For whoever has just shown the mailbox in another way. */
+/** For a person who has just proven the mailbox in another way. */
 export function linkPath(secret: string, { id, purpose }: { id: string; purpose: Purpose }): string {
   return `${PATHS[purpose]}/${tokenOf(secret, id)}`;
 }
