@@ -1,4 +1,4 @@
-// What this machine's node:http can do at best: 30 kB from memory under as many headers as a page of the site has.
+// Upper bound of node:http on this machine: 30 kB from memory with as many headers as a page of the site.
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 

@@ -1,13 +1,13 @@
-// Many rows in few statements; ids are given, so that rows can name each other before they are written.
+// Inserts many rows in few statements. Ids are given, so that rows can reference each other before they are written.
 import { sql } from "kysely";
 import { type Db, engineOf, inTransaction } from "#db/connect.server.ts";
 import type { NewRow, TableName } from "#db/schema.ts";
 
-/** SQLite takes 32,766 values in a statement. */
+/** Limit: SQLite allows 32,766 values in a statement. */
 const MAX_VALUES = 30_000;
 const MAX_ROWS = 500;
 
-/** Every row has the same columns in the same order, those of the first. */
+/** Every row must have the first row's columns in the same order. */
 export async function insertAll<T extends TableName>(
   db: Db,
   table: T,
@@ -35,7 +35,7 @@ async function insertBatch(trx: Db, table: string, batch: object[]): Promise<voi
   await sql`insert into ${sql.table(table)} (${sql.join(columns)}) values ${sql.join(rows)}`.execute(trx);
 }
 
-/** What a database that has lived a while has: sequences past the given ids, figures for its planner. */
+/** Moves id sequences past the given ids and updates the planner's statistics. */
 export async function settle(db: Db, tables: readonly TableName[]): Promise<void> {
   if (engineOf(db) === "sqlite") return void (await sql`pragma wal_checkpoint(truncate)`.execute(db));
   for (const table of tables) {

@@ -4,7 +4,7 @@ import { BOUNDS, describeBound } from "./bounds.ts";
 
 const [, table = ""] = readFileSync("docs/performance.md", "utf8").split(/^## What is promised$/m);
 
-test("the table of what is promised names each bound once, with the number that the run judges by", () => {
+test("lists each bound once in the table of promises, with the number that the run judges by", () => {
   const rows = table.split(/^## /m)[0]?.matchAll(/^\| ([^|]+) \| ([≤≥][^|]+) \|/gm) ?? [];
   const written = [...rows].map(([, row = "", wanted = ""]) => `${row}: ${wanted}`);
   expect(written.toSorted()).toEqual(

@@ -1,10 +1,10 @@
-// Every bound that is promised of the program's speed and weight, once: the bench judges by it, journeys hold it, and the
-// table of docs/performance.md says the same (`bench/bounds.test.ts`).
+// Every promised bound of speed and weight. The bench judges by these, e2e journeys check them, and the table of
+// docs/performance.md repeats them (`bench/bounds.test.ts`).
 
 export interface Bound {
-  /** As the run prints it. */
+  /** Name in the run's output. */
   name: string;
-  /** As the table of docs/performance.md calls it. */
+  /** Name in the table of docs/performance.md. */
   row: string;
   kind: "most" | "least";
   value: number;
@@ -187,7 +187,7 @@ export const BOUNDS = {
   },
 } as const satisfies Record<string, Bound>;
 
-/** Bytes of the page itself where it is held lighter than every page: 5 % above what was measured. */
+/** Bytes of lighter pages, 5 % above the measured size. Other pages share one bound. */
 export const LIGHT_PAGES: Record<string, number> = { "/loja": kilobytes("html"), "/blog/1": 39_400 };
 
 export function kilobytes(name: "scripts" | "html"): number {

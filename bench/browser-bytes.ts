@@ -1,4 +1,4 @@
-// What a browser downloads for a page that it sees for the first time: each in a browser of its own, with nothing kept.
+// Bytes that a browser downloads on the first view of each page, in a new browser with an empty cache.
 import { chromium } from "@playwright/test";
 import { weighPage } from "../e2e/page-weight.ts";
 import { findChromium } from "../scripts/chromium.mjs";
@@ -13,7 +13,7 @@ export interface PageBytes {
   fonts: number;
 }
 
-/** Nothing where there is no browser: what the page's text names is not what a browser loads. */
+/** Empty without a browser, because the page's text alone does not tell what a browser loads. */
 export async function weighPages(url: string, place: Place): Promise<PageBytes[]> {
   const found = await findChromium({ light: true }).catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error;

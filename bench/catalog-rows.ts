@@ -9,14 +9,14 @@ import { personName, productDescription, productName, sentences, tags } from "./
 const SEED = 7_000_000;
 const PRICES = [1990, 2990, 4990, 7900, 9900, 14_900, 19_700, 29_700];
 const DAY_MS = 86_400_000;
-/** The products that open the course. */
+/** Every 97th product opens the course. */
 const EVERY_COURSE = 97;
 const COURSE_AT = 5;
-/** Every so many products one is switched off. */
+/** Every 50th product is inactive. */
 const EVERY_HIDDEN = 50;
 const categories = readCategories("product");
 export const COURSE_ID = 1;
-/** The first of them, bought by whoever has the course. */
+/** The first course product, bought by everybody who has the course. */
 export const COURSE_PRODUCT_ID = COURSE_AT + 1;
 export const REVIEWS_EACH = 2;
 
@@ -33,7 +33,7 @@ export function categoryRows(now: Date): NewRow<"categories">[] {
   }));
 }
 
-/** What an order needs to know of a product, without its texts. */
+/** The product fields that an order needs, without texts. */
 export function soldProduct(id: number, size: number) {
   const roll = dice(SEED + id);
   const price = roll.pick(PRICES);
@@ -51,7 +51,7 @@ function isActive(id: number): boolean {
 export interface Shelf {
   size: number;
   now: Date;
-  /** How often each product was sold, by id. */
+  /** Units sold by product id. */
   sold: Uint32Array;
 }
 
@@ -90,7 +90,7 @@ export function* productRows({ size, now, sold }: Shelf): Generator<NewRow<"prod
   }
 }
 
-/** One product in ten has been reviewed, each by two people. */
+/** One product in ten has reviews by two people. */
 export function* reviewRows({ size, now }: Shelf): Generator<NewRow<"product_reviews">> {
   for (let number = 0; number < reviewedProducts(size) * REVIEWS_EACH; number++) {
     const product_id = Math.floor(number / REVIEWS_EACH) + 1;
@@ -117,7 +117,7 @@ function starsOf(number: number): number {
   return 3 + (number % 3);
 }
 
-/** Tenths of a star over the reviews above. */
+/** Rating in tenths of a star, from the reviews above. */
 function ratingOf(id: number, size: number): { rating: number; review_count: number } {
   if (id > reviewedProducts(size)) return { rating: 0, review_count: 0 };
   const first = (id - 1) * REVIEWS_EACH;

@@ -1,5 +1,5 @@
-// npm run bench -- --cdn: the shop behind a Varnish with the configuration of deploy/varnish: how many answers it takes from the
-// shop, and how soon a page is gone after somebody saved.
+// npm run bench -- --cdn: the shop behind Varnish with the configuration of deploy/varnish. Measures the hit rate, and
+// how soon a page is purged after a save.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -27,7 +27,7 @@ const READERS = 16;
 const READ_SECONDS = 8;
 const LOOK_EVERY_MS = 20;
 const GIVE_UP_MS = 15_000;
-/** No product of the data set costs that. */
+/** A price that no product of the data set has. */
 const NEW_PRICE = { sent: "1234.56", shown: "1.234,56" };
 
 export async function runCdn(options: Options): Promise<number> {
@@ -69,7 +69,7 @@ export async function runCdn(options: Options): Promise<number> {
 
 interface Varnish {
   url: string;
-  /** What it counted so far, by its own names. */
+  /** Varnish counters by name. */
   count: (name: string) => number;
 }
 
@@ -77,7 +77,7 @@ async function startVarnish(url: string, shop: Server, folder: string): Promise<
   const file = `${folder}.vcl`;
   const recipe = readFileSync(join(root, "deploy/varnish/vitrine.vcl"), "utf8");
   writeFileSync(file, recipe.replace('.port = "3000"', `.port = "${new URL(shop.url).port}"`));
-  // Without a jail: its folder is closed to the user that it would become.
+  // Without a jail, because the folder is closed to the user that the jail would switch to.
   const args = ["-j", "none", "-F", "-a", new URL(url).host, "-f", file, "-n", folder];
   const child = spawn("varnishd", args, { stdio: ["ignore", "ignore", "pipe"] });
   let complaint = "";
@@ -109,7 +109,7 @@ async function startVarnish(url: string, shop: Server, folder: string): Promise<
   return { url, count };
 }
 
-/** The same page from the shop itself and through Varnish; the middle of the turns. Processor time is the shop's alone. */
+/** Alternates between the shop and Varnish and takes the median. CPU time is the shop's only. */
 async function inTurns(
   turns: number,
   shop: Server,
@@ -139,7 +139,7 @@ async function inTurns(
   return Object.fromEntries(middles);
 }
 
-/** People who look around; for one visit in ten a sentence waits, which no CDN may answer. */
+/** Visitors who browse. One visit in ten has a pending message, so no CDN may answer it. */
 async function countHits(shop: Server, varnish: Varnish, place: Place) {
   const before = [varnish.count("MAIN.client_req"), varnish.count("MAIN.cache_hit")] as const;
   const crowd = { flow: "memoria" as const, urls: [varnish.url], workers: READERS, seconds: READ_SECONDS };
@@ -157,7 +157,7 @@ async function countHits(shop: Server, varnish: Varnish, place: Place) {
   return { asked, hits, share, perSecond, cpuMs: cpuMs / requests, failures };
 }
 
-/** From the answer to whoever saved until the page says so, asked as a stranger would. */
+/** Time from the answer to the save until an anonymous visitor sees the new page. */
 async function timePurge(shop: Server, varnish: string, { product, visitors }: Place): Promise<number> {
   const [writer, reader] = [openClient(shop.url, 1), openClient(varnish, 1)];
   try {

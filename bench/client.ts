@@ -1,20 +1,20 @@
-// A visitor that sends forms and JSON over connections that stay open, from an address of its own.
+// A visitor that sends forms and JSON over keep-alive connections from its own address.
 import { Agent, type IncomingMessage, request } from "node:http";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 
-/** What browsers send. */
+/** Encodings that browsers accept. */
 export const ENCODINGS = "gzip, deflate, br, zstd";
 
-/** So many addresses come by, that no limit on one of them is reached. */
+/** Number of client addresses; enough that no limit by address is reached. */
 const ADDRESSES = 4000;
 
 export interface Reply {
   status: number;
   text: string;
-  /** Of the body as it came, compressed or not. */
+  /** Bytes of the body as transferred. */
   bytes: number;
   cookie: string;
-  /** Where a redirect leads. */
+  /** Redirect target. */
   location: string;
 }
 
@@ -22,13 +22,13 @@ interface Sent {
   method?: "GET" | "POST" | "PATCH";
   headers?: Record<string, string>;
   body?: string;
-  /** A page is read and not only counted. */
+  /** True to parse a page instead of only counting its bytes. */
   isRead?: boolean;
 }
 
 export type Client = ReturnType<typeof openClient>;
 
-/** Speaks to one process of the site; every visit is another address, as behind one proxy. */
+/** Talks to one process of the site. Every visit has another client address, as behind one proxy. */
 export function openClient(url: string, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections, scheduling: "fifo" });
   let visits = 0;
@@ -51,7 +51,7 @@ function exchange(address: string, agent: Agent, sent: Sent, isAgain = false): P
       readReply(answer, isRead).then(resolve, reject);
     });
     asked.once("error", (error) => {
-      // The other side closed a connection that had long been still: browsers ask again on a new one.
+      // The server closed an idle connection; like browsers, retry on a new one.
       const again = asked.reusedSocket && !isAgain;
       if (again) exchange(address, agent, sent, true).then(resolve, reject);
       else reject(error);
@@ -71,7 +71,7 @@ async function readReply(answer: IncomingMessage, isWanted: boolean): Promise<Re
   for await (const chunk of answer) chunks.push(chunk);
   const cookie = (answer.headers["set-cookie"] ?? []).map((line) => line.split(";")[0]).join("; ");
   const body = Buffer.concat(chunks);
-  // Most pages are only counted: to unpack each would take the load's own processor.
+  // Most pages are only counted, because decompressing each would cost the load generator too much CPU.
   const isRead = isWanted || /json/.test(answer.headers["content-type"] ?? "");
   const unpack = isRead && UNPACKERS.get(answer.headers["content-encoding"] ?? "");
   return {

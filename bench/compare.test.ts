@@ -29,11 +29,11 @@ function run({ perSecond = 500, cpuMs = 2, speed = 1, js = 100_000 } = {}) {
   };
 }
 
-test("a machine that is twice as fast changes nothing", () => {
+test("compares machines of different speed without a difference", () => {
   expect(changesBetween(run(), run({ speed: 2 }))).toEqual([]);
 });
 
-test("what got worse by more than a tenth comes first, what moved less is not told", () => {
+test("lists first what got worse by more than a tenth and leaves out smaller changes", () => {
   const changes = changesBetween(run(), run({ perSecond: 400, cpuMs: 2.1, js: 80_000 }));
   expect(changes.map(({ what }) => what)).toEqual([
     "SQLite, 1 processo, 100 produtos: /loja, tempo ÷ node:http",
@@ -42,6 +42,6 @@ test("what got worse by more than a tenth comes first, what moved less is not to
   expect(changes.map(describeChange)[0]).toContain("pior");
 });
 
-test("what the saved run does not know is not compared", () => {
+test("does not compare what the saved run lacks", () => {
   expect(changesBetween({ ...run(), settings: [], pages: [] }, run({ perSecond: 1 }))).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// This run beside a saved one. Speeds and processor times are compared as ratios to the bare server of their own
-// setting, so that another machine, or a busier hour, is not taken for a change of the program.
+// Compares this run with a saved one. Speeds and CPU times are compared as ratios to the bare server of the same
+// setting. Otherwise another machine or a busier hour would look like a change of the program.
 import type { Measured } from "./measure.ts";
 import { describeSetting, type RunResult, type Setting, type SettingResult } from "./results.ts";
 import { rounded } from "./table.ts";
@@ -8,17 +8,17 @@ export interface Change {
   what: string;
   before: number;
   now: number;
-  /** Above 1: worse by that factor. */
+  /** Factor above 1 means worse. */
   factor: number;
 }
 
 type Compared = Pick<RunResult, "settings" | "pages" | "statements" | "react">;
-/** Name → value; less is better. */
+/** Name → value; lower is better. */
 type Values = Map<string, number>;
 
 const NOTABLE = 1.1;
 
-/** What got worse or better by more than a tenth, the worst first. */
+/** Changes by more than a tenth, the worst first. */
 export function changesBetween(before: Compared, now: Compared): Change[] {
   const old = valuesOf(before);
   const changes = [...valuesOf(now)].flatMap(([what, value]) => {

@@ -1,4 +1,4 @@
-// Runs a flow with so many workers for so long, in a process of its own; prints what it saw as JSON.
+// A child process that runs a flow with this many workers for this time and prints the results as JSON.
 import { openClient } from "./client.ts";
 import { type Figures, figuresOf } from "./figures.ts";
 import { FLOWS, type FlowName, type Timed } from "./flows.ts";
@@ -10,17 +10,17 @@ export interface CrowdOrder {
   urls: string[];
   workers: number;
   seconds: number;
-  /** Ends after so many visits, however long they take. */
+  /** Stops after this many visits, however long they take. */
   visits?: number;
   place: Place;
-  /** Keeps the e-mails and names of one run apart from those of another. */
+  /** Keeps e-mails and names of different runs apart. */
   firstNumber: number;
 }
 
 export interface CrowdReport {
   whole: Figures;
   steps: Record<string, Figures>;
-  /** The first things that went wrong. */
+  /** The first failures. */
   complaints: string[];
 }
 
@@ -46,7 +46,6 @@ async function runCrowd(order: CrowdOrder): Promise<CrowdReport> {
   return notes.report(took);
 }
 
-/** Times of visits and of their steps, and what went wrong. */
 function openNotes() {
   const times: number[] = [];
   const steps = new Map<string, number[]>();

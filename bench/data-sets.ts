@@ -17,7 +17,7 @@ import { beforeExit, root, say } from "../scripts/prepare.mjs";
 import { fillDatabase } from "./fill-database.ts";
 
 const FOLDER = join(root, "bench/data/sets");
-/** Whatever decides what is in a set: the schema, and what makes the rows. */
+/** Sources that decide the content of a set: the schema and the row generators. Their hash names the set. */
 const SOURCES = [
   "db/schema.ts",
   "db/migrations",
@@ -26,7 +26,7 @@ const SOURCES = [
   "bench",
 ];
 
-/** A fresh copy of the set of this size in this folder; returns the path of its database. */
+/** Copies the set of this size into the folder. Returns the path of its database. */
 export async function copySqliteSet(size: number, folder: string): Promise<string> {
   const set = join(FOLDER, `${today().name}-${size}.db`);
   if (!existsSync(set)) {
@@ -45,7 +45,7 @@ export async function copySqliteSet(size: number, folder: string): Promise<strin
   return copy;
 }
 
-/** The same on a PostgreSQL server; returns the address of the copy and how to drop it. */
+/** The same on a PostgreSQL server. Returns the copy's address and a function that drops the copy. */
 export async function copyPostgresSet(
   size: number,
   server: string,
@@ -68,7 +68,7 @@ export async function copyPostgresSet(
   await onServer(server, `drop database if exists ${copy} with (force)`);
   await onServer(server, `create database ${copy} template ${set}`);
   const drop = async () => void (await onServer(server, `drop database if exists ${copy} with (force)`));
-  // A server of the run's own is gone by then, and the copy with it.
+  // The run's own server, with the copy, may have stopped by then.
   beforeExit(() => drop().catch(() => {}));
   return { url: databaseOn(server, copy), drop };
 }
@@ -87,7 +87,7 @@ async function fill(url: string, size: number, engine: string): Promise<void> {
 
 let known: { name: string; date: Date } | undefined;
 
-/** The sets end on the day they are made, so that the last thirty days of a dashboard are never empty. */
+/** Sets end on the day they are made, so that the last 30 days of a dashboard are never empty. */
 function today(): { name: string; date: Date } {
   if (known) return known;
   const date = new Date(`${new Date().toISOString().slice(0, 10)}T00:00:00.000Z`);
@@ -110,7 +110,7 @@ function databaseOn(server: string, name: string): string {
   return url.href;
 }
 
-/** The names in the answer, if it has any. */
+/** The `name` column of the answer, if any. */
 async function onServer(server: string, statement: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();

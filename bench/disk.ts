@@ -1,4 +1,4 @@
-// What the disk under the data allows: small writes, each flushed before the next.
+// Measures the disk under the data: small writes, each flushed before the next.
 import { closeSync, fdatasyncSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 

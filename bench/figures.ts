@@ -1,4 +1,4 @@
-/** What a load generator saw. Times in milliseconds. */
+/** Results of a load generator. Milliseconds. */
 export interface Figures {
   requests: number;
   perSecond: number;
@@ -8,7 +8,7 @@ export interface Figures {
   failures: number;
 }
 
-/** Several generators at the same time count as one: the worse of the tails, the middle by weight. */
+/** Combines concurrent generators: the worst tail, and the weighted mean of the medians. */
 export function combineFigures(all: readonly Figures[]): Figures {
   const requests = sum(all.map((one) => one.requests));
   const [p95] = all.flatMap(({ p95 }) => p95 ?? []).sort((a, b) => b - a);
@@ -22,7 +22,7 @@ export function combineFigures(all: readonly Figures[]): Figures {
   };
 }
 
-/** From every single time. */
+/** Computed from every single time. */
 export function figuresOf(times: number[], seconds: number, failures: number): Figures {
   const sorted = Float64Array.from(times).sort();
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

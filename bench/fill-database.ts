@@ -1,4 +1,5 @@
-// One whole data set: products, and posts, orders, people and students in proportion. The same for the same size and day.
+// Fills one complete data set: products, and posts, orders, people and students in proportion. Deterministic by size
+// and day.
 import { hashPassword } from "#app/identity/passwords/passwords.server.ts";
 import type { Db } from "#db/connect.server.ts";
 import { migrate } from "#db/migrations.ts";
@@ -30,7 +31,7 @@ const NUMBERED = [
   ...(["enrollments", "lesson_progress", "blog_posts", "comments"] as const),
 ];
 
-/** Fills an empty database; `now` is the day that everything ends on. */
+/** Fills an empty database; all dates end at `now`. */
 export async function fillDatabase(db: Db, size: number, now: Date): Promise<void> {
   await migrate(db);
   const hash = await hashPassword(db, PASSWORD);

@@ -1,31 +1,29 @@
-// What shoppers, readers and integrations do, step by step. A step that is not answered as it should be throws.
+// Flows of shoppers, readers and integrations, step by step. An unexpected answer throws.
 import { randomUUID } from "node:crypto";
 import type { Client, Reply } from "./client.ts";
 import { PASSWORD, peopleCount, person, RESIDENTS } from "./people-rows.ts";
 import type { Place, Sold } from "./place.ts";
 
-/** Times one step under its name. */
 export type Timed = <T>(step: string, work: () => Promise<T>) => Promise<T>;
 
 export interface Visit {
   client: Client;
   place: Place;
-  /** Counts the visits of a run. */
   number: number;
   timed: Timed;
 }
 
 export const FLOOD_ROUND = 215;
 const WRITER_SHARE = 10;
-/** Of so many pages one is unpacked and read. */
+/** One page in this many is decompressed and checked. */
 const READ_SHARE = 50;
-/** Of a compressed page. */
+/** Bytes. Minimum size of a compressed page. */
 const LEAST_BYTES = 3000;
 const TRIES = 200;
 export const JSON_TYPE = { "content-type": "application/json" };
 const LIST = "/api/database/rows/table/628/?user_field_names=true&size=200&filter__category_id__equal=3";
 
-/** The last is another program's (`peers/vendure-checkout.ts`). */
+/** "vendure" is the flow of another program (`peers/vendure-checkout.ts`). */
 export type FlowName = keyof typeof FLOWS | "vendure";
 
 export const FLOWS = {
@@ -46,7 +44,7 @@ export const FLOWS = {
   aquecer: lookForOneself,
 };
 
-/** Quote, order, payment in the sandbox, and asking until the order is paid. */
+/** Quote, order, sandbox payment, and polling until the order is paid. */
 async function buy(visit: Visit): Promise<void> {
   const { client, timed } = visit;
   const { publicId, headers } = await place(visit, "");
@@ -60,7 +58,7 @@ async function buy(visit: Visit): Promise<void> {
   throw new Error(`order ${publicId} was never paid`);
 }
 
-/** A guest's order by PIX. The tag in the e-mail says what the sandbox makes of it. */
+/** A guest's PIX order. The tag in the e-mail tells the sandbox the outcome. */
 async function place(visit: Visit, tag: string) {
   const { client, timed, number } = visit;
   const product = wantedBy(visit);
@@ -97,7 +95,7 @@ async function signIn({ client, place, number, timed }: Visit): Promise<void> {
   expectSession(await timed("entrada", () => client.send("/login", sent)));
 }
 
-/** Of 215 sign-ins, 15 are by returning customers. The other 200 guess passwords, each from a different network. */
+/** 215 sign-ins: 15 are by returning customers, and 200 guess passwords, each from a different network. */
 async function signInBesideFlood({ client, place, number, timed }: Visit): Promise<void> {
   const resident = RESIDENTS[number % FLOOD_ROUND];
   if (resident) {
@@ -141,7 +139,7 @@ async function createRow(visit: Visit): Promise<void> {
   if (!JSON.parse(answer.text).id) throw new Error(`no row was made: ${answer.text.slice(0, 300)}`);
 }
 
-/** Nine of ten look at a product, one orders it. */
+/** Nine visitors in ten look at a product, one orders it. */
 async function lookOrBuy(visit: Visit): Promise<void> {
   if (visit.number % WRITER_SHARE === 0) return void (await place(visit, "+pendente"));
   const { client, timed } = visit;
@@ -150,7 +148,7 @@ async function lookOrBuy(visit: Visit): Promise<void> {
   expectPage(await timed("produto", () => client.send(path, { isRead })), isRead ? name : "");
 }
 
-/** Products, lists and posts, most of them from memory; one in ten made for this reader. */
+/** Products, lists and posts, most from the page cache; one in ten is rendered for this reader. */
 async function lookAround(visit: Visit): Promise<void> {
   await look(visit, visit.number % WRITER_SHARE === 3);
 }
@@ -168,7 +166,7 @@ async function look(visit: Visit, isFresh: boolean): Promise<void> {
   expectPage(await timed("página", () => client.send(path, sent)), isRead ? "</h1>" : "");
 }
 
-/** A browser for which a sentence waits: pages are made for it alone, and nothing is looked up for that. */
+/** A cookie for a pending message, which makes the page uncacheable without a database query. */
 export const FRESH_COOKIE = "toast=medicao";
 
 function wantedBy({ place: { products }, number }: Visit): Sold {
@@ -181,7 +179,7 @@ function tokenOf({ place, number }: Visit): Record<string, string> {
   return { authorization: `Token ${place.visitors.tokens[number % place.visitors.tokens.length]}` };
 }
 
-/** Compressed pages are known by their weight alone; those that are read, by what they say. */
+/** Compressed pages are checked by size only, decompressed pages by their text. */
 function expectPage(answer: Reply, sentence: string): void {
   expectStatus(200, answer);
   if (answer.bytes < LEAST_BYTES) throw new Error(`a page of ${answer.bytes} bytes`);

@@ -1,4 +1,4 @@
-// The public pages as a phone gets them, judged by Lighthouse.
+// Lighthouse audits of the public pages as a phone gets them.
 import { join } from "node:path";
 import { findChromium } from "../scripts/chromium.mjs";
 import { Problem, root, runNode } from "../scripts/prepare.mjs";

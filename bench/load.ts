@@ -1,4 +1,4 @@
-// Load from a process of its own: wrk where it is installed, else autocannon.
+// Load from a separate process: wrk if installed, otherwise autocannon.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { Problem, root, run, runNode } from "../scripts/prepare.mjs";
@@ -7,7 +7,7 @@ import { combineFigures, type Figures } from "./figures.ts";
 import { readWrkOutput } from "./wrk-output.ts";
 
 export interface Load {
-  /** One per process of the site; each gets its share of the connections. */
+  /** One per process of the site; connections are divided among them. */
   urls: string[];
   connections: number;
   seconds: number;
@@ -18,7 +18,7 @@ export type LoadTool = "wrk" | "autocannon";
 
 export function findLoadTool(wanted?: string): LoadTool {
   if (wanted === "autocannon") return wanted;
-  // It has no version to print without failing, but it is there or not.
+  // wrk exits with an error for --version, so only its existence is checked.
   return spawnSync("wrk", ["--version"]).error ? "autocannon" : "wrk";
 }
 
@@ -52,7 +52,7 @@ async function sendWithAutocannon(url: string, { connections, seconds, headers }
   return JSON.parse(output);
 }
 
-/** Has a crowd of our own do something in several steps. */
+/** Runs one of our own multi-step flows in a crowd process. */
 export async function loadCrowd(order: CrowdOrder): Promise<CrowdReport> {
   const script = join(root, "bench/crowd.ts");
   const { code, output } = await runNode([script, JSON.stringify(order)], { capture: true });

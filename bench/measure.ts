@@ -1,4 +1,4 @@
-// One scenario on one site: warmed up, loaded from outside, with what the server's processes used meanwhile.
+// Measures one scenario on one site: warm-up, load from outside, and resource use of the server's processes.
 import { setTimeout as sleep } from "node:timers/promises";
 import { say } from "../scripts/prepare.mjs";
 import { ENCODINGS, openClient } from "./client.ts";
@@ -13,15 +13,15 @@ import { exportAndBackUp, type Watched, watchHealth } from "./vigil.ts";
 
 export interface Pace {
   warmUp: number;
-  /** How often the warm-up is repeated at most, until it was enough. */
+  /** Limit: warm-up rounds. */
   warmUpRounds: number;
-  /** A page is measured so often, a second each time; the best of them counts. */
+  /** Rounds of one second for a page; the best round counts. */
   rounds: number;
-  /** How long a flow of several requests is repeated. */
+  /** Seconds that a flow of several requests is repeated. */
   seconds: number;
-  /** Rounds of one reader alone. */
+  /** Rounds of a single reader. */
   alone: number;
-  /** The crowd while /health is watched. */
+  /** Crowd size and time while /health is watched. */
   vigil: { connections: number; seconds: number };
 }
 
@@ -31,15 +31,15 @@ export interface Measured extends Figures {
   scenario: string;
   title: string;
   connections: number;
-  /** Processor time of the server's processes for one request, or one whole flow. */
+  /** CPU time of the server's processes per request, or per whole flow. */
   cpuMs: number;
-  /** Middle time when nobody else asks. */
+  /** Median time of a single reader. */
   alone?: number | undefined;
-  /** The bare server, in turns with it. */
+  /** The bare server, measured in alternation. */
   beside?: Beside | undefined;
   steps?: CrowdReport["steps"] | undefined;
   complaints?: string[] | undefined;
-  /** How /health answered meanwhile. */
+  /** Answers of /health meanwhile. */
   watched?: Watched[] | undefined;
 }
 
@@ -60,7 +60,7 @@ const QUIET_SHARE = 0.05;
 const QUIET_LIMIT_MS = 30_000;
 let visits = 0;
 
-/** Undefined when the data set has nothing for this scenario. */
+/** Undefined if the data set has nothing for this scenario. */
 export async function measure(stage: Stage, scenario: Scenario): Promise<Measured | undefined> {
   await quietDown(stage.servers);
   if (scenario.kind === "vigil") return measureVigil(stage, scenario);
@@ -95,7 +95,7 @@ async function measurePage(stage: Stage, scenario: PageScenario): Promise<Measur
     const one = { ...load, urls: urls.slice(0, 1), connections: 1 };
     lone.push(await measureRound(servers, () => answered(tool, one)));
   }
-  // A session that ended or a limit that was reached meanwhile made the rest of it quick.
+  // An expired session or a reached limit would have made the rest faster.
   await expectOwn();
   const facts = { scenario: name, title, connections, ...bestOf(own) };
   if (kept) return { ...facts, beside: bestOf(bare) };
@@ -104,10 +104,13 @@ async function measurePage(stage: Stage, scenario: PageScenario): Promise<Measur
   return { ...facts, alone: best.requests > 0 ? best.p50 : undefined };
 }
 
-/** What was asked for answers something else: not measured, and named at the end of the run. */
+/** The scenario got another answer than expected: not measured, and named at the end of the run. */
 export class WrongAnswer extends Error {}
 
-/** A redirect, a refusal, an empty list are quick, and say nothing of the page. Tells its size, and how much of it was sent. */
+/**
+ * Redirects, refusals and empty lists are fast and would falsify the result. Returns the page's size and its
+ * transferred size.
+ */
 export async function expectPage(
   url: string,
   path: string,
@@ -134,13 +137,13 @@ export async function measureRound(servers: Server[], load: () => Promise<Figure
   return { ...result, cpuMs: cpuMs / result.requests };
 }
 
-/** Others share the machine, and take half of it for a second or two: the best round is the least disturbed one. */
+/** Other processes may take half of the machine for a second or two, so the best round is the least disturbed. */
 function bestOf(rounds: Round[]): Round {
   const best = rounds.reduce((one, other) => (other.perSecond > one.perSecond ? other : one));
   return { ...best, failures: rounds.reduce((sum, { failures }) => sum + failures, 0) };
 }
 
-/** A time in milliseconds is promised for the usual case, not for the best. */
+/** Promised times are for the usual case, so the median counts, not the best round. */
 function middleOf(rounds: Round[]): number | undefined {
   const times = rounds.filter(({ requests }) => requests > 0).map(({ p50 }) => p50);
   return times.sort((a, b) => a - b)[Math.floor(times.length / 2)];
@@ -163,7 +166,7 @@ function measureBareRound({ tool, bareServer }: Pick<Stage, "tool" | "bareServer
   return measureRound([bareServer], () => loadPage(tool, load));
 }
 
-/** A page so slow that none came back in the time is given more of it, once. */
+/** If no answer came in the time, tries once with more time. */
 async function answered(tool: LoadTool, load: Load): Promise<Figures> {
   const figures = await loadPage(tool, load);
   return figures.requests > 0 ? figures : loadPage(tool, { ...load, seconds: load.seconds * PATIENCE });
@@ -205,7 +208,7 @@ async function measureVigil(stage: Stage, { name, title, flow }: VigilScenario):
   return { ...facts, ...whole, watched: result.watched, ...(said.length > 0 ? { complaints: said } : {}) };
 }
 
-/** The program's own code is only fast once it has run often; a slow page gets more time for that. */
+/** The JIT needs many runs; slow pages get more time. */
 async function repeated({ warmUpRounds }: Pace, warmUpOnce: () => Promise<Figures>): Promise<void> {
   let requests = 0;
   for (let round = 0; round < warmUpRounds && requests < WARM_REQUESTS; round++) {
@@ -213,7 +216,7 @@ async function repeated({ warmUpRounds }: Pace, warmUpOnce: () => Promise<Figure
   }
 }
 
-/** Before anything is measured: every kind of page, made for each reader, on each process. */
+/** Warms up before all measurements: every kind of page, for each kind of reader, on each process. */
 export async function warmUp({ servers, place }: Pick<Stage, "servers" | "place">): Promise<void> {
   for (const { url } of servers) {
     const order = { flow: "aquecer" as const, urls: [url], workers: 4, place };
@@ -223,7 +226,7 @@ export async function warmUp({ servers, place }: Pick<Stage, "servers" | "place"
   }
 }
 
-/** Every run of a crowd has numbers of its own, so that no e-mail comes twice. */
+/** Different numbers for each crowd, so that no e-mail repeats. */
 export function nextVisits(): number {
   visits += 1_000_000;
   return visits;
@@ -239,7 +242,7 @@ export async function withProcessor<T>(
   return { result, cpuMs: used() - before };
 }
 
-/** Mails and other work that the scenario before left behind is not counted to the next. */
+/** Waits for jobs of the former scenario, so that their work is not counted in the next. */
 export async function quietDown(servers: Server[]): Promise<void> {
   const began = performance.now();
   const [step, limit] = [500, QUIET_SHARE * 500];
@@ -249,7 +252,7 @@ export async function quietDown(servers: Server[]): Promise<void> {
   }
 }
 
-/** Looks at the memory of these processes again and again until it is stopped; returns the most it saw of one. */
+/** Samples the memory of these processes until stopped. Returns the maximum of a single process. */
 export function watchMemory(servers: Server[]): { stop: () => number } {
   let most = 0;
   const look = () => {

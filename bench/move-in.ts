@@ -1,5 +1,5 @@
-// MI-10: how long 20,000 lines of a file take from the upload to the last place, inside the built program. Called with a
-// data folder and a database; prints the seconds of each half.
+// MI-10: time for importing 20,000 lines in the built program, from upload to the last right. Called with a data folder
+// and a database; prints the seconds of each half.
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -10,9 +10,9 @@ import { SESSION_SECRET } from "./servers.ts";
 import { signVisitorsIn } from "./visitors.ts";
 
 export interface MoveIn {
-  /** Until every line is judged and shown. */
+  /** Until every line is validated and shown. */
   readSeconds: number;
-  /** From the yes of the administrator until every place is given. */
+  /** From the administrator's confirmation until every right is given. */
   writtenSeconds: number;
 }
 
@@ -22,7 +22,7 @@ type Program = typeof import("../server/program.ts");
 
 export const MOVE_IN_LINES = 20_000;
 const LOOK_EVERY_MS = 100;
-/** Later than this the measurement has failed. */
+/** Timeout. Later than this the measurement has failed. */
 const LIMIT_MS = 600_000;
 
 if (import.meta.main) {

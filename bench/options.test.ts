@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readOptions } from "./options.ts";
 
-test("a measurement beside another program takes its own size unless one is named", () => {
+test("uses its own size for a comparison with other programs unless a size is named", () => {
   expect(readOptions(["--peers", "--quick"]).sizes).toEqual([]);
   expect(readOptions(["--cdn"]).sizes).toEqual([]);
   expect(readOptions(["--peers", "--size", "100"]).sizes).toEqual([100]);

@@ -8,22 +8,21 @@ export type EngineName = "sqlite" | "postgres";
 
 export interface Options {
   isQuick: boolean;
-  /** Beginnings of scenario names; empty for all. */
+  /** Prefixes of scenario names; empty for all. */
   only: string[];
-  /** Empty where none was named and the measurement beside another program has one of its own. */
+  /** Empty if none was named and the comparison has its own size. */
   sizes: number[];
   engines: EngineName[];
   pace: Pace;
   save: string | undefined;
   compare: string | undefined;
   lighthouse: boolean;
-  /** A first visit on a slow phone. */
   phone: boolean;
-  /** The comparison with other programs, and nothing else. */
+  /** Only the comparison with other programs. */
   peers: boolean;
-  /** The shop behind a Varnish, and nothing else. */
+  /** Only the shop behind Varnish. */
   cdn: boolean;
-  /** "autocannon" even where wrk is installed. */
+  /** "autocannon" forces autocannon although wrk is installed. */
   tool: string | undefined;
 }
 

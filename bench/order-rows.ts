@@ -13,7 +13,7 @@ const METHODS: readonly PaymentMethod[] = ["pix", "pix", "credit", "credit", "bo
 type Line = { id: number; product: ReturnType<typeof soldProduct>; quantity: number };
 type Order = ReturnType<typeof orderPlan>;
 
-/** One order per product of the set, over the last year; none of them still waits for anything. */
+/** One order per product, over the last year, all settled. */
 export function orderPlan(id: number, size: number, now: Date) {
   const roll = dice(SEED + id);
   const lines: Line[] = [];
@@ -43,7 +43,7 @@ const ENDS = {
   expired: { status: "cancelled", payment: "failed", state: "expired" },
 } as const satisfies Record<string, { status: OrderStatus; payment: PaymentStatus; state: string }>;
 
-/** Units by product, over the orders that were paid and kept. */
+/** Units by product in paid orders that were not refunded. */
 export function countSold(size: number, now: Date): Uint32Array {
   const sold = new Uint32Array(size + 1);
   for (let id = 1; id <= size; id++) {
@@ -54,7 +54,7 @@ export function countSold(size: number, now: Date): Uint32Array {
   return sold;
 }
 
-/** The rows of one table that all orders of the set come to. */
+/** Rows of one table for all orders of the set. */
 export function* rowsOfOrders<R>(size: number, now: Date, rowsOf: (order: Order) => R[]): Generator<R> {
   for (let id = 1; id <= size; id++) yield* rowsOf(orderPlan(id, size, now));
 }
@@ -144,7 +144,7 @@ export function logRows({ id, status, payment, placed, end }: Order): NewRow<"or
   ];
 }
 
-/** For every line that was paid and kept: the course for ever, or a year of downloads. */
+/** For every paid and kept line: the course without end, or a year of downloads. */
 export function rightRows({ id, lines, placed, end, userId }: Order): NewRow<"rights">[] {
   if (end !== "paid") return [];
   return lines.map((line) => ({

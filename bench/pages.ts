@@ -1,4 +1,4 @@
-// The public pages as a browser gets them: how many bytes, and what Lighthouse thinks of them.
+// The public pages as a browser gets them: bytes and Lighthouse results.
 import { dirname } from "node:path";
 import { say } from "../scripts/prepare.mjs";
 import { type PageBytes, weighPages } from "./browser-bytes.ts";

@@ -15,7 +15,7 @@ export const RESIDENTS = Array.from({ length: 15 }, (_, at) => ({
   address: `10.30.0.${1 + at}`,
 }));
 
-/** The administrator, the student who looks at the course, and the customers. */
+/** The administrator, the measured student, and the customers. */
 export function peopleCount(size: number): number {
   return Math.max(50, Math.floor(size / 10)) + 2;
 }
@@ -24,7 +24,7 @@ export function person(id: number): { name: string; email: string } {
   return { name: personName(dice(SEED + id)), email: `pessoa${id}@bench.example` };
 }
 
-/** All with the same password: its hash is slow to make and the same to check. */
+/** All have the same password, because hashing is slow and checking costs the same. */
 export function* userRows(size: number, hash: string, now: Date): Generator<NewRow<"users">> {
   const count = peopleCount(size);
   for (let id = 1; id <= count; id++) {

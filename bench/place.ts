@@ -1,4 +1,4 @@
-// Where the measurements go in a data set of this size.
+// Addresses of the measured pages in a data set of this size.
 import { addressOf } from "#app/platform/http/address.ts";
 import { dice } from "#db/seed/dice.ts";
 import { postCount, postTitleOf } from "./blog-rows.ts";
@@ -7,7 +7,7 @@ import { COURSE_TITLE } from "./study-rows.ts";
 import { RARE_WORDS } from "./texts.ts";
 import type { Visitors } from "./visitors.ts";
 
-/** How many different pages a crowd looks at. */
+/** Different pages that a crowd requests. */
 const CROWD_PAGES = 400;
 
 export type Place = ReturnType<typeof placeOf>;
@@ -37,7 +37,7 @@ export function placeOf(size: number, visitors: Visitors) {
   };
 }
 
-/** Neither new nor old, for sale and reviewed like most: with a place of its own in every index. */
+/** A typical product: neither new nor old, on sale, reviewed like most. */
 function middleProduct(size: number): [number, string] {
   const roll = dice(size);
   for (;;) {

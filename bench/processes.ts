@@ -1,4 +1,4 @@
-// What a process has used so far, seen from outside.
+// Resource use of a process, read from outside.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
@@ -6,16 +6,16 @@ const TICKS_A_SECOND = 100;
 const KILOBYTES_A_MEGABYTE = 1024;
 const HAS_PROC = existsSync("/proc/self/stat");
 
-/** User and system time of all its threads, in milliseconds. */
+/** Milliseconds. User and system time of all threads. */
 export function processorMs(pid: number): number {
   if (!HAS_PROC) return clockMs(execFileSync("ps", ["-o", "time=", "-p", String(pid)], { encoding: "utf8" }));
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // The name before it may hold spaces and brackets.
+  // The process name before this may contain blanks and parentheses.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_A_SECOND;
 }
 
-/** "1:02.34" or "01:02:03". */
+/** Parses "1:02.34" or "01:02:03". */
 function clockMs(text: string): number {
   return (
     1000 *

@@ -1,5 +1,5 @@
-// Measures React alone, in a process of its own: builds the list as production does, then writes it again and again.
-// Called with the path of a SQLite database and a folder for the build; prints the processor time of one list.
+// Measures React alone in a child process: builds the list as production does and renders it repeatedly. Called with a
+// SQLite database and a build folder; prints the CPU time of one list.
 
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -18,7 +18,7 @@ const [database = "", outDir = ""] = process.argv.slice(2);
 const db = openDb(database);
 const page = { number: 1, size: STORE_PAGE_SIZE, offset: 0 };
 const found = await listActiveProducts(db, { query: "", category: "", sort: undefined }, page);
-// As a shop shows them that divides no price.
+// The cards of a shop without instalments.
 const items = cardsOf({ partsOf: () => ({}) }, found.items);
 await db.destroy();
 
@@ -32,7 +32,7 @@ await build({
 });
 const { renderList }: List = await import(pathToFileURL(join(outDir, "react-list.js")).href);
 repeat(WARM_UP_MS);
-// The best round, as of the pages beside which it stands.
+// The best round, as for the compared pages.
 const rounds = Array.from({ length: ROUNDS }, () => repeat(ROUND_MS));
 const cpuMs = Math.min(...rounds.map((round) => round.cpuMs / round.lists));
 process.stdout.write(JSON.stringify({ cpuMs, bytes: renderList(items).length }));

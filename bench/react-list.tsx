@@ -1,4 +1,4 @@
-// The list of /loja with nothing around it: what React alone takes to write it.
+// The list of /loja without its page: the cost of React alone.
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router";
 import { ProductCard } from "#app/catalog/store/product-card.tsx";

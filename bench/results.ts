@@ -1,4 +1,4 @@
-// What a run leaves behind, as it stands in its file.
+// Results of a run, as stored in its file.
 import type { PageBytes } from "./browser-bytes.ts";
 import type { LighthousePage } from "./lighthouse.ts";
 import type { Measured, Pace } from "./measure.ts";
@@ -17,12 +17,12 @@ export interface Setting {
 export interface SettingResult extends Setting {
   /** Median of several starts, on the database of this size. */
   startMs: number;
-  /** Of one process, in megabytes: some seconds after the start, and the most while it worked. */
+  /** Megabytes of one process: some seconds after the start, and the maximum under load. */
   idleMb: number;
   loadedMb: number;
   bare: Measured;
   scenarios: Measured[];
-  /** What answered something else than what was to be measured. */
+  /** Scenarios with an unexpected answer. */
   refused: Refused[];
   soak?: Soak | undefined;
 }
@@ -34,28 +34,26 @@ export interface Refused {
 
 export interface RunResult {
   at: string;
-  /** What the machine had to do besides, as its load average said when the run began and when it ended. */
+  /** The machine's load average before and after the run. */
   load: { before: number; after: number };
   machine: { processors: number; model: string; memoryGb: number; node: string };
   tool: string;
   pace: Pace;
-  /** Flushes to disk in a second, one after the other. */
   flushesPerSecond: number;
-  /** React alone, writing the list of /loja. */
+  /** React alone, rendering the list of /loja. */
   react: { cpuMs: number; bytes: number };
   statements: StatementCounts;
   settings: SettingResult[];
-  /** A whole run alone, or one that names it. */
+  /** In a complete run, or one that names it. */
   moveIn: MeasuredMoveIn[];
   pages: PageBytes[];
   lighthouse?: LighthousePage[] | undefined;
   phone?: PhonePage[] | undefined;
   targets: Target[];
-  /** What was not answered as it should be, named. */
+  /** Names of unexpected answers. */
   failures: string[];
 }
 
-/** One promise, what was measured for it, and whether it holds. */
 export interface Target {
   name: string;
   wanted: string;

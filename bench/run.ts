@@ -1,4 +1,4 @@
-// A whole run: prepares, measures every setting, judges and writes down.
+// A complete run: prepares, measures every setting, judges and writes the results.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ import { ensureTools } from "./tools.ts";
 
 const GIGABYTE = 1024 ** 3;
 const SMALL = 100;
-/** Where two processes share a database, their number is what matters, not the rows. */
+/** With several processes on one database, their number matters, not the rows. */
 const SHARED_SIZE = 10_000;
 
 export async function runBench(options: Options): Promise<number> {
@@ -89,7 +89,7 @@ async function measureMoveIn(engine: EngineName, folder: string, server: string)
   return { engine, ...measured };
 }
 
-/** A server of our own flushes to disk as one in production does; a named one does what it was told. */
+/** A server of our own flushes to disk like a production server. A named server keeps its configuration. */
 async function openPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
   const found = await findPostgres();
   return "url" in found ? { ...found, stop: async () => {} } : startCluster(found, { durable: true });
@@ -121,7 +121,7 @@ async function countStatements(folder: string): Promise<RunResult["statements"]>
   return counts;
 }
 
-/** What a script of this folder prints on its last line. */
+/** Parses the last line that a script of this folder prints. */
 async function readFrom(script: string, args: string[]) {
   const options = { capture: true, env: measuredEnvironment({}) };
   const { code, output } = await runNode([join(root, "bench", script), ...args], options);
@@ -129,7 +129,7 @@ async function readFrom(script: string, args: string[]) {
   return JSON.parse(output.trim().split("\n").at(-1) ?? "");
 }
 
-/** Beside the data sets and not in a folder that may lie in memory: the disk is part of what is measured. */
+/** Beside the data sets, because a temporary folder may be in memory and the disk is part of the measurement. */
 export function makeFolder(): string {
   const parent = join(root, "bench/data");
   mkdirSync(parent, { recursive: true });
@@ -138,7 +138,7 @@ export function makeFolder(): string {
   return folder;
 }
 
-/** How many wanted a processor in the last minute. */
+/** Load average of the last minute. */
 export function busyness(): number {
   return loadavg()[0] ?? 0;
 }

@@ -1,4 +1,4 @@
-// What is measured, in this order: reading first, what writes to the database last.
+// Measured scenarios, in this order: reads first, writes last.
 import { COURSE_ID } from "./catalog-rows.ts";
 import { FLOOD_ROUND, type FlowName, FRESH_COOKIE } from "./flows.ts";
 import { person, STUDENT_ID } from "./people-rows.ts";
@@ -14,33 +14,33 @@ interface Shared {
 
 export interface Shown {
   sentence: string;
-  /** Its HTML is no shorter than this on the smallest data set. */
+  /** Bytes. Minimum size of its HTML on the smallest data set. */
   bytes: number;
 }
 
-/** One address, asked for by the load generator. */
+/** One address, requested by the load generator. */
 export interface PageScenario extends Shared {
   kind: "page";
-  /** Undefined where the data set is too small for it. */
+  /** Undefined if the data set is too small for it. */
   path: (place: Place) => string | undefined;
-  /** By what its answer is known for the page that is meant. */
+  /** Texts that identify the expected page. */
   shows: (place: Place) => Shown;
   cookie?: (place: Place) => string;
-  /** Uncompressed, to tell how much of the time compressing takes. */
+  /** Uncompressed, to measure the cost of compression. */
   plain?: boolean;
-  /** From the page cache: the time of one reader alone says nothing more. */
+  /** From the page cache, where a single reader's time adds no information. */
   kept?: boolean;
 }
 
-/** Several requests that follow from each other, by a crowd of our own. */
+/** Several dependent requests, by our own crowd. */
 export interface FlowScenario extends Shared {
   kind: "flow";
   flow: FlowName;
-  /** So many rounds of a second go before, where a second has few visits and each runs much code. */
+  /** Warm-up rounds of one second, for flows with few visits a second and much code. */
   warmUpRounds?: number;
 }
 
-/** A crowd with an export and a backup beside it, while /health is asked; how many and how long is a matter of pace. */
+/** A crowd with an export and a backup beside it, while /health is polled. */
 export interface VigilScenario extends Omit<Shared, "connections"> {
   kind: "vigil";
   flow: FlowName;
@@ -48,7 +48,7 @@ export interface VigilScenario extends Omit<Shared, "connections"> {
 
 export type Scenario = PageScenario | FlowScenario | VigilScenario;
 
-/** Memory over many requests: no scenario with a speed of its own. */
+/** Memory over many requests; a scenario without a speed. */
 export const SOAK = "memoria";
 export const MOVE_IN = "alunos";
 
@@ -150,7 +150,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
 ];
 
-/** The shortest of them: twice what a page of the back office without any row has. */
+/** Bytes. Twice the size of an empty back-office page. */
 const ADMIN_BYTES = 40_000;
 
 function adminPage(name: string, title: string, path: string, heading: string): PageScenario {
@@ -169,7 +169,7 @@ function searchFor(rows: number) {
   };
 }
 
-/** Those whose name begins with one of the wanted words; all without a wish. */
+/** Scenarios whose name begins with a wanted word; all if none is given. */
 export function chosenScenarios(wanted: readonly string[]): Scenario[] {
   return SCENARIOS.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)));
 }

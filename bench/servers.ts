@@ -1,4 +1,4 @@
-// The programs that are measured, each a process of its own on a free port of this machine.
+// Starts the measured programs, each as a process on a free port.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { get } from "node:http";
@@ -10,14 +10,14 @@ import { freePort } from "../tests/free-port.ts";
 
 const START_LIMIT_MS = 30_000;
 const LOOK_EVERY_MS = 5;
-/** What would configure the site, or colour what it prints. */
+/** Environment variables that would configure the site or colour its output. */
 const OURS =
   /^(PORT|HOST|SITE_(URL|MODE)|LIVE_ALLOW|TRUST_PROXY|DATA_DIR|DATABASE_URL|SESSION_SECRET|SMTP_URL|MAIL_FROM|S3_.*|PAYMENT_.*|PIX_.*|SANDBOX_WEBHOOK_SECRET|LEGACY_PASSWORD_SUFFIX|CDN_.*|UPLOAD_MAX_BYTES|LOG_LEVEL|NODE_(ENV|OPTIONS))$/;
 
 export interface Server {
   pid: number;
   url: string;
-  /** From the start of the process to its first answer that it is ready. */
+  /** From process start to the first ready answer. */
   startMs: number;
   stop: () => Promise<void>;
 }
@@ -27,10 +27,10 @@ export interface Site {
   databaseUrl: string;
 }
 
-/** Shared by the processes of one site, as they would in production. */
+/** Shared by the processes of one site, as in production. */
 export const SESSION_SECRET = "so-para-medir-so-para-medir-so-para-medir";
 
-/** The built program, on a database that has been filled before. */
+/** Starts the built program on a filled database. */
 export function startSite(
   { dataDir, databaseUrl }: Site,
   { readyPath = "/health/ready", env: more = {} }: Partial<Program> = {},
@@ -44,7 +44,7 @@ export function startBareServer(): Promise<Server> {
   return startProgram({ args: [join(root, "bench/bare-server.ts")], env: {}, readyPath: "/" });
 }
 
-/** The caller's own settings must not change a figure. */
+/** The caller's settings must not affect the results. */
 export function measuredEnvironment(own: Record<string, string>): Record<string, string> {
   const kept = Object.entries(process.env).flatMap(([name, value]) =>
     value === undefined || OURS.test(name) ? [] : [[name, value] as const],
@@ -55,12 +55,12 @@ export function measuredEnvironment(own: Record<string, string>): Record<string,
 export interface Program {
   args: string[];
   env: Record<string, string>;
-  /** What answers 200 as soon as it is ready. */
+  /** Path that answers 200 as soon as the program is ready. */
   readyPath: string;
   cwd?: string;
 }
 
-/** Any program on our Node that listens to the PORT it is given. */
+/** Starts any Node program that listens on PORT. */
 export async function startProgram({ args, env: own, readyPath, cwd = root }: Program): Promise<Server> {
   const port = await freePort();
   const env = measuredEnvironment({ ...own, PORT: String(port) });

@@ -1,4 +1,4 @@
-// One site on one engine, with so many processes, on a data set of one size: started, measured, stopped.
+// Starts, measures and stops one site: one engine, number of processes and data set size.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -32,7 +32,7 @@ const GROWING = ["loja-guardada", "loja", "produto"];
 interface Bench {
   options: Options;
   tool: LoadTool;
-  /** For data that nobody needs after the run. */
+  /** For data that is deleted after the run. */
   folder: string;
   /** Address of a PostgreSQL server that may be filled. */
   postgres: string | undefined;
@@ -68,7 +68,7 @@ async function openSites({ folder, postgres }: Bench, { engine, processes, size 
   const name = join(folder, `${engine}-${processes}-${size}`);
   if (engine === "sqlite") {
     const databaseUrl = await copySqliteSet(size, name);
-    // The copy of the largest set is larger than all the others together.
+    // Deletes the copy at once, because the largest set is larger than all others together.
     const close = async () => rmSync(name, { recursive: true });
     return { sites: [{ dataDir: name, databaseUrl }], close };
   }
@@ -81,7 +81,7 @@ async function openSites({ folder, postgres }: Bench, { engine, processes, size 
   return { sites, close: drop };
 }
 
-/** A quick run needs the smaller sets only to tell how pages grow with the catalogue. */
+/** A quick run uses the smaller sets only to see how pages scale. */
 function scenariosFor({ only, isQuick, sizes }: Options, { size }: Setting): Scenario[] {
   const chosen = chosenScenarios(only);
   if (!isQuick || size === Math.max(...sizes)) return chosen;
@@ -124,7 +124,7 @@ async function timeStarts(site: Site | undefined, count: number): Promise<number
   return times.sort((a, b) => a - b)[Math.floor(count / 2)] ?? 0;
 }
 
-/** In every setting anew, so that a machine that is busy for a while spoils no ratio. */
+/** Repeated in every setting, so that a temporarily busy machine spoils no ratio. */
 async function measureBareOnce(stage: Stage): Promise<Measured> {
   const figures = await measureBare(stage, BARE_CONNECTIONS);
   return { ...figures, scenario: "bare", title: "node:http, 30 kB", connections: BARE_CONNECTIONS };

@@ -1,5 +1,5 @@
-// A first visit on a slow phone: what its browser calls Slow 3G, and a processor six times slower. Each request takes two
-// seconds before its first byte, so that files count as much as bytes.
+// A first visit on a slow phone: Chromium's Slow 3G and a six times slower CPU. Each request waits two seconds for its
+// first byte, so the number of files matters as much as bytes.
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { findChromium } from "../scripts/chromium.mjs";
 import type { Place } from "./place.ts";
@@ -18,17 +18,17 @@ const PHONE = {
 
 export interface PhonePage {
   path: string;
-  /** Links, forms and the menu work from here on. */
+  /** From here on links, forms and the menu work. */
   paintMs: number;
-  /** The page's own code answers. */
+  /** The page is hydrated. */
   awakeMs: number;
   requests: number;
   kilobytes: number;
-  /** From a tap on a link of the page to the heading of the next one, by where it leads. */
+  /** Milliseconds from a tap on a link to the next page's heading, by link target. */
   taps: Record<string, number>;
 }
 
-/** The middle of several visits each, every one with an empty cache. */
+/** Median of several visits, each with an empty cache. */
 export async function visitOnSlowPhone(url: string, place: Place): Promise<PhonePage[]> {
   const { path } = await findChromium({ light: true });
   const browser = await chromium.launch({ executablePath: path, args: ["--no-sandbox"] });
@@ -90,7 +90,7 @@ async function visit(browser: Browser, address: string, links: readonly string[]
   };
 }
 
-/** Nothing asked for and nothing come for a while. */
+/** Waits until no request starts or ends for a while. */
 async function quiet(page: Page, traffic: { requests: number; bytes: number }): Promise<void> {
   for (let before = ""; before !== JSON.stringify(traffic); ) {
     before = JSON.stringify(traffic);
@@ -98,7 +98,7 @@ async function quiet(page: Page, traffic: { requests: number; bytes: number }): 
   }
 }
 
-/** A finger touches the link first: what the next page takes along may be asked for then. */
+/** A touch comes first, because it may prefetch the next page. */
 function tap(page: Page, link: string): Promise<number> {
   return page.evaluate(async (start) => {
     const target = document.querySelector<HTMLElement>(`main a[href^="${start}"]`);

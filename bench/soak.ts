@@ -1,4 +1,4 @@
-// Whether memory stays where it is while the site works: rounds of mixed reading, and how much it holds after each.
+// Memory growth: rounds of mixed reads, with the memory use after each.
 
 import { loadCrowd } from "./load.ts";
 import type { Stage } from "./measure.ts";
@@ -37,7 +37,7 @@ export async function soak({ servers, place }: Stage): Promise<Soak> {
   return result;
 }
 
-/** The end beside the beginning; the first round fills the caches. */
+/** Compares the end with the beginning; the first round only fills caches. */
 export function growthOf({ megabytes }: Soak): number {
   return middle(megabytes.slice(-3)) / middle(megabytes.slice(1, 4));
 }

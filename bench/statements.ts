@@ -1,5 +1,5 @@
-// How many SQL statements each step of an order takes, counted inside the built program, which is asked
-// directly. Called with a folder that holds a filled SQLite database; prints the counts.
+// Counts the SQL statements of each step of an order, inside the built program, which is asked directly. Called with a
+// folder that holds a filled SQLite database; prints the counts.
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { root } from "../scripts/prepare.mjs";
@@ -7,7 +7,7 @@ import { soldProduct } from "./catalog-rows.ts";
 
 export interface StepCount {
   statements: number;
-  /** Turns of the writer, each of which waits for the disk: transactions, and writes outside of any. */
+  /** Disk waits of the writer: transactions, and writes outside of transactions. */
   commits: number;
 }
 
@@ -18,7 +18,7 @@ export interface StatementCounts {
 
 type Program = typeof import("../server/program.ts");
 
-/** Where to look for what another process wrote is no part of the work. */
+/** Checks for other processes' writes are not counted. */
 const NOT_COUNTED = /^\s*pragma\b/i;
 const SIZE = 100;
 const [dataDir = ""] = process.argv.slice(2);
@@ -35,7 +35,7 @@ const app = await openApp({
   },
 });
 await order();
-// The first of each kind prepares things that later ones find ready.
+// The first order of each kind fills caches that later orders use.
 const first = { ...counts };
 await order();
 await app.close();

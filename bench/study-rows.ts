@@ -46,7 +46,7 @@ export function lessonRows(now: Date): NewRow<"course_lessons">[] {
   }));
 }
 
-/** Everybody but the administrator has the course, as many as the set has students. */
+/** Everybody but the administrator has the course, up to the set's number of students. */
 export function* enrollmentRows(size: number, now: Date): Generator<NewRow<"enrollments">> {
   for (let id = STUDENT_ID; id <= peopleCount(size); id++) {
     yield { id, user_id: id, course_id: COURSE_ID, created_at: now, updated_at: now };
@@ -62,7 +62,7 @@ export function* handRightRows(size: number, now: Date): Generator<NewRow<"right
   }
 }
 
-/** Each student has opened the first lessons and ended all but the last of them. */
+/** Each student has opened the first lessons and completed all but the last of them. */
 export function* progressRows(size: number, now: Date): Generator<NewRow<"lesson_progress">> {
   let id = 0;
   for (let user_id = STUDENT_ID; user_id <= peopleCount(size); user_id++) {

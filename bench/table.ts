@@ -1,4 +1,4 @@
-// The table on the screen.
+// The results as a table for the terminal.
 import { say } from "../scripts/prepare.mjs";
 import type { Beside, Measured } from "./measure.ts";
 
@@ -39,7 +39,7 @@ function printLine(name: string, cells: string[]): void {
   say(name.padEnd(NAME_WIDTH) + cells.map((cell, at) => cell.padStart(WIDTHS[at] ?? 8)).join(" "));
 }
 
-/** Three digits that mean something, with a comma. */
+/** Three significant digits, with a decimal comma. */
 export function rounded(number: number): string {
   const digits = number >= 100 ? 0 : number >= 10 ? 1 : number >= 1 ? 2 : 3;
   return number.toLocaleString("pt-BR", { minimumFractionDigits: digits, maximumFractionDigits: digits });

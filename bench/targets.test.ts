@@ -15,7 +15,7 @@ const setting = {
   refused: [],
 } as const;
 
-test("what answers something else fails the run and is named", () => {
+test("fails the run and names the scenario when an answer is unexpected", () => {
   const refused = [{ title: "painel", why: "/admin respondeu 302 /unauthorized" }];
   const where = "SQLite, 1 processo, 100 produtos";
   expect(failuresOf([{ ...setting, scenarios: [], refused }])).toEqual([
@@ -29,6 +29,6 @@ test("what answers something else fails the run and is named", () => {
   ]);
 });
 
-test("a run in which everything answered has no failure", () => {
+test("has no failure when every answer was expected", () => {
   expect(failuresOf([{ ...setting, scenarios: [one], refused: [] }])).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// What is promised of the program's speed, and whether this run kept it. What was not measured is left out.
+// Judges the promised speeds against this run. Unmeasured promises are left out.
 import { BOUNDS, type Bound, describeBound } from "./bounds.ts";
 import type { Beside, Measured } from "./measure.ts";
 import { describeSetting, type RunResult, type SettingResult, type Target } from "./results.ts";
@@ -6,7 +6,7 @@ import { growthOf } from "./soak.ts";
 import { rounded } from "./table.ts";
 
 type Run = Omit<RunResult, "targets" | "failures">;
-/** One measured number and where it comes from. */
+/** One measured number and its origin. */
 export interface Finding {
   value: number;
   from: string;
@@ -92,10 +92,7 @@ export function judge(run: Run): Target[] {
   ];
 }
 
-/**
- * What was asked for and not answered as it should be, named. It is no measurement, however quick it was, and the run that
- * had one has failed.
- */
+/** Names of scenarios with unexpected answers. Such a run has failed, however fast the answers were. */
 export function failuresOf(settings: SettingResult[]): string[] {
   return settings.flatMap((setting) => {
     const where = describeSetting(setting);
@@ -115,7 +112,7 @@ export function describeTarget({ name, wanted, measured, holds }: Target): strin
   return `${holds ? "✓" : "✗"} ${name.padEnd(44)} ${wanted.padStart(10)}   ${measured}`;
 }
 
-/** The worst of what was measured, beside the bound; nothing where nothing was. */
+/** The worst measured value beside the bound; nothing if not measured. */
 export function judged(bound: Bound, findings: Finding[]): Target[] {
   const { name, kind, value, unit } = bound;
   const sign = kind === "most" ? 1 : -1;
@@ -162,7 +159,7 @@ function adminLists(settings: SettingResult[]): Finding[] {
   return lists.flatMap((name) => middle(settings, name));
 }
 
-/** On the smallest set, as React alone is: the list is the same on all. */
+/** On the smallest set only, because the list and React's work are the same on all. */
 function shopOverReact({ settings, react }: Run): Finding[] {
   const [setting] = settings.filter(({ engine, processes }) => engine === "sqlite" && processes === 1);
   return setting ? found([setting], "loja", ({ cpuMs }) => cpuMs / react.cpuMs) : [];

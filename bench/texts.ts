@@ -1,4 +1,4 @@
-// Names and texts of the data sets: made of word lists, the same for the same number.
+// Names and texts of the data sets, from word lists; deterministic by number.
 import type { dice } from "#db/seed/dice.ts";
 
 export type Dice = ReturnType<typeof dice>;
@@ -107,7 +107,7 @@ const LAST_NAMES = [
   "Ramos",
 ];
 
-/** Words that stand in exactly so many products, where there are at least ten times as many. */
+/** Words in an exact number of products, if the set has at least ten times as many. */
 export const RARE_WORDS = [
   { word: "jacutinga", rows: 10 },
   { word: "tamanduá", rows: 100 },
@@ -124,7 +124,7 @@ export function sentences(roll: Dice, count: number): string {
   return Array.from({ length: count }, () => roll.pick(SENTENCES)).join(" ");
 }
 
-/** Plain text with headings and a list, as the shop's own descriptions are. */
+/** Plain text with headings and a list, like the shop's own descriptions. */
 export function productDescription(roll: Dice): string {
   const list = Array.from({ length: 4 }, () => `- ${roll.pick(SENTENCES)}`).join("\n");
   return `${sentences(roll, 3)}\n\n## O que vem\n${list}\n\n## Para quem é\n${sentences(roll, 3)}`;
@@ -134,7 +134,7 @@ export function postTitle(roll: Dice): string {
   return `${roll.pick(["Como cuidar de", "O que aprendi com", "Dez ideias de", "Erros comuns em"])} ${roll.pick(SUBJECTS)} para ${roll.pick(PEOPLE)}`;
 }
 
-/** About six kilobytes of clean HTML. */
+/** About 6 kB of clean HTML. */
 export function postContent(roll: Dice): string {
   const part = () =>
     `<h2>${roll.pick(SUBJECTS)}</h2><p>${sentences(roll, 4)}</p><p>${sentences(roll, 5)}</p><ul><li>${roll.pick(SENTENCES)}</li><li>${roll.pick(SENTENCES)}</li></ul>`;

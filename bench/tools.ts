@@ -1,4 +1,4 @@
-// What only the measurements need is installed with the first run that needs it, apart from the program's own packages.
+// Tools of the bench are installed at the first run that needs them, apart from the program's packages.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -8,7 +8,7 @@ export function ensureTools(): Promise<void> {
   return installApart(join(root, "bench/tools"));
 }
 
-/** What the lock of this folder names, into the folder itself, unless that is what it holds. */
+/** Installs the folder's lock file there, unless it is already installed. */
 export async function installApart(folder: string): Promise<void> {
   const stamp = join(folder, "node_modules/.vitrine-stamp");
   const wanted = createHash("sha256")

@@ -1,5 +1,5 @@
-// What a supervisor sees of a busy server: /health asked at a fixed pace from outside, whatever else goes on. On this
-// machine alone, with an end in time.
+// A supervisor's view of a busy server: polls /health at a fixed interval during other work. For this machine only, and
+// with a time limit.
 import { get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client, Reply } from "./client.ts";
@@ -7,9 +7,9 @@ import { figuresOf } from "./figures.ts";
 
 const WATCHED = ["/health/live", "/health/ready"] as const;
 const EVERY_MS = 250;
-/** Longer than any supervisor waits; what takes longer is not waited for either. */
+/** Longer than any supervisor waits. Slower requests are given up. */
 const GIVE_UP_MS = 15_000;
-/** Of the file with the orders of the smallest data set, compressed or not. */
+/** Bytes of the order export of the smallest data set, compressed or not. */
 const LEAST_LIST_BYTES = 2000;
 const [LATE_MS, VERY_LATE_MS] = [1000, 5000];
 
@@ -20,14 +20,14 @@ export interface Watched {
   p95: number;
   p99: number;
   most: number;
-  /** How many took longer than a second, and than five. */
+  /** Answers slower than one second, and slower than five. */
   late: number;
   veryLate: number;
-  /** Refused, broken off, or given up on. */
+  /** Refused, broken off, or given up. */
   unanswered: number;
 }
 
-/** Asks until the work is done. Each question is a connection of its own, as a supervisor's are, and waits for no other. */
+/** Polls until the work is done. Each poll uses a new connection, like a supervisor, and waits for no other poll. */
 export async function watchHealth<T>(
   url: string,
   work: () => Promise<T>,
@@ -94,7 +94,7 @@ function describe({
   };
 }
 
-/** What an owner starts while the shop is full: a backup, and the list of orders as a file, again as soon as it has come. */
+/** Starts a backup and repeated order exports, as an owner might under load. */
 export async function exportAndBackUp(client: Client, cookie: string, seconds: number): Promise<string[]> {
   const began = performance.now();
   const complaints: string[] = [];

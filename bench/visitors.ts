@@ -1,4 +1,4 @@
-// Who calls during a measurement: an administrator and a student who are signed in, and integrations with tokens.
+// Signed-in visitors of a measurement: an administrator, a student, and integrations with tokens.
 import { createHash } from "node:crypto";
 import { tokenRightsFrom } from "#app/api/tokens/token-rights.ts";
 import { createToken } from "#app/api/tokens/tokens.server.ts";
@@ -8,7 +8,7 @@ import { ADMIN_ID, RESIDENTS, STUDENT_ID } from "./people-rows.ts";
 import { SESSION_SECRET } from "./servers.ts";
 
 const DAY_MS = 86_400_000;
-/** Each may call a thousand times a minute. */
+/** Each token may call 1,000 times a minute. */
 const TOKENS = 60;
 
 export interface Visitors {

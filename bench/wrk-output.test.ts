@@ -16,7 +16,7 @@ Requests/sec:  13938.12
 Transfer/sec:    175.41MB
 `;
 
-test("the output of wrk is read in milliseconds", () => {
+test("reads wrk's output in milliseconds", () => {
   expect(readWrkOutput(OUTPUT)).toEqual({
     requests: 69_830,
     perSecond: 13_938.12,
@@ -29,12 +29,12 @@ test("the output of wrk is read in milliseconds", () => {
   expect(readWrkOutput(slow)).toMatchObject({ p50: 0.5, p99: 1200 });
 });
 
-test("refusals and broken connections are failures", () => {
+test("counts refusals and broken connections as failures", () => {
   const failing = `${OUTPUT}  Socket errors: connect 1, read 2, write 3, timeout 4\n  Non-2xx or 3xx responses: 30\n`;
   expect(readWrkOutput(failing).failures).toBe(40);
 });
 
-test("anything else is no measurement", () => {
+test("rejects any other output", () => {
   expect(() => readWrkOutput("unable to connect to 127.0.0.1:4000 Connection refused")).toThrow(
     "not the output",
   );

@@ -2,7 +2,7 @@ import type { Figures } from "./figures.ts";
 
 const MS: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 };
 
-/** Reads what `wrk --latency` prints. Throws when it is something else. */
+/** Parses the output of `wrk --latency`. Throws on anything else. */
 export function readWrkOutput(text: string): Figures {
   const [, requests] = /(\d+) requests in /.exec(text) ?? [];
   const [, perSecond] = /Requests\/sec:\s+([\d.]+)/.exec(text) ?? [];

@@ -1,4 +1,5 @@
-// Tells listeners of changes to the tables that integrations see. While nobody listens to a table, a write costs nothing more.
+// Reports changes of tables that integrations read to listeners. Without a listener on a table, a write costs nothing
+// more.
 
 import { type Db, inTransaction } from "./connect.server.ts";
 import { type Change, type ChangedRow, type ChangeListener, collectingChanges } from "./handle.server.ts";
@@ -8,7 +9,9 @@ export function listenToChanges({ context }: Db, listener: ChangeListener): void
   context.database.listener = listener;
 }
 
-/** Writes to the table. With a listener the write runs in a transaction and gets a function that records its changes. */
+/**
+ * Writes to the table. With a listener the write runs in a transaction and gets a function that records its changes.
+ */
 export async function withChangeCapture<T>(
   db: Db,
   table: TableName,
@@ -26,13 +29,12 @@ export async function withChangeCapture<T>(
   );
 }
 
-/** Whether changes of the table are captured. */
 export async function isCaptured(db: Db, table: TableName): Promise<boolean> {
   const captures = db.context.database.listener?.captures(db, table) ?? false;
   return typeof captures === "boolean" ? captures : await captures;
 }
 
-/** What the work changes through the handle it is given is told as one change per table and kind, or not at all. */
+/** Reports changes made through the given handle as one change per table and kind, or none if the work fails. */
 export async function collectChanges<T>(
   trx: Db,
   work: (collecting: Db) => Promise<T>,
@@ -46,7 +48,7 @@ export async function collectChanges<T>(
   return value;
 }
 
-/** A row that changed several times is told once, from what it was to what it is. */
+/** A row that changed several times is reported once, from its first to its last state. */
 function gather(changes: Change[]): Change[] {
   const rows = new Map<string, { table: TableName; before?: ChangedRow; after?: ChangedRow }>();
   for (const { table, before, after } of changes) {

@@ -1,4 +1,4 @@
-// What `npm run db` does; tests run it in their own process.
+// Commands of `npm run db`. Tests run them in their own process.
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { sql } from "kysely";
@@ -21,7 +21,7 @@ type Say = (line: string) => void;
 
 export interface CommandDoor {
   environment: Record<string, string | undefined>;
-  /** The two ways to print; each call is one line. */
+  /** Prints one line per call, to stdout or stderr. */
   say: Say;
   complain: Say;
 }
@@ -38,7 +38,7 @@ const COMMANDS: Record<string, (config: Config, args: string[], say: Say) => Pro
   move: runMove,
 };
 
-/** The exit code; what is not to be expected is thrown. */
+/** Returns the exit code. Unexpected errors are thrown. */
 export async function runDbCommand(
   [name = "", ...args]: string[],
   { environment, say, complain }: CommandDoor,
@@ -87,14 +87,14 @@ async function runSeed(config: Config, _: string[], say: Say): Promise<void> {
     if (!(await isEmpty(db))) {
       throw new ConfigError("O banco já tem conteúdo; o conteúdo de demonstração só entra num banco vazio.");
     }
-    // Heavy with texts and files, and only one of the commands needs it.
+    // Imported late, because it loads many texts and files that only this command needs.
     const { seed } = await import("./seed/seed.ts");
     const written = await seed(db, config, new Date());
     say(written ? "Conteúdo de demonstração criado." : "Outro processo já criou o conteúdo.");
   });
 }
 
-/** The check for an editor of the demo: reads every file and writes nothing. */
+/** For editors of the demo: checks every file and writes nothing. */
 async function checkDemo(_: Config, __: string[], say: Say): Promise<void> {
   const { readDemo } = await import("./seed/content/demo-content.ts");
   const folder = openDemoFolder();

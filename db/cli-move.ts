@@ -1,4 +1,5 @@
-// npm run db -- move postgres://…: copies a stopped shop from its SQLite file to an empty PostgreSQL, as a restore would.
+// npm run db -- move postgres://…: copies a stopped shop from its SQLite file to an empty PostgreSQL, as a restore
+// would.
 import { existsSync } from "node:fs";
 import { sql } from "kysely";
 import { type Config, ConfigError } from "#app/platform/config/config.server.ts";
@@ -12,7 +13,7 @@ const USAGE =
   "Use, com a loja parada: npm run db -- move postgres://usuario:senha@servidor/banco (um banco vazio).";
 const STOP_FIRST =
   "A loja está no ar. Pare o servidor antes de mudar de banco: o que fosse vendido durante a cópia ficaria para trás.";
-/** The oldest PostgreSQL that is tried with this program. */
+/** The oldest tested PostgreSQL version. */
 const OLDEST_VERSION = 140_000;
 
 type Say = (line: string) => void;
@@ -28,7 +29,7 @@ export async function runMove(config: Config, [target = ""]: string[], say: Say)
     const snapshot = await openSnapshot(config.databaseUrl);
     try {
       say("Copiando do banco embutido para o PostgreSQL…");
-      // One transaction: cut off anywhere, the target is as empty as before.
+      // One transaction, so that an interrupted copy leaves the target empty.
       const counts = await inTransaction(db, (trx) => copy(trx, snapshot)).catch(refuseDamaged);
       const rows = counts.reduce((sum, count) => sum + count, 0);
       say(
@@ -49,7 +50,7 @@ export async function runMove(config: Config, [target = ""]: string[], say: Say)
   say("Os arquivos (fotos, PDFs, vídeos) continuam onde estão: a DATA_DIR é a mesma.");
 }
 
-/** How many rows each table has. Throws, and so writes nothing, where the target has another number. */
+/** Returns the row count of each table. Throws, and so rolls back, if the target's counts differ. */
 async function copy(trx: Db, snapshot: Snapshot): Promise<number[]> {
   await migrate(trx, { upTo: sinceBaseline(snapshot.migrations).at(-1) });
   const counts = new Map<string, number>();

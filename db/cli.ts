@@ -6,5 +6,5 @@ const code = await runDbCommand(process.argv.slice(2), {
   say: (line) => void process.stdout.write(`${line}\n`),
   complain: (line) => void process.stderr.write(`${line}\n`),
 });
-// What failed may have left something open.
+// A failed command may have left handles open.
 if (code !== 0) process.exit(code);

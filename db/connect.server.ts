@@ -29,41 +29,43 @@ export { DatabaseBusy, DatabaseUnavailable };
 
 const PG_CONNECTIONS = 10;
 const PG_CONNECT_MS = 5000;
-/** While the database answers others, one waits longer for a connection than it may take to open one. */
+/** Milliseconds to wait for a pooled connection while the database answers others. Longer than opening one may take. */
 const PG_LINE_MS = 20_000;
 const PG_STATEMENT_MS = 5000;
 
 /**
- * PostgreSQL plans for disks that turn, and would rather read whole tables than jump to the rows an index names; and to
- * compile a query takes longer than any of ours runs.
+ * PostgreSQL's defaults assume rotating disks and so prefer scans over index look-ups. JIT compilation takes longer
+ * than any of our queries.
  */
 const PLANNING = "set random_page_cost = 1.1; set jit = off";
 
 export interface Statement {
   text: string;
   values: readonly unknown[];
-  /** How long it took: on SQLite by itself alone, whatever it waited for; on PostgreSQL until its answer was there. */
+  /** Milliseconds. SQLite: execution only, without waiting. PostgreSQL: until the answer. */
   ms: number;
 }
 
 export interface DbOptions {
-  /** For commands that move whole tables: no statement is given up on. */
+  /** For commands that move whole tables: no statement timeout. */
   patient?: boolean;
-  /** See every statement and answer; a running site has none. */
+  /** Plugins that see every statement and answer; none in production. */
   plugins?: KyselyPlugin[];
-  /** Hears every statement that was executed; a running site has one only to find the slow ones. */
+  /** Called for every executed statement; in production only to find slow ones. */
   onStatement?: (statement: Statement) => void;
-  /** SQLite: sees every statement with the file as it finds it; a running site has none. */
+  /** SQLite: sees every statement with the file's state before it; none in production. */
   recorder?: StatementRecorder | undefined;
-  /** PostgreSQL: hears when it stops answering, and when it answers again. */
+  /** PostgreSQL: called when the database stops and starts answering. */
   onOutage?: (isOut: boolean) => void;
-  /** SQLite: how long a statement waits, for its turn or for another process. */
+  /** SQLite: milliseconds that a statement waits for its turn or for another process. */
   busyMs?: number | undefined;
-  /** What the slow hash of a password costs; a running site says nothing, and has the costs that guard it. */
+  /** Password hash costs for tests. Production leaves this undefined and uses the secure costs. */
   hashCosts?: HashCosts | undefined;
 }
 
-/** Opens `postgres://…` or the path of a SQLite file. `onError` is told of idle connections that PostgreSQL closed. */
+/**
+ * Opens `postgres://…` or the path of a SQLite file. `onError` gets errors of idle connections that PostgreSQL closed.
+ */
 export function openDb(url: string, onError: (error: Error) => void = () => {}, options: DbOptions = {}): Db {
   const {
     patient = false,
@@ -109,7 +111,7 @@ export function openDb(url: string, onError: (error: Error) => void = () => {}, 
     onError(error);
   });
   pool.on("connect", (client) => {
-    // In use too a connection may be lost between two statements; the next one says so to whom it concerns.
+    // A connection in use may be lost between two statements. The next statement reports it to its caller.
     client.on("error", () => outages?.suspect());
     void client.query(PLANNING).catch(onError);
   });
@@ -137,7 +139,7 @@ function watchOutages(url: string, onChange: (isOut: boolean) => void): OutageWa
   });
 }
 
-/** One question on a connection of its own, which is new: those of the pool may hang. */
+/** One query on a new connection, because pooled connections may hang. */
 async function askAlone(url: string, limitMs: number): Promise<void> {
   const client = new (pgDriver().Client)({
     connectionString: url,
@@ -150,7 +152,7 @@ async function askAlone(url: string, limitMs: number): Promise<void> {
     await client.connect();
     await client.query("select 1");
   } catch (error) {
-    // It has no connection left, and says so.
+    // The server answers that it has no free connections, so it is up.
     if (!(error instanceof Error && "code" in error && error.code === "53300")) throw error;
   } finally {
     void client.end().catch(() => {});
@@ -162,31 +164,34 @@ export function engineOf({ context }: Pick<Db, "context">): Engine {
   return context.database.engine;
 }
 
-/** A value for a json column; without it the PostgreSQL driver would write a JavaScript array as a SQL array. */
+/** A value for a json column. Without this, the PostgreSQL driver writes a JavaScript array as a SQL array. */
 export function json<T>(value: T): RawBuilder<T> {
   return sql<T>`${JSON.stringify(value)}`;
 }
 
-/** `for update` where rows are locked one by one; SQLite's write transactions are serialised already. */
+/** `for update` on PostgreSQL. SQLite's write transactions are already serialised. */
 export function forUpdate<Q extends { forUpdate(): Q }>(db: Db, query: Q): Q {
   return engineOf(db) === "postgres" ? query.forUpdate() : query;
 }
 
 /**
- * The same for rows that are changed and stay: who writes a row that points at them, as an order's line does at its
- * product, need not wait. It has to be a statement of its own. PostgreSQL locks the newest version of a row, while a
- * write in the same statement begins at the version its snapshot has, and there queues behind those who wait for us.
+ * The same for rows that are changed but keep their key, so that inserts of referencing rows, such as order lines,
+ * need not wait. Must be a separate statement: PostgreSQL locks the newest row version. A write in the same statement
+ * would start from its snapshot's version and queue behind waiting transactions.
  */
 export function forNoKeyUpdate<Q extends { forNoKeyUpdate(): Q }>(db: Db, query: Q): Q {
   return engineOf(db) === "postgres" ? query.forNoKeyUpdate() : query;
 }
 
-/** For a row that another table's new rows will point at: it stays until the transaction ends, and may change otherwise. */
+/**
+ * For a row that new rows of another table will reference: the row cannot be deleted until the transaction ends, but
+ * may change.
+ */
 export function forKeyShare<Q extends { forKeyShare(): Q }>(db: Db, query: Q): Q {
   return engineOf(db) === "postgres" ? query.forKeyShare() : query;
 }
 
-/** Locks the name until the transaction ends; on SQLite write transactions are serialised already. */
+/** Locks the name until the transaction ends. SQLite's write transactions are already serialised. */
 export async function advisoryLock(trx: Db, name: string): Promise<void> {
   if (engineOf(trx) !== "postgres") return;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
@@ -198,7 +203,7 @@ export async function sharedAdvisoryLock(trx: Db, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`.execute(trx);
 }
 
-/** Runs inside the transaction the caller already has, or opens one. */
+/** Runs inside the caller's transaction, or opens one. */
 export function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db);
   const { context } = db;
@@ -206,7 +211,7 @@ export function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise
     db.transaction().execute(async (trx) => {
       const lastWork: LastWork = new Map();
       const value = await work(withContext(trx, { ...context, lastWork }));
-      // What is added meanwhile is done, too.
+      // Also runs work that is added meanwhile.
       for (const last of lastWork.values()) await last.work();
       return value;
     }),
@@ -214,8 +219,8 @@ export function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise
 }
 
 /**
- * Has work done at the end of the transaction, as part of it and once for its key: it sees all that was written. It is
- * handed what was gathered for it meanwhile; of the same name what came first.
+ * Runs work at the end of the transaction, inside it and once per key, so it sees all writes. It gets the items
+ * collected under its key; of equal names the first.
  */
 export function beforeCommit<T>(
   { context }: Db,
@@ -230,7 +235,7 @@ export function beforeCommit<T>(
   if (!known) context.lastWork.set(key, { gathered, work: () => work(gathered) });
 }
 
-/** Runs work that may break a constraint: inside a transaction only this work is rolled back. */
+/** Runs work that may violate a constraint. Inside a transaction only this work is rolled back. */
 export async function withSavepoint<T>(db: Db, work: () => Promise<T>): Promise<T> {
   if (!db.isTransaction) return work();
   await sql`savepoint before_refusal`.execute(db);
@@ -247,7 +252,6 @@ export async function withSavepoint<T>(db: Db, work: () => Promise<T>): Promise<
   }
 }
 
-/** The name of the unique index that refused the write, when that is what happened. */
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error) || !("code" in error)) return false;
   return (
@@ -257,13 +261,13 @@ export function isUniqueViolation(error: unknown): boolean {
   );
 }
 
-/** The row is still pointed at by another. */
+/** True if another row still references the row. */
 export function isForeignKeyViolation(error: unknown): boolean {
   if (!(error instanceof Error) || !("code" in error)) return false;
   if (error.code === "23503" || error.code === "23001" || error.code === "SQLITE_CONSTRAINT_FOREIGNKEY") {
     return true;
   }
-  // What "on delete restrict" answers on SQLite.
+  // SQLite's error for "on delete restrict".
   return error.code === "SQLITE_CONSTRAINT_TRIGGER" && error.message.startsWith("FOREIGN KEY");
 }
 
@@ -288,7 +292,7 @@ function codeOf(error: unknown): string {
 function isUnanswered(error: unknown): boolean {
   if (error instanceof DatabaseBusy || error instanceof DatabaseUnavailable) return true;
   if (!(error instanceof Error)) return false;
-  // The next start goes where the shop is now.
+  // The next start opens the shop's new database.
   if (error.message === MOVED_AWAY) return true;
   const code = codeOf(error);
   if (code.startsWith("08")) return true;

@@ -1,4 +1,4 @@
-/** The database stayed locked, or gave back what was written; the request may be tried again. */
+/** The database stayed locked or rolled back the write. The request may be retried. */
 export class DatabaseBusy extends Error {
   override readonly name = "DatabaseBusy";
 
@@ -7,10 +7,10 @@ export class DatabaseBusy extends Error {
   }
 }
 
-/** The database cannot be used now: wrong schema, or out of reach. */
+/** The database cannot be used now: wrong schema, or unreachable. */
 export class DatabaseUnavailable extends Error {
   override readonly name = "DatabaseUnavailable";
 }
 
-/** What a database that the shop has left answers to every write. */
+/** Error of every write to a database whose shop has moved away. */
 export const MOVED_AWAY = "vitrine: moved";

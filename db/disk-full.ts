@@ -1,7 +1,7 @@
-/** Of the system, of SQLite (whose index of its log is grown apart) and of PostgreSQL. */
+/** Codes of the operating system, SQLite (whose WAL index grows separately) and PostgreSQL. */
 const DISK_FULL = new Set(["ENOSPC", "EDQUOT", "EFBIG", "SQLITE_FULL", "SQLITE_IOERR_SHMSIZE", "53100"]);
 
-/** Whether it failed because the disk, or what we may use of it, is full. */
+/** True if the disk or our quota is full. */
 export function isDiskFull(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ("code" in at && DISK_FULL.has(String(at.code))) return true;

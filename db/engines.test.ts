@@ -1,4 +1,4 @@
-// What every service relies on, asked of both engines.
+// Behaviour that every service relies on, tested on both engines.
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { foldWords, searchTerms } from "#app/platform/text/search.ts";
@@ -20,7 +20,7 @@ import { deleteRow, insertRow, updateRow } from "./writes.server.ts";
 
 const NOW = new Date("2026-03-01T02:03:04.567Z");
 
-test("dates, booleans, whole numbers, null, text of any script and json come back as they went in", async () => {
+test("returns dates, booleans, integers, null, text of any script and json unchanged", async () => {
   const { db } = await openSite();
   const name = "Ação ✨ שלום 日本語 'aspas' \\ %_";
   const written = await insertRow(
@@ -57,7 +57,7 @@ test("dates, booleans, whole numbers, null, text of any script and json come bac
   expect(list.payload).toEqual([1, 2]);
 });
 
-test("money up to the largest whole number stays exact, sums and counts are numbers", async () => {
+test("keeps money exact up to the largest whole number and returns sums and counts as numbers", async () => {
   const { db } = await openSite();
   await makeProduct(db, { price: 9_000_000_000_000 });
   await makeProduct(db, { price: 1 });
@@ -68,7 +68,7 @@ test("money up to the largest whole number stays exact, sums and counts are numb
   expect(totals).toEqual({ sum: 9_000_000_000_001, count: 2 });
 });
 
-test("times compare and sort as times, to the millisecond", async () => {
+test("compares and sorts times to the millisecond", async () => {
   const { db } = await openSite();
   const at = (ms: number) => new Date(NOW.getTime() + ms);
   for (const ms of [1, -1, 0]) await insertRow(db, "users", userAt(`${ms}@teste.example`), at(ms));
@@ -85,7 +85,7 @@ function userAt(email: string) {
   return { name: "Pessoa", email, role: "user" as const, is_active: true };
 }
 
-test("a change answers the changed row, a change of nothing answers nothing", async () => {
+test("returns the changed row of an update, and nothing when no row matched", async () => {
   const { db } = await openSite();
   const user = await makeUser(db);
   const changed = await updateRow(db, "users", user.id, { phone: "47 99111-2222" }, NOW);
@@ -97,7 +97,7 @@ test("a change answers the changed row, a change of nothing answers nothing", as
   expect(many.numUpdatedRows).toBe(0n);
 });
 
-test("on conflict leaves the row or replaces it, as asked", async () => {
+test("keeps or replaces the row on conflict, as asked", async () => {
   const { db } = await openSite();
   const limit = (points: number) => db.insertInto("rate_limits").values({ key: "k", points, expire: null });
   await limit(1).execute();
@@ -115,7 +115,7 @@ test("on conflict leaves the row or replaces it, as asked", async () => {
   expect(replaced).toEqual({ points: 3 });
 });
 
-test("a broken unique index and a broken foreign key are told apart", async () => {
+test("distinguishes unique from foreign key violations", async () => {
   const { db } = await openSite();
   const user = await makeUser(db);
   const twice = await makeUser(db, { email: user.email }).catch((error: unknown) => error);
@@ -151,7 +151,7 @@ test("a broken unique index and a broken foreign key are told apart", async () =
   expect(isUniqueViolation("text")).toBe(false);
 });
 
-test("a transaction that throws leaves nothing, and one inside it is the same one", async () => {
+test("rolls back a transaction that throws, and reuses it for nested ones", async () => {
   const { db } = await openSite();
   const attempt = inTransaction(db, async (trx) => {
     await makeUser(trx);
@@ -164,7 +164,7 @@ test("a transaction that throws leaves nothing, and one inside it is the same on
   expect(await db.selectFrom("users").select("id").execute()).toHaveLength(1);
 });
 
-test("transactions that read and then write at the same time lose nothing, over two servers too", async () => {
+test("loses no update of concurrent read-then-write transactions, also over two servers", async () => {
   const site = await openSite();
   const other = await site.second();
   const { id } = await makeProduct(site.db);
@@ -207,7 +207,7 @@ test.each([
   expect(found.map((row) => row.name)).toEqual(expected);
 });
 
-test("a title can be searched alone, and the index follows changes and deletions", async () => {
+test("searches titles alone and updates the index on changes and deletions", async () => {
   const { db } = await openSite();
   const product = await makeProduct(db, { name: "Kit de Ícones", description: "Desenho à mão" });
   const find = async (query: string, titleOnly = false) => {
@@ -221,7 +221,7 @@ test("a title can be searched alone, and the index follows changes and deletions
   expect(await find("livro")).toBe(0);
 });
 
-test("migrations that are applied are not applied again, by two servers at once either", async () => {
+test("applies each migration once, also when two servers start together", async () => {
   const site = await openSite();
   const other = await site.second();
   expect(await Promise.all([migrate(site.db), migrate(other.db)])).toEqual([[], []]);
@@ -230,9 +230,7 @@ test("migrations that are applied are not applied again, by two servers at once 
   for (const { executedAt } of status) expect(executedAt).toBeInstanceOf(Date);
 });
 
-test("PostgreSQL: a statement that was given up on leaves nothing open for who comes next", async ({
-  skip,
-}) => {
+test("PostgreSQL: leaves no open transaction after a statement timeout", async ({ skip }) => {
   const site = await openSite();
   if (site.engine === "sqlite") return skip("SQLite has no connection to lose");
   const proxy = await freezableProxy(site.config.databaseUrl);
@@ -245,7 +243,7 @@ test("PostgreSQL: a statement that was given up on leaves nothing open for who c
   proxy.thaw();
   await expect.poll(() => db.context.database.outages?.isOut).toBe(false);
   await makeUser(db, { email: "depois@teste.example" });
-  // Seen from outside: had "begin" come late, this row would lie in a transaction that nobody commits.
+  // Read on another connection: if "begin" came late, this row would be in a transaction that never commits.
   const rows = await site.db.selectFrom("users").select("email").execute();
   expect(rows).toEqual([{ email: "depois@teste.example" }]);
 });

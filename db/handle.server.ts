@@ -1,5 +1,5 @@
-// The handle that services take first: Kysely's queries, and what belongs to the database or to this piece of work and not
-// to one query. A transaction carries what the handle carried that it was opened with.
+// The database handle, first argument of services: Kysely's queries plus context of the database or of this piece of
+// work. A transaction inherits the context of its handle.
 import type { Kysely, KyselyPlugin } from "kysely";
 import type { OutageWatch } from "./outage-watch.server.ts";
 import type { Database, TableName } from "./schema.ts";
@@ -8,25 +8,25 @@ import type { StatementRecorder } from "./statement-recorder.ts";
 import type { TableWatch } from "./table-watch.server.ts";
 
 export interface ChangeListener {
-  /** Whether changes of the table are to be captured; usually known without a query. */
+  /** True if changes of the table must be captured; usually known without a query. */
   captures(db: Db, table: TableName): boolean | Promise<boolean>;
   /** Part of the transaction that changed the rows. */
   record(trx: Db, change: Change): Promise<void>;
-  /** What it remembers of those it tells is outdated. */
+  /** Its cached listeners are stale. */
   forget(): void;
 }
 
-/** Who is told of what happened in the shop, by its name: another program, through the deliveries that it leaves behind. */
+/** Receives named events of the shop and stores deliveries for other programs. */
 export interface EventListener {
-  /** Addresses in what is told begin with it. */
+  /** Base URL for addresses in events. */
   readonly siteUrl: string;
-  /** Whether anybody listens to one of these; usually known without a query. */
+  /** True if a webhook listens to one of these events; usually known without a query. */
   hears(db: Db, events: readonly string[]): boolean | Promise<boolean>;
-  /** Part of the transaction in which it happened. */
+  /** Part of the transaction in which the event happened. */
   record(trx: Db, event: string, several: readonly { data: object; at: Date }[]): Promise<void>;
 }
 
-/** What is still to be done before a transaction commits, once for each key and for all that was gathered under it. */
+/** Work to run before a transaction commits, once per key with everything collected under it. */
 export type LastWork = Map<string, LastPiece>;
 
 interface LastPiece {
@@ -36,7 +36,7 @@ interface LastPiece {
 
 export interface Change {
   table: TableName;
-  /** Rows before and after, in the same order: only `after` of new rows, only `before` of deleted ones. */
+  /** Rows before and after, in the same order: only `after` for new rows, only `before` for deleted ones. */
   before: ChangedRow[];
   after: ChangedRow[];
 }
@@ -45,37 +45,34 @@ export type ChangedRow = Record<string, unknown> & { id: number };
 
 export type Engine = "sqlite" | "postgres";
 
-/** How much work the slow hash of a password is. */
 export interface HashCosts {
   readonly memoryKib: number;
   readonly passes: number;
 }
 
-/** One for as long as a database is open. */
+/** One per open database. */
 export interface OpenDatabase {
   readonly engine: Engine;
   readonly watch: TableWatch;
-  /** SQLite: a number that changes with every commit that was not made through this handle. */
+  /** SQLite: a number that changes with every commit made by another handle. */
   readonly foreignVersion?: () => number;
-  /** SQLite: how busy its one writer is. */
+  /** SQLite: load of its single writer. */
   readonly writeFigures?: () => WriteFigures;
-  /** PostgreSQL, where statements have a limit. */
+  /** PostgreSQL, where statements have a timeout. */
   readonly outages?: OutageWatch | undefined;
-  /** PostgreSQL: of the pool, and how many wait for one of them. */
+  /** PostgreSQL: connections of the pool, and waiting requests. */
   readonly connections?: () => { open: number; idle: number; waiting: number };
   /** SQLite, in tests. */
   readonly recorder?: StatementRecorder | undefined;
-  /** In tests, which have nothing to guard: what the hash of a password that is kept here costs. */
+  /** Password hash costs in tests. */
   readonly hashCosts?: HashCosts | undefined;
   /** The shop's secret for the keyed hashes of erased people. Set where the database is opened for a shop. */
   personKey?: string;
-  /** Who is told of changed rows. */
   listener?: ChangeListener;
-  /** Who is told of what happened. */
   events?: EventListener;
 }
 
-/** The number and the dates that a row had elsewhere. */
+/** The id and the dates that a row had elsewhere. */
 export interface Identity {
   id?: number;
   created_at?: Date;
@@ -90,13 +87,13 @@ export interface MailsOver {
 
 export interface DbContext {
   readonly database: OpenDatabase;
-  /** Of a transaction alone. */
+  /** Only in a transaction. */
   readonly lastWork?: LastWork;
-  /** Changes are put here, to be told together. */
+  /** Collects changes that are reported together. */
   readonly collected?: Change[];
-  /** What a new row of this table keeps. */
+  /** Keeps id and dates of a new row of this table. */
   readonly kept?: { table: TableName; identity: Identity };
-  /** People are told nothing by mail: it happened elsewhere, and they know. */
+  /** True if no mail is sent, because people already heard of it elsewhere. */
   readonly isQuiet?: boolean;
   /** The network or team member whose mail limits count the queued mails. */
   readonly cause?: string;
@@ -110,28 +107,28 @@ export function withContext<K extends object>(queries: K, context: DbContext): K
   return Object.assign(queries, { context });
 }
 
-/** Kysely gives a copy of a handle only with a plugin; this one changes nothing. */
+/** Kysely copies a handle only when a plugin is added; this plugin does nothing. */
 const COPY: KyselyPlugin = {
   transformQuery: ({ node }) => node,
   transformResult: async ({ result }) => result,
 };
 
-/** A second handle on the same database or transaction, for work that carries this besides. */
+/** A second handle on the same database or transaction, with additional context. */
 function handleWith(db: Db, more: Partial<DbContext>): Db {
   return withContext(db.withPlugin(COPY), { ...db.context, ...more });
 }
 
-/** What is changed through this handle is gathered in `changes` and told to nobody yet. */
+/** Collects changes through this handle in `changes` without reporting them. */
 export function collectingChanges(trx: Db, changes: Change[]): Db {
   return handleWith(trx, { collected: changes });
 }
 
-/** A row that is inserted into this table through this handle keeps the number and the dates it had elsewhere. */
+/** Rows inserted into this table through this handle keep the id and dates that they had elsewhere. */
 export function keepingIdentity(trx: Db, table: TableName, identity: Identity): Db {
   return handleWith(trx, { kept: { table, identity } });
 }
 
-/** Mails that are queued through this handle are not sent. */
+/** Suppresses mails that are queued through this handle. */
 export function withoutMails(trx: Db): Db {
   return handleWith(trx, { isQuiet: true });
 }
@@ -141,7 +138,7 @@ export function withMails(trx: Db): Db {
   return handleWith(trx, { isQuiet: false });
 }
 
-/** Mails that are queued through this handle are caused by this network, or by the team. */
+/** Attributes mails queued through this handle to this network, or to the team. */
 export function causedBy(db: Db, cause: string): Db {
   return handleWith(db, { cause, over: { queued: 0, count: 0, until: undefined } });
 }

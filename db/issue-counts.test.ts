@@ -1,4 +1,4 @@
-// What an issue knows of its deliveries, against the counting itself.
+// Stored counts of an issue's deliveries, compared with counting them.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { makeSubscription } from "#tests/makers.ts";
@@ -20,7 +20,7 @@ async function bothCounts(site: TestSite) {
   return { kept: await kept.execute(), counted: (await counted.execute(site.db)).rows };
 }
 
-test("an issue knows how many it goes to, reached and did not reach, whatever is written and however", async () => {
+test("keeps an issue's counts of recipients, reached and failed right after every kind of write", async () => {
   const site = await openSite();
   const { db } = site;
   const { pick, below } = dice(17);
@@ -52,7 +52,7 @@ test("an issue knows how many it goes to, reached and did not reach, whatever is
     await db.updateTable("newsletter_deliveries").set({ last_error: "x" }).execute();
     if (round % 3 === 2)
       await db.deleteFrom("newsletter_deliveries").where(sql<boolean>`id % 5 = 1`).execute();
-    // Its deliveries go with a person.
+    // Deleting a person deletes the person's deliveries.
     if (round % 4 === 3) {
       await db
         .deleteFrom("newsletter_subscriptions")
@@ -86,7 +86,7 @@ test("an issue knows how many it goes to, reached and did not reach, whatever is
   expect(kept.find(({ id }) => id === empty.id)?.recipients).toBe(1);
 });
 
-test("an issue that is written with figures, as a backup has them, counts its own deliveries instead", async () => {
+test("recounts deliveries when an issue is inserted with counts, as from a backup", async () => {
   const site = await openSite();
   const stamps = { created_at: site.now(), updated_at: site.now() };
   const reader = await makeSubscription(site.db, { email: "r@a.example" });

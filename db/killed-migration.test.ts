@@ -1,4 +1,4 @@
-// SEC-70: an update that is killed on the way is taken up by the next start, and leaves what an undisturbed one leaves.
+// SEC-70: the next start resumes a killed migration and ends with the same result as an undisturbed one.
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -16,7 +16,7 @@ import { root } from "../scripts/prepare.mjs";
 import { openDb } from "./connect.server.ts";
 import { MIGRATIONS, migrate, migrationStatus } from "./migrations.ts";
 
-/** Statements that each life has, from the first tables to the last ones. */
+/** Statements that each process survives, from the first tables to the last. */
 const LIVES = [7, 60, 200, 400];
 
 async function emptyDatabase(): Promise<string> {
@@ -32,14 +32,14 @@ async function emptyDatabase(): Promise<string> {
   return join(folder, "vitrine.db");
 }
 
-/** A process that brings the database up to date and dies on the way. */
+/** A child process that migrates the database and dies on the way. */
 async function dieAfter(statements: number, DATABASE_URL: string): Promise<void> {
   const env = { PATH: process.env.PATH ?? "", DATABASE_URL, STATEMENTS: String(statements) };
   const life = spawn(process.execPath, ["tests/killed-migration.ts"], { cwd: root, env, stdio: "inherit" });
   expect(await once(life, "exit")).toEqual([null, "SIGKILL"]);
 }
 
-test("SEC-70: a new shop is made whole after its making was killed again and again", async () => {
+test("SEC-70: completes a new shop after its creation was killed repeatedly", async () => {
   const url = await emptyDatabase();
   for (const statements of LIVES) await dieAfter(statements, url);
   const db = openDb(url);
@@ -49,7 +49,7 @@ test("SEC-70: a new shop is made whole after its making was killed again and aga
   expect(await schemaOf(db)).toEqual(await schemaOf(whole.db));
 });
 
-test("SEC-70: an update that is killed leaves the shop as it was, and the next start does it", async () => {
+test("SEC-70: leaves the shop unchanged when a migration is killed, and migrates at the next start", async () => {
   const url = await emptyDatabase();
   const db = openDb(url);
   onTestFinished(() => db.destroy());

@@ -13,7 +13,7 @@ const MARK: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 };
 
-/** A handle whose statements SQLite always runs on the worker thread, for figures over whole tables. */
+/** A handle whose statements SQLite always runs on the worker thread, for aggregates over whole tables. */
 export function readingLong(db: Db): Db {
   return db.isTransaction ? db : withContext(db.withPlugin(MARK), db.context);
 }
@@ -22,7 +22,10 @@ export function isMarkedLong({ queryId }: CompiledQuery): boolean {
   return queryId !== undefined && marked.has(queryId);
 }
 
-/** Names the reader of a result. Orders never wait in the queue of long reads. The office may wait for large aggregates. */
+/**
+ * Names the reader of a result. Orders never wait in the queue of long reads. The office may wait for large
+ * aggregates.
+ */
 export type ReadingFor = "order" | "office" | "visitor";
 
 const readers = new AsyncLocalStorage<ReadingFor>();

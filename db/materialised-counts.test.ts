@@ -6,7 +6,7 @@ import { dice } from "./seed/dice.ts";
 
 const STATUSES = ["draft", "scheduled", "published"] as const;
 
-/** Kept and counted, category → how many; zeros left out. */
+/** Stored and recounted: category → count, without zeros. */
 async function bothCounts(site: TestSite, table: "products" | "blog_posts") {
   const listed = table === "products" ? sql`is_active and retired_at is null` : sql`status = 'published'`;
   const counted = await sql<{ c: number; n: number }>`
@@ -25,7 +25,7 @@ async function makeCategories(site: TestSite, type: "product" | "blog") {
   return [null, ...made.map(({ id }) => id)];
 }
 
-test("the kept counts are what counting would say, whatever is written and however", async () => {
+test("keeps stored counts equal to counting after every kind of write", async () => {
   const site = await openSite();
   const { next: roll, pick } = dice(7);
   const shelves = await makeCategories(site, "product");

@@ -1,4 +1,4 @@
-// The schema's history in order; a file here is never edited after it has been released.
+// The schema's migrations in order. Never edit a file after its release.
 import { sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { DatabaseUnavailable, type Db, engineOf, inTransaction } from "./connect.server.ts";
@@ -15,13 +15,13 @@ export const MIGRATIONS: Migrations = {
   [BASELINE]: baseline,
 };
 
-/** The migrations that the baseline stands for: how many there were, and the last. */
+/** Number and last name of the migrations that the baseline replaces. */
 const BEFORE_BASELINE = { count: 96, last: "0130-rights" };
 
-/** What the schema of this program is called: its last migration. */
+/** Name of this program's schema: its last migration. */
 export const SCHEMA: string = Object.keys(MIGRATIONS).at(-1) ?? "";
 
-/** Another program, newer than this one, has changed the schema: nothing may be written by rules that no longer hold. */
+/** A newer program changed the schema, so this program's rules no longer hold and it must not write. */
 export class SchemaTooNew extends DatabaseUnavailable {
   constructor(unknown: string) {
     super(
@@ -32,7 +32,7 @@ export class SchemaTooNew extends DatabaseUnavailable {
   }
 }
 
-/** A schema from before the last one that the baseline takes over: only version 0.1.0 brings it there. */
+/** A schema older than the last one before the baseline. Only version 0.1.0 can migrate it. */
 export class SchemaTooOld extends DatabaseUnavailable {
   constructor(last: string) {
     super(
@@ -45,13 +45,13 @@ export class SchemaTooOld extends DatabaseUnavailable {
 
 function migrator(db: Db, all = MIGRATIONS): Migrator {
   const migrations = Object.entries(all).map(([name, { up }]): [string, Migration] => {
-    // Kysely hands each a transaction of its own.
+    // Kysely passes each migration a transaction without context.
     return [name, { up: (trx) => up(withContext(trx, db.context)) }];
   });
   return new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(migrations) } });
 }
 
-/** Brings the schema up to date, or up to the named migration; returns the names that were applied. */
+/** Migrates to the latest or the named migration. Returns the names of applied migrations. */
 export async function migrate(
   db: Db,
   { upTo, migrations = MIGRATIONS }: { upTo?: string | undefined; migrations?: Migrations } = {},
@@ -74,8 +74,8 @@ export async function migrate(
 }
 
 /**
- * The same history as this program tells it: the baseline stands for what came before it. Throws SchemaTooOld where the
- * history ends before that.
+ * The list of applied migrations with the baseline in place of its predecessors. Throws SchemaTooOld if the list ends
+ * before them.
  */
 export function sinceBaseline(names: string[]): string[] {
   const last = names.at(-1);
@@ -84,26 +84,26 @@ export function sinceBaseline(names: string[]): string[] {
   throw new SchemaTooOld(last);
 }
 
-/** A shop whose schema is the baseline's already, by the migrations before it: only the list of migrations changes. */
+/** For a shop that has the baseline's schema by the older migrations: only changes the list of migrations. */
 async function takeOver(db: Db): Promise<void> {
-  // A statement that fails would end the transaction in which an empty database is filled from a backup.
+  // A failing statement would abort the transaction in which a backup fills an empty database.
   const applied = (await hasTables(db)) ? await appliedNames(db) : [];
   if (sinceBaseline(applied) === applied) return;
   await inTransaction(db, async (trx) => {
     await sql`delete from kysely_migration where name < ${BASELINE}`.execute(trx);
-    // Another process may have come first.
+    // Another process may have inserted the row first.
     await sql`insert into kysely_migration (name, timestamp) values (${BASELINE}, ${new Date().toISOString()})
       on conflict (name) do nothing`.execute(trx);
   });
 }
 
-/** Whether the database went through every migration of this program and through no other: one statement says so. */
+/** True if the database has exactly this program's migrations. Needs one statement. */
 export async function isUpToDate(db: Db): Promise<boolean> {
   const applied = await appliedNames(db);
   return applied.length === Object.keys(MIGRATIONS).length && applied.every((name) => name in MIGRATIONS);
 }
 
-/** In their order; none where nothing can be read, as in a new database. */
+/** Applied migrations in order; empty for a new database. */
 async function appliedNames(db: Db): Promise<string[]> {
   const applied = await sql<{ name: string }>`select name from kysely_migration order by name`
     .execute(db)
@@ -111,7 +111,7 @@ async function appliedNames(db: Db): Promise<string[]> {
   return (applied?.rows ?? []).map(({ name }) => name);
 }
 
-/** Every migration with the moment it was applied, or undefined when it still waits. Throws SchemaTooOld as `migrate` would. */
+/** Every migration with its time, or undefined if pending. Throws SchemaTooOld as `migrate` would. */
 export async function migrationStatus(db: Db) {
   sinceBaseline(await appliedNames(db));
   const all = await migrator(db).getMigrations();

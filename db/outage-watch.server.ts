@@ -1,27 +1,26 @@
-// Finds out within two seconds that PostgreSQL answers nobody any more: whoever waits is told then and not at the end
-// of a statement's whole limit, and whoever comes later does not wait at all.
+// Detects within two seconds that PostgreSQL has stopped answering. Waiting requests fail then instead of at the
+// statement timeout, and later requests fail at once.
 import { AsyncLocalStorage } from "node:async_hooks";
 
 const LOOK_EVERY_MS = 250;
-/** After so long without any answer the database is asked whether it is there. */
+/** Milliseconds without any answer before the database is probed. */
 const QUIET_MS = 1000;
 const PROBE_LIMIT_MS = 1000;
 const PROBE_PAUSE_MS = 500;
-/** So long a reader waits for a connection that is silent while none of the others hears anything either. */
+/** Milliseconds that a reader waits on a silent connection while no other connection gets answers. */
 const READER_MS = 2000;
 
 interface OutageWatchOptions {
-  /** Asks the database something on a connection of its own; rejects when it does not answer. */
+  /** Queries the database on a new connection. Rejects if no answer comes. */
   probe: (limitMs: number) => Promise<void>;
-  /** An error that comes from no answer of the database. */
+  /** True for errors caused by a missing answer. */
   isOutage: (error: unknown) => boolean;
-  /** For those who are not answered. */
   refusal: () => Error;
   onChange: (isOut: boolean) => void;
 }
 
 interface Reader {
-  /** This reader has waited in vain once and does not wait a second time. */
+  /** This reader's request has timed out once, so further statements are refused at once. */
   isRefused: boolean;
 }
 
@@ -33,12 +32,12 @@ interface Wait {
 
 const readers = new AsyncLocalStorage<Reader>();
 
-/** Work for somebody who looks at a page: an early refusal is better than a late one. */
+/** For page requests, where an early refusal is better than a late one. */
 export function forVisitor<T>(work: () => T): T {
   return readers.run({ isRefused: false }, work);
 }
 
-/** This reader has waited long enough: what is asked of the database for them from now on is refused at once. */
+/** Refuses all further database work of this request at once. */
 export function refuseVisitor(): void {
   const reader = readers.getStore();
   if (reader) reader.isRefused = true;
@@ -49,7 +48,7 @@ export class OutageWatch {
   /** Oldest first. */
   readonly #waits = new Set<Wait>();
   #answeredAt = performance.now();
-  /** Until then this process itself heard nothing: its event loop stood still. */
+  /** Until then the process could not receive answers, because its event loop was blocked. */
   #deafUntil = 0;
   #lookDue = 0;
   #isOut = false;
@@ -66,7 +65,7 @@ export class OutageWatch {
     return this.#isOut;
   }
 
-  /** Waits for what the database answers to this work, as long as it answers anybody. */
+  /** Waits for the work's answer as long as the database answers any connection. */
   answerTo<T>(work: () => Promise<T>): Promise<T> {
     const reader = readers.getStore();
     if (this.#isOut || reader?.isRefused) return Promise.reject(this.#options.refusal());
@@ -90,7 +89,7 @@ export class OutageWatch {
     });
   }
 
-  /** Something hints at an outage, such as a lost connection: looks at once. */
+  /** Probes at once after a hint of an outage, such as a lost connection. */
   suspect(): void {
     if (this.#isProbing || this.#isClosed) return;
     this.#isProbing = true;
@@ -103,7 +102,7 @@ export class OutageWatch {
     };
     this.#options.probe(PROBE_LIMIT_MS).then(
       () => end(true),
-      // The limit may have passed while the event loop stood still: what has come in is read first.
+      // The limit may have passed while the event loop was blocked, so incoming data is read first.
       (error: unknown) => setImmediate(() => end(!this.#options.isOutage(error))),
     );
   }

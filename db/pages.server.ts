@@ -1,52 +1,52 @@
-// Reading a page from deep inside a long list: from its nearer end, and in an order that both engines index alike.
+// Reads a page deep inside a long list from the nearer end, in an order that both engines can index.
 import { type OrderByItemBuilder, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "./connect.server.ts";
 import { perEngine } from "./spellings.server.ts";
 
 export type Direction = "asc" | "desc";
 
-/** How a page is read: an offset costs what it skips, so pages in the second half are read in reverse order. */
+/** Scan plan of a page. An offset costs the skipped rows, so pages in the second half are read in reverse. */
 export interface PageScan {
   limit: number;
   offset: number;
   isReversed: boolean;
 }
 
-/** `total` is what the list holds; the page lies within it (`withinPages`). */
+/** `total` is the list's row count; the page must lie within it (`withinPages`). */
 export function pageScan({ offset, size }: { offset: number; size: number }, total: number): PageScan {
   const limit = Math.max(0, Math.min(size, total - offset));
   const behind = total - offset - limit;
   return behind < offset ? { limit, offset: behind, isReversed: true } : { limit, offset, isReversed: false };
 }
 
-/** The direction for `orderBy`, inverted when the list is read backwards. */
+/** Direction for `orderBy`, inverted for a reverse scan. */
 export function scanDirection(direction: Direction, { isReversed } = { isReversed: false }): Direction {
   if (!isReversed) return direction;
   return direction === "asc" ? "desc" : "asc";
 }
 
-/** For nullable columns: on both engines null sorts below every value. */
+/** For nullable columns: null sorts below every value on both engines. */
 function nullsLowest(direction: Direction, scan = { isReversed: false }) {
   return (item: OrderByItemBuilder) =>
     scanDirection(direction, scan) === "desc" ? item.desc().nullsLast() : item.asc().nullsFirst();
 }
 
-/** A filter column while another index gives the order: SQLite would choose the column's own index and sort the whole list. */
+/** A filter column that must not use its own index, because SQLite would then sort the whole list. */
 export function withoutOwnIndex(db: Db, column: string): RawBuilder<string> {
   return perEngine(db, { sqlite: sql<string>`+${sql.ref(column)}`, postgres: sql`${sql.ref(column)}` });
 }
 
-/** One of the columns that a list is sorted by; null stands below every value where it may hold nothing. */
+/** A sort column; null sorts below every value in nullable columns. */
 export interface Sorted {
   by: RawBuilder<unknown>;
   way: Direction;
   isNullable?: boolean;
 }
 
-/** What a list is sorted by, down to a column that no two rows share. */
+/** Sort columns, ending with a unique one. */
 export type ListOrder = readonly Sorted[];
 
-/** By this column, and among equals by the id. */
+/** Sorts by this column, then by id. */
 export function listOrder(column: string, way: Direction, id: string, isNullable = false): ListOrder {
   return [
     { by: sql.ref(column), way, isNullable },
@@ -54,7 +54,7 @@ export function listOrder(column: string, way: Direction, id: string, isNullable
   ];
 }
 
-/** Where a row stands in the order of its list. */
+/** A row's position in its list's order. */
 export type Placed = { [Place in `place_${number}`]?: unknown };
 
 export function inOrder<D, T extends keyof D, O>(
@@ -69,7 +69,7 @@ export function inOrder<D, T extends keyof D, O>(
   );
 }
 
-/** The rows that follow this one, sorted: they are found by its place, so that a row made meanwhile shifts none of them. */
+/** Rows after this row by its sort values (keyset pagination), so that new rows shift none. */
 export function inOrderAfter<D, T extends keyof D, O>(
   query: SelectQueryBuilder<D, T, O>,
   order: ListOrder,
@@ -78,7 +78,7 @@ export function inOrderAfter<D, T extends keyof D, O>(
   return inOrder(last ? query.where(followsPlace(order, last, 0)) : query, order);
 }
 
-/** The rows with their places. */
+/** The rows with their positions. */
 export function withPlaces<D, T extends keyof D, O>(query: SelectQueryBuilder<D, T, O>, order: ListOrder) {
   return query.select(order.map(({ by }, at) => by.as(`place_${at}`))) as SelectQueryBuilder<
     D,
@@ -87,7 +87,7 @@ export function withPlaces<D, T extends keyof D, O>(query: SelectQueryBuilder<D,
   >;
 }
 
-/** The same condition as a range of the first column, which an index over that column answers. */
+/** The same condition as a range on the first column, so that its index is used. */
 function followsPlace(order: ListOrder, last: Placed, at: number): RawBuilder<SqlBool> {
   const sorted = order[at];
   if (!sorted) return sql<SqlBool>`1 = 0`;
@@ -106,8 +106,8 @@ function followsPlace(order: ListOrder, last: Placed, at: number): RawBuilder<Sq
 }
 
 /**
- * The same order of the few rows that a filter or a search leaves, sorted without the column's index: PostgreSQL would
- * otherwise scan the whole index in this order until it has found enough matching rows.
+ * The same order, sorted without the column's index, for the few rows that a filter or a search leaves. Otherwise
+ * PostgreSQL may scan the whole index in this order until it has found enough matching rows.
  */
 export function orderWithoutIndex(order: ListOrder): ListOrder {
   return order.map((sorted, at) =>

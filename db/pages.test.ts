@@ -13,7 +13,7 @@ import {
   withPlaces,
 } from "./pages.server.ts";
 
-test("every page of a list is reached from its nearer end and holds the same rows", () => {
+test("reads every page of a list from its nearer end with the same rows", () => {
   const rows = Array.from({ length: 47 }, (_, place) => place);
   for (const size of [1, 5, 20, 47, 50]) {
     for (let offset = 0; offset < rows.length; offset += size) {
@@ -28,7 +28,7 @@ test("every page of a list is reached from its nearer end and holds the same row
   expect([scanDirection("asc", { isReversed: true }), scanDirection("desc")]).toEqual(["desc", "desc"]);
 });
 
-test("a list is read page by page from the place of its last row, whatever it is sorted by", async () => {
+test("reads a list in pages after the last row's position, for every sort order", async () => {
   const { db } = await openSite();
   const when = [null, 3, 1, null, 3, 2, 3, null].map((day) =>
     day === null ? null : new Date(Date.UTC(2026, 0, day)),

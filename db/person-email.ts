@@ -11,7 +11,10 @@ export function personEmail(email: string): string {
   return plain.replace(GMAIL, (_all, local: string) => `${local.replaceAll(".", "")}@gmail.com`);
 }
 
-/** `personEmail` in SQL. Must be the same expression as in the indexes of orders.guest_email (db/migrations/baseline/expressions.ts). */
+/**
+ * `personEmail` in SQL. Must be the same expression as in the indexes of orders.guest_email
+ * (db/migrations/baseline/expressions.ts).
+ */
 export function personOf(db: Db, column: RawBuilder<unknown>): RawBuilder<string> {
   const at = perEngine(db, { postgres: sql`strpos`, sqlite: sql`instr` });
   const plus = sql`(${at}(${column}, '+') > 1 and ${at}(${column}, '+') < ${at}(${column}, '@'))`;

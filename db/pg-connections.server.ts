@@ -1,17 +1,17 @@
-// The few connections to PostgreSQL: who waits for one, and what is left of one that was given up.
+// Queue for the few PostgreSQL connections, and clean-up of connections after a timeout.
 import type { PostgresPool } from "kysely";
 import type pg from "pg";
 import { DatabaseBusy, DatabaseUnavailable } from "./database-busy.ts";
 import type { OutageWatch } from "./outage-watch.server.ts";
 
 /**
- * Who wants a connection waits here and not in the driver's pool, which gives up on everybody after the time that a
- * connection may take to open: a crowd would be turned away by a database that answers one after the other.
+ * Requests wait here and not in the driver's pool. The pool rejects all waiting requests after the connect timeout, so
+ * a working database would refuse a crowd.
  */
 export class ConnectionSemaphore {
   #free: number;
   readonly #longestMs: number;
-  /** In the order in which they came. */
+  /** First come, first served. */
   readonly #line = new Set<() => void>();
 
   constructor(atOnce: number, longestMs: number) {
@@ -23,7 +23,7 @@ export class ConnectionSemaphore {
     return this.#line.size;
   }
 
-  /** `come` resolves with the slot, to be given back; who has left the line before is not given one. */
+  /** `come` resolves with a slot, which must be returned. A caller that left the queue gets none. */
   take(): { come: Promise<void>; leave: () => void } {
     if (this.#free > 0) {
       this.#free--;
@@ -56,8 +56,8 @@ export class ConnectionSemaphore {
 }
 
 /**
- * A statement that was given up on may still be waiting in its connection, a "begin" among them, and would run inside
- * whatever the connection is used for next. Such a connection takes nothing more and is closed.
+ * A statement that timed out may still be queued in its connection, perhaps a "begin", and would run inside the
+ * connection's next use. Such a connection takes no more work and is closed.
  */
 export function leavingNothingBehind(
   pool: pg.Pool,
@@ -92,7 +92,7 @@ export function leavingNothingBehind(
   };
 }
 
-/** Takes a connection within its slot; one that comes when nobody waits any more goes back at once. */
+/** Takes a connection within its slot. A connection that arrives after its caller gave up is released at once. */
 async function connected(
   pool: pg.Pool,
   slots: ConnectionSemaphore,
@@ -129,7 +129,7 @@ async function connected(
   }
 }
 
-/** Nobody waits for the statement's end any more, whether or not it comes to one. */
+/** True if nobody waits for the statement's end any more. */
 function isGivenUp(error: unknown): boolean {
   return (
     error instanceof DatabaseUnavailable ||

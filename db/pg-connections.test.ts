@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { DatabaseBusy } from "./database-busy.ts";
 import { ConnectionSemaphore } from "./pg-connections.server.ts";
 
-test("slots come in the order of the line, not to who has left it, and nobody waits without end", async () => {
+test("gives slots in queue order, skips callers that left, and lets nobody wait forever", async () => {
   const slots = new ConnectionSemaphore(1, 20);
   const came: string[] = [];
   const wait = (name: string) => {
@@ -18,7 +18,7 @@ test("slots come in the order of the line, not to who has left it, and nobody wa
   await third.over;
   expect([came, slots.waiting]).toEqual([["first", "third"], 0]);
   await expect(wait("late").over).rejects.toBeInstanceOf(DatabaseBusy);
-  // Who gave up takes nobody's slot.
+  // A caller that left takes no slot.
   slots.giveBack();
   await wait("last").over;
   expect(came).toEqual(["first", "third", "last"]);

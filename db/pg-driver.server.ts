@@ -1,10 +1,10 @@
-// The driver of PostgreSQL, loaded with the first connection: a shop in a file never needs it.
+// The PostgreSQL driver, loaded with the first connection, because SQLite shops never need it.
 import { createRequire } from "node:module";
 import type Pg from "pg";
 
 const load = createRequire(import.meta.url);
 
-// 20 = int8, 1700 = numeric (only ever a sum of whole numbers here)
+// 20 = int8, 1700 = numeric (here always a sum of integers)
 const WHOLE_NUMBERS = [20, 1700];
 
 let driver: typeof Pg | undefined;

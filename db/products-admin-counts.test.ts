@@ -1,4 +1,4 @@
-// What the admin reads instead of counting, against the counting itself.
+// Stored counts for the back office, compared with counting.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { makeOrder, makeProduct } from "#tests/makers.ts";
@@ -19,7 +19,7 @@ async function standing(site: TestSite) {
   return { counted: plain(counted.rows), kept: plain(kept.rows) };
 }
 
-test("how many products stand where is what counting would say, whatever is written", async () => {
+test("keeps the counts of products by state equal to counting after every write", async () => {
   const site = await openSite();
   const { next: roll, pick } = dice(11);
   const now = site.now();
@@ -55,7 +55,7 @@ test("how many products stand where is what counting would say, whatever is writ
   }
 });
 
-/** How much went back without a refund, and since when, from the refunds and the log themselves. */
+/** Money lost without a refund and its time, computed from refunds and log. */
 async function losses(site: TestSite) {
   const orders = await site.db.selectFrom("orders").selectAll().orderBy("id").execute();
   const refunds = await site.db.selectFrom("refunds").selectAll().where("state", "=", "done").execute();
@@ -75,7 +75,7 @@ async function losses(site: TestSite) {
   });
 }
 
-test("an order knows what went back without a refund, in whatever order the facts come", {
+test("tracks money lost without a refund, in any order of events", {
   timeout: 60_000,
 }, async () => {
   const site = await openSite();

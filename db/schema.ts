@@ -10,7 +10,7 @@ type Defaulted<T> = ColumnType<T, T | undefined, T>;
 type LaterDate = ColumnType<Date | null, Date | undefined, Date>;
 
 export type Role = "user" | "admin";
-/** What somebody of the shop's team does; what each may stands in app/identity/rights/rights.ts. */
+/** Team roles. app/identity/rights/rights.ts lists the rights of each. */
 export type TeamRole = "owner" | "admin" | "editor" | "instructor" | "support" | "finance";
 export type OrderStatus = "pending" | "processing" | "completed" | "cancelled" | "refunded";
 export type PaymentStatus = "pending" | "paid" | "failed" | "refunded";
@@ -23,9 +23,9 @@ export type AttemptState =
   | "declined"
   | "expired"
   | "cancelled";
-/** Ad services that the server itself tells of purchases. */
+/** Ad services that the server itself reports purchases to. */
 export type AdEventService = "meta" | "ga4" | "tiktok";
-/** How long access lasts: no end, so many days or months, until a day. */
+/** Length of access: without end, a number of days or months, or until a day. */
 export type TermKind = "forever" | "days" | "months" | "until";
 export type CertificateLayout = "classic" | "modern" | "plain";
 export type ProductType = "Download" | "Curso";
@@ -37,40 +37,43 @@ export interface UsersTable {
   name: string;
   /** Always trimmed and lower case. */
   email: string;
-  /** PHC string of argon2id; null when the account has no password yet. */
+  /** PHC string of argon2id. Null if the account has no password yet. */
   password_hash: string | null;
-  /** "admin" for whoever runs the shop, as `team_role` says: owner or admin. */
+  /** "admin" if `team_role` is owner or admin. */
   role: Defaulted<Role>;
   /** Null for customers. */
   team_role: TeamRole | null;
-  /** Beside it; of the team alone. */
+  /** Further roles; only for team members. */
   more_roles: DefaultedJson<TeamRole[]>;
-  /** Single rights given on top; of the team alone. */
+  /** Further single rights; only for team members. */
   more_rights: DefaultedJson<string[]>;
   avatar: string | null;
   phone: string | null;
   address: string | null;
   is_active: Defaulted<boolean>;
-  /** An administrator's, as seen at the last sign-in: until another is chosen no screen of the back office opens. */
+  /**
+   * True if an administrator's password was weak at the last sign-in. The back office stays closed until it is
+   * changed.
+   */
   weak_password: Defaulted<boolean>;
   email_confirmed_at: Date | null;
-  /** Raised by every edit, so that the second to save learns of the first. */
+  /** Optimistic lock: raised by every edit, so that the second person to save learns of the first edit. */
   version: Defaulted<number>;
-  /** Raised by whatever changes who this is: what was signed or sealed for the person before is worth nothing. */
+  /** Raised by changes of identity; invalidates everything signed or sealed for the person before. */
   identity_version: Defaulted<number>;
   created_at: Date;
   updated_at: Date;
   last_login: Date | null;
-  /** Sealed with a key made from the server's secret. */
+  /** Sealed with a key derived from the server's secret. */
   totp_secret: string | null;
   totp_enabled_at: Date | null;
-  /** The last accepted time step: a code works once. */
+  /** The last accepted time step, so that a code works once. */
   totp_last_step: number | null;
   /** When an account closed at its owner's request is erased. Until then, its mailbox can restore the account. */
   erase_at: Date | null;
-  /** When the account was deleted: the row stays for what refers to it, without a person in it. */
+  /** When the account was erased. The row stays for its references, without personal data. */
   erased_at: Date | null;
-  /** Folded words of the name, then of the e-mail. */
+  /** Normalized words of the name, then of the e-mail. */
   search_title: Defaulted<string>;
   search_body: Defaulted<string>;
 }
@@ -83,56 +86,56 @@ export interface SessionsTable {
   user_agent: string | null;
   created_at: Date;
   last_seen_at: Date;
-  /** Absolute end; the idle limit counts from last_seen_at. */
+  /** Absolute end. The idle timeout counts from last_seen_at. */
   expires_at: Date;
-  /** When the person last showed here that it is they; what changes who they are empties it. */
+  /** Time of the person's last proof of identity in this session. Changes of credentials reset it. */
   proven_at: Date | null;
-  /** Begun with more than one: a password and a code, or a passkey that asked its device who it is. */
+  /** True if the session began with a password and a code, or with a passkey that verified the user. */
   has_two_factors: Defaulted<boolean>;
 }
 
-/** A key that a device of the person holds; several a person. */
+/** Passkeys; a person may have several. */
 export interface PasskeysTable {
   id: Generated<number>;
   user_id: number;
-  /** As the device calls it, and the same for nobody else. */
+  /** The passkey's own id, globally unique. */
   credential_id: string;
-  /** Random, the same for all keys of a person: what devices know the account by. */
+  /** Random and equal for all passkeys of a person; devices know the account by this handle. */
   user_handle: string;
   public_key: string;
-  /** Of signatures, where the device counts; it never goes back. */
+  /** Signature counter, where the device counts; never decreases. */
   counter: Defaulted<number>;
-  /** How the device is reached, parted by commas. */
+  /** Transports of the device, separated by commas. */
   transports: Defaulted<string>;
-  /** What the person calls it. */
+  /** Name given by the person. */
   label: string;
-  /** The device has asked who it is, by finger, face or PIN. */
+  /** True if the device verified the user by finger, face or PIN. */
   verifies_user: Defaulted<boolean>;
   created_at: Date;
   last_used_at: Date | null;
 }
 
-/** Who a person is to Google; one of an issuer a person. */
+/** A person's Google identity; one per issuer and person. */
 export interface OutsideIdentitiesTable {
   id: Generated<number>;
   user_id: number;
   issuer: string;
-  /** What the issuer knows them by, whatever their address there is. */
+  /** The issuer's id for the person, independent of the e-mail address. */
   subject: string;
-  /** Their address there when it was last seen, to know the account by. */
+  /** The person's e-mail there when last seen. */
   email: string;
   created_at: Date;
   last_used_at: Date | null;
 }
 
-/** Challenges that were answered: each is good once. */
+/** Used passkey challenges; each is valid once. */
 export interface SpentChallengesTable {
-  /** SHA-256 of the cookie that held it. */
+  /** SHA-256 of the cookie that held the challenge. */
   id: string;
   expires_at: Date;
 }
 
-/** From where somebody has signed in to an account; only a keyed hash, which serves to know the place again. */
+/** Networks from which an account signed in, as keyed hashes, to recognise them. */
 export interface KnownNetworksTable {
   id: Generated<number>;
   user_id: number;
@@ -141,13 +144,13 @@ export interface KnownNetworksTable {
 }
 
 export interface OneTimeLinksTable {
-  /** Random; the token in the mail is HMAC(secret, id), so that the table never holds it. */
+  /** Random. The token in the mail is HMAC(secret, id), so the table never holds the token. */
   id: string;
-  /** "undo" goes to the address that an account had, and stops its change. */
+  /** "undo" goes to the account's former address and reverts the change. */
   purpose: "reset" | "confirm" | "undo";
   user_id: number;
   email: string;
-  /** The hashed session that asked for it, which may use it without more. */
+  /** The hashed session that requested the link; that session may use the link without further proof. */
   session_id: ColumnType<string | null, string | null | undefined, string | null>;
   token_hash: string;
   created_at: Date;
@@ -155,39 +158,39 @@ export interface OneTimeLinksTable {
   used_at: Date | null;
 }
 
-/** A code that was asked for by e-mail, whether or not anybody may come in with that address: only the mail knows. */
+/** A sign-in code requested by e-mail. The row exists with or without an account, and only the mail tells which. */
 export interface SignInCodesTable {
-  /** Random; the six digits and the token of the button are HMAC(secret, id), so that the table never holds them. */
+  /** Random. The six digits and the button's token are HMAC(secret, id), so the table never holds them. */
   id: string;
   email: string;
-  /** Of the account that the address had then. */
+  /** The account of the address at the time of the request. */
   user_id: ColumnType<number | null, number | null | undefined, number | null>;
-  /** SHA-256 of the cookie of the browser that asked: the digits work there alone. */
+  /** SHA-256 of the requesting browser's cookie. The digits work only in that browser. */
   browser_hash: string;
   token_hash: string;
-  /** Digits that were typed, right or wrong. */
+  /** Typed codes, right or wrong. */
   tries: Defaulted<number>;
   created_at: Date;
-  /** When the mail went out; until then no digits are right. */
+  /** When the mail was sent. Until then no code is accepted. */
   sent_at: Date | null;
   expires_at: Date;
   used_at: Date | null;
 }
 
-/** Printed by each start while there is no administrator; the first one uses all of them up. */
+/** Printed by each start while no administrator exists. The first administrator uses up all codes. */
 export interface FirstAccessCodesTable {
   code_hash: string;
   created_at: Date;
 }
 
-/** One for each address; sent again, it carries another link. */
+/** One per address. Resending replaces the link. */
 export interface AdminInvitationsTable {
   id: Generated<number>;
   email: string;
-  /** Random; the token in the mail is made of it and the secret. */
+  /** Random. The mail's token is derived from this id and the secret. */
   link_id: string;
   token_hash: string;
-  /** What whoever accepts becomes. */
+  /** The role after acceptance. */
   team_role: Defaulted<TeamRole>;
   invited_by_id: number | null;
   accepted_by_id: number | null;
@@ -205,7 +208,7 @@ export interface AuditLogTable {
   detail: Json<Record<string, unknown>>;
   ip: string | null;
   created_at: Date;
-  /** The entry of the act on several rows that this one is part of; of an undoing, the act that it took back. */
+  /** The entry of the bulk act that this entry belongs to; for an undo, the act that was undone. */
   act_id: number | null;
 }
 
@@ -230,7 +233,7 @@ export interface CategoriesTable {
   description: string | null;
   color: string | null;
   type: Defaulted<"product" | "blog">;
-  /** Raised by every edit, so that the second to save learns of the first. */
+  /** Optimistic lock: raised by every edit, so that the second person to save learns of the first edit. */
   version: Defaulted<number>;
   created_at: Date;
   updated_at: Date;
@@ -246,22 +249,22 @@ export interface CoursesTable {
   instructor_id: number | null;
   product_id: number | null;
   is_published: Defaulted<boolean>;
-  /** As the owner says it; null: the sum of the lessons, where each is known. */
+  /** The owner's figure. Null: the sum of the lessons, if all are known. */
   workload_minutes: Defaulted<number | null>;
   certificate_layout: Defaulted<CertificateLayout>;
   /** The owner's sentence on the certificate. */
   certificate_words: Defaulted<string | null>;
   signature_image: Defaulted<string | null>;
   signature_name: Defaulted<string | null>;
-  /** Read by whoever has done all of it. */
+  /** Shown to students who completed the course. */
   finish_message: Defaulted<string | null>;
-  /** Offered to whoever has done all of it. */
+  /** Course offered to students who completed this one. */
   next_course_id: Defaulted<number | null>;
-  /** Students who stopped for two weeks get one mail, unless they do not want it. */
+  /** Sends one mail to students inactive for two weeks, unless they opted out. */
   tells_stopped: Defaulted<boolean>;
-  /** Set when a course that someone has is deleted: gone from lists, kept for its students. */
+  /** Set when a course with students is deleted: removed from lists, kept for its students. */
   retired_at: Date | null;
-  /** Raised by every edit, so that the second to save learns of the first. */
+  /** Optimistic lock: raised by every edit, so that the second person to save learns of the first edit. */
   version: Defaulted<number>;
   created_at: Date;
   updated_at: Date;
@@ -273,13 +276,13 @@ export interface CourseModulesTable {
   title: string;
   description: string | null;
   order: Defaulted<number>;
-  /** Its lessons open so many days after the enrolment; null: as each says. */
+  /** Days after enrolment until its lessons open. Null: each lesson's own rule. */
   release_days: Defaulted<number | null>;
-  /** Its lessons open to nobody before. */
+  /** Its lessons open to nobody before this time. */
   release_at: Defaulted<Date | null>;
-  /** Its lessons open when all of that module is done. */
+  /** Its lessons open when this module is completed. */
   after_module_id: Defaulted<number | null>;
-  /** Raised by every edit, so that the second to save learns of the first. */
+  /** Optimistic lock: raised by every edit, so that the second person to save learns of the first edit. */
   version: Defaulted<number>;
   created_at: Date;
   updated_at: Date;
@@ -293,13 +296,13 @@ export interface CourseLessonsTable {
   video_url: string | null;
   pdf_file: string | null;
   text_content: string | null;
-  /** JSON text exactly as it was written; parsed where it is shown, because integrations may store anything. */
+  /** JSON text exactly as written. Parsed when shown, because integrations may store anything. */
   quiz_data: string | null;
   order: Defaulted<number>;
   is_free_preview: Defaulted<boolean>;
-  /** How long a lesson of any kind takes; the course's workload is their sum. */
+  /** Duration of a lesson of any kind; the course's workload is their sum. */
   duration_seconds: number | null;
-  /** Keys in the file store; served only to who may watch the lesson. */
+  /** Key in the file store; served only to people who may watch the lesson. */
   video_file_key: string | null;
   video_file_name: string | null;
   pdf_file_key: string | null;
@@ -309,15 +312,15 @@ export interface CourseLessonsTable {
   transcript: string | null;
   quiz_pass_percent: Defaulted<number>;
   quiz_one_by_one: Defaulted<boolean>;
-  /** A draft is seen by those who build the course alone. */
+  /** A draft is visible only to the course's editors. */
   is_published: Defaulted<boolean>;
-  /** Opens so many days after the enrolment; null, at once. */
+  /** Days after enrolment until it opens. Null: at once. */
   release_days: number | null;
-  /** Opens to nobody before. */
+  /** Opens to nobody before this time. */
   release_at: Date | null;
-  /** Opens when that lesson is done, a quiz passed. */
+  /** Opens when this lesson is completed, or its quiz passed. */
   after_lesson_id: Defaulted<number | null>;
-  /** Raised by every edit, so that the second to save learns of the first. */
+  /** Optimistic lock: raised by every edit, so that the second person to save learns of the first edit. */
   version: Defaulted<number>;
   created_at: Date;
   updated_at: Date;
@@ -334,7 +337,7 @@ export interface LessonDoubtsTable {
   is_resolved: Defaulted<boolean>;
   search_title: Defaulted<string>;
   search_body: Defaulted<string>;
-  /** Raised by every edit, so that the second to save learns of the first. */
+  /** Optimistic lock: raised by every edit, so that the second person to save learns of the first edit. */
   version: Defaulted<number>;
   created_at: Date;
   answered_at: Date | null;
@@ -345,37 +348,37 @@ export interface EnrollmentsTable {
   id: Generated<number>;
   user_id: number;
   course_id: number;
-  /** Whether one of its places is open: kept by the database itself. */
+  /** True if one of its rights is open. Written by triggers. */
   has_access: Defaulted<boolean>;
-  /** The cohort that the student belongs to; null: none. */
+  /** The student's cohort, or null. */
   cohort_id: Defaulted<number | null>;
-  /** How many of the published lessons are done: with the four below kept by the database itself. */
+  /** Number of published lessons completed. Written by triggers, like the four columns below. */
   done_count: Defaulted<number>;
-  /** When the student last did anything in the course; null: never. */
+  /** Time of the student's last activity in the course. Null: never. */
   studied_at: Defaulted<Date | null>;
   last_lesson_id: Defaulted<number | null>;
-  /** Where its video stood. */
+  /** Second of the last lesson's video. */
   last_second: Defaulted<number | null>;
-  /** Since all lessons that there were are done; one that is published later takes it from nobody. */
+  /** When all lessons were completed. A lesson published later does not reset this. */
   finished_at: Defaulted<Date | null>;
-  /** When the student was last told of having stopped. */
+  /** When the student was last reminded after inactivity. */
   stopped_told_at: Defaulted<Date | null>;
-  /** Whether one of its places is open or waits to be: then it takes one of its cohort's. Kept by the database itself. */
+  /** True if one of its rights is open or pending; then it takes one place of its cohort. Written by triggers. */
   has_place: Defaulted<boolean>;
   created_at: Date;
   updated_at: Date;
 }
 
-/** What a teacher writes to marked students of a course. */
+/** A teacher's message to marked students of a course. */
 export interface StudentMessagesTable {
   id: Generated<number>;
   course_id: number;
   author_id: number | null;
   subject: Defaulted<string>;
-  /** Plain text, with fields in braces. */
+  /** Plain text with fields in braces. */
   body: Defaulted<string>;
   state: Defaulted<"draft" | "sending" | "sent">;
-  /** When it begins to leave. */
+  /** Start of sending. */
   starts_at: Date | null;
   finished_at: Date | null;
   version: Defaulted<number>;
@@ -383,45 +386,45 @@ export interface StudentMessagesTable {
   updated_at: LaterDate;
 }
 
-/** Whom a message goes to, fixed when they were marked. */
+/** Recipients of a message, fixed when they were marked. */
 export interface StudentMessageRecipientsTable {
   id: Generated<number>;
   message_id: number;
   enrollment_id: number;
-  /** left_out: when its mail was written there was a reason not to send it. */
+  /** left_out: there was a reason not to send when the mail was written. */
   state: Defaulted<"waiting" | "queued" | "sent" | "left_out">;
   sent_at: Date | null;
 }
 
-/** A class of a course (turma): people who learn it together, on days of their own. */
+/** A class of a course (turma) with its own dates. */
 export interface CohortsTable {
   id: Generated<number>;
   course_id: number;
   name: string;
-  /** The first and the last day: the first instant of the one, the first after the other. */
+  /** First and last day, as the first instant of the first day and the first instant after the last day. */
   starts_at: Date | null;
   ends_at: Date | null;
-  /** How many students it takes; null: no end of them. */
+  /** Limit: students. Null: unlimited. */
   places: number | null;
-  /** Of its students with a place, and of orders that hold one for somebody; written by triggers alone. */
+  /** Places of its students and of orders that hold one. Written only by triggers. */
   taken_places: Defaulted<number>;
-  /** How long access lasts; null: as it was bought. */
+  /** Length of access. Null: as bought. */
   access_kind: Defaulted<TermKind | null>;
-  /** Of days or months. */
+  /** Number of days or months. */
   access_count: Defaulted<number | null>;
   /** The first instant after the last day. */
   access_until: Defaulted<Date | null>;
-  /** Random; of the address by which people enrol themselves. */
+  /** Random part of the address by which people enrol themselves. */
   link_key: string;
   is_link_open: Defaulted<boolean>;
   retired_at: Date | null;
-  /** Raised by every edit, so that the second to save learns of the first. */
+  /** Optimistic lock: raised by every edit, so that the second person to save learns of the first edit. */
   version: Defaulted<number>;
   created_at: Date;
   updated_at: Date;
 }
 
-/** A day on which a module or a lesson opens to a cohort, in place of its own. */
+/** The release day of a module or lesson for a cohort, in place of its default. */
 export interface CohortOpeningsTable {
   id: Generated<number>;
   cohort_id: number;
@@ -432,7 +435,7 @@ export interface CohortOpeningsTable {
   updated_at: Date;
 }
 
-/** When a cohort meets live. */
+/** Live meetings of a cohort. */
 export interface CohortMeetingsTable {
   id: Generated<number>;
   cohort_id: number;
@@ -440,20 +443,20 @@ export interface CohortMeetingsTable {
   starts_at: Date;
   minutes: Defaulted<number>;
   url: Defaulted<string>;
-  /** The lesson that holds its recording. */
+  /** The lesson with its recording. */
   lesson_id: number | null;
-  /** When its students were reminded of it, a day and an hour before. */
+  /** When the reminders of a day and an hour before were sent. */
   reminded_at: Date | null;
   hour_told_at: Date | null;
-  /** When it was cancelled; the row is kept for the calendars that hold it. */
+  /** When it was cancelled. The row stays for calendars that subscribe to it. */
   retired_at: Date | null;
-  /** Raised by every edit, so that the second to save learns of the first. */
+  /** Optimistic lock: raised by every edit, so that the second person to save learns of the first edit. */
   version: Defaulted<number>;
   created_at: Date;
   updated_at: Date;
 }
 
-/** Which mails about their studies somebody said they want, or do not; no row: as the kind is by itself. */
+/** A person's choices about study mails; no row means the kind's default. */
 export interface StudyMailChoicesTable {
   id: Generated<number>;
   user_id: number;
@@ -463,96 +466,96 @@ export interface StudyMailChoicesTable {
   updated_at: Date;
 }
 
-/** What another platform calls something that it sells. */
+/** A product of another platform by its name there. */
 export interface ExternalProductsTable {
   id: Generated<number>;
   platform: string;
-  /** "code:4774438" where the platform gives a code, else "name:" and the name without accents and case. */
+  /** "code:4774438" if the platform has codes, otherwise "name:" and the name without accents and case. */
   ref: string;
   name: string;
-  /** The owner said that it is not sold here. */
+  /** The owner marked it as not sold here. */
   is_ignored: Defaulted<boolean>;
   created_at: Date;
   updated_at: Date;
 }
 
-/** Which cohort of a course a class of another platform's files is; no row while nobody has said. */
+/** The cohort for a class named in another platform's files; no row until the owner decides. */
 export interface ExternalCohortsTable {
   platform: string;
-  /** Folded. */
+  /** Normalized. */
   name: string;
   course_id: number;
-  /** Null: in none. */
+  /** Null: no cohort. */
   cohort_id: number | null;
   created_at: Date;
   updated_at: Date;
 }
 
-/** What it opens here: several courses for a combination of them; no row while nobody has said. */
+/** Courses that it opens here, several for a combination; no row until the owner decides. */
 export interface ExternalProductCoursesTable {
   external_product_id: number;
   course_id: number;
   created_at: Date;
 }
 
-/** The files among what it opens here: products that are downloads. */
+/** Downloads that it opens here. */
 export interface ExternalProductFilesTable {
   external_product_id: number;
   product_id: number;
   created_at: Date;
 }
 
-/** What a file or a webhook of another platform said about a purchase. Never a sale of this shop. */
+/** Evidence of a purchase from another platform's file or webhook. Never a sale of this shop. */
 export interface ExternalSalesTable {
   id: Generated<number>;
   platform: string;
-  /** The platform's number without the mark of an instalment; of a list of people, their address. */
+  /** The platform's purchase number without its instalment suffix; for a list of people, the address. */
   purchase: string;
   external_product_id: number;
-  /** end: a subscription that goes on until ends_at. */
+  /** end: a subscription that lasts until ends_at. */
   effect: "give" | "keep" | "hold" | "take" | "end";
   email: string;
   name: Defaulted<string>;
   subscription: Defaulted<string | null>;
-  /** As a file calls the class that somebody is in; empty where it says none. */
+  /** The class as the file names it; empty if none. */
   cohort: Defaulted<string>;
   bought_at: Defaulted<Date | null>;
   ends_at: Defaulted<Date | null>;
-  /** When it happened, as the platform tells; when it was read, where it does not. */
+  /** When it happened by the platform's record, otherwise when it was read. */
   occurred_at: Date;
-  /** Where it was read. */
+  /** The file or the webhook delivery that it was read from. */
   import_id: Defaulted<number | null>;
   delivery_id: Defaulted<number | null>;
   created_at: Date;
 }
 
-/** A file of another platform on its way in: read, rehearsed, then done in slices, and undone whole. */
+/** An uploaded file of another platform: read, previewed, written in batches, and undone as a whole. */
 export interface SaleImportsTable {
   id: Generated<number>;
   state: "reading" | "columns" | "ready" | "running" | "paused" | "done" | "undoing" | "undone" | "failed";
   platform: string;
   file_name: string;
-  /** Null once the file is gone. */
+  /** Null once the file is deleted. */
   file_key: string | null;
-  /** The tab of a spreadsheet. */
+  /** The sheet of a spreadsheet. */
   sheet: string | null;
-  /** Which column says what (`FileLayout`). */
+  /** Meaning of each column (`FileLayout`). */
   layout: Json<Record<string, unknown>>;
-  /** What the owner chose (`ImportSettings`). */
+  /** The owner's choices (`ImportSettings`). */
   settings: Json<Record<string, unknown>>;
   /** The first rows, for the screen that matches columns; empty once the import is done. */
   sample: Json<string[][]>;
-  /** Words of the status column that nobody knows, with the rows that have them. */
+  /** Unknown words of the status column, with row counts. */
   unknown_words: Json<Record<string, number>>;
   line_count: Defaulted<number>;
-  /** How many lines were skipped because they belong to people who asked for erasure. */
+  /** Number of lines skipped because they belong to people who asked for erasure. */
   erased_lines: Defaulted<number>;
-  /** The last line whose evidence is kept, and the last one whose places follow it. */
+  /** The last line with stored evidence, and the last line whose rights are settled. */
   written_to: Defaulted<number>;
   settled_to: Defaulted<number>;
-  /** Purchases whose evidence an undo took away and whose places do not follow yet. */
+  /** Purchases whose evidence an undo deleted and whose rights are not settled yet. */
   unsettled: Json<string[]>;
-  /** Raised by each beginning, so that a job of the one before does nothing. */
+  /** Raised by each start, so that a job of an earlier start does nothing. */
   run: Defaulted<number>;
   problem: string | null;
   created_by_id: number | null;
@@ -572,49 +575,49 @@ export interface ErasedAddressesTable {
   erased_at: Date;
 }
 
-/** One line of it and one product, as it was judged. */
+/** One line and product of the file, with its validation result. */
 export interface SaleImportLinesTable {
   id: Generated<number>;
   import_id: number;
-  /** Of the file, from 1. */
+  /** Line number in the file, from 1. */
   number: number;
   email: string;
   name: string;
   purchase: string;
-  /** As the file calls it. */
+  /** Product name in the file. */
   product: string;
   external_product_id: number | null;
   effect: "give" | "keep" | "hold" | "take" | "none" | "refuse" | "choose" | "newsletter";
   reason: string;
   subscription: string | null;
-  /** As the file calls the class; empty where it says none. */
+  /** Class name in the file; empty if none. */
   cohort: Defaulted<string>;
   bought_at: Date | null;
   ends_at: Date | null;
   newsletter: Defaulted<boolean>;
-  /** It began the newsletter of this address here. */
+  /** True if it subscribed this address to the newsletter. */
   is_subscribed: Defaulted<boolean>;
-  /** Had no account before. */
+  /** True if the person had no account before. */
   is_stranger: Defaulted<boolean>;
   created_at: Date;
 }
 
-/** Who got something by it. */
+/** People who got something from the file. */
 export interface SaleImportPeopleTable {
   id: Generated<number>;
   import_id: number;
   user_id: number;
-  /** The account is there because of it. */
+  /** True if the import created the account. */
   is_opened: Defaulted<boolean>;
-  /** When the mail to them was queued. */
+  /** When the mail to the person was queued. */
   notified_at: Defaulted<Date | null>;
   created_at: Date;
 }
 
-/** Columns that were matched by hand, for the next file with the same headings. */
+/** Column matches made by hand, for the next file with the same headings. */
 export interface SaleImportLayoutsTable {
   id: Generated<number>;
-  /** Their fingerprint. */
+  /** Fingerprint of the headings. */
   headings: string;
   platform: string;
   roles: Json<Record<string, number>>;
@@ -622,26 +625,26 @@ export interface SaleImportLayoutsTable {
   updated_at: Date;
 }
 
-/** One account on another platform that tells of its sales at an address of its own. */
+/** An account on another platform that reports its sales to its own webhook address. */
 export interface IncomingConnectionsTable {
   id: Generated<number>;
   platform: "hotmart" | "kiwify" | "eduzz";
-  /** What the owner calls it. */
+  /** Name given by the owner. */
   name: string;
-  /** Random, and part of the address. */
+  /** Random part of the address. */
   key: string;
-  /** What the platform shows that it is itself with, sealed. */
+  /** The secret by which the platform authenticates, sealed. */
   secret: string;
-  /** Eduzz: courses open by its own area's enrolments instead of by paid invoices. */
+  /** Eduzz: courses open by enrolments of its own members' area instead of by paid invoices. */
   takes_enrollments: Defaulted<boolean>;
-  /** Deliveries are kept and wait. */
+  /** Deliveries are stored and not processed. */
   is_paused: Defaulted<boolean>;
   version: Defaulted<number>;
   created_at: Date;
   updated_at: Date;
 }
 
-/** What one delivery came to; waiting: nobody has said what its product is here. */
+/** Result of a delivery; waiting: its product is not matched yet. */
 export type IncomingOutcome =
   | "opened"
   | "closed"
@@ -660,19 +663,19 @@ export type IncomingOutcome =
 export interface IncomingDeliveriesTable {
   id: Generated<number>;
   connection_id: number;
-  /** Tells it from others: the platform's number of the event, or of what was sent. */
+  /** Deduplication key: the platform's event id, or a digest of the delivery. */
   event_id: string;
   event: Defaulted<string>;
   purchase: Defaulted<string>;
-  /** Whom it is about. */
+  /** E-mail of the person concerned. */
   email: Defaulted<string | null>;
-  /** As it came, sealed; none of what was not signed. */
+  /** The body as received, sealed; null for unsigned deliveries. */
   body: Defaulted<string | null>;
-  /** Null while it was not handled. */
+  /** Null until processed. */
   outcome: Defaulted<IncomingOutcome | null>;
-  /** In the owner's words, where the outcome does not say all. */
+  /** Explanation for the owner, if the outcome alone is not enough. */
   note: Defaulted<string | null>;
-  /** How often the same came again. */
+  /** Number of duplicates received. */
   repeats: Defaulted<number>;
   received_at: Date;
   handled_at: Defaulted<Date | null>;
@@ -685,10 +688,10 @@ export interface LessonProgressTable {
   position_seconds: Defaulted<number>;
   completed_at: Date | null;
   completed_by: "hand" | "rule" | null;
-  /** Set when the student took the completion back, so that the rule does not put it there again by itself. */
+  /** Set when the student undid the completion, so that the automatic rule does not repeat it. */
   undone_at: Date | null;
   opened_at: Date | null;
-  /** Parts of the video that were really watched, as [from, to) seconds, sorted and apart. */
+  /** Watched parts of the video as [from, to) seconds, sorted and disjoint. */
   watched_ranges: Json<[number, number][]> | null;
   watched_seconds: Defaulted<number>;
   updated_at: Date;
@@ -697,7 +700,7 @@ export interface LessonProgressTable {
 export interface LessonAttachmentsTable {
   id: Generated<number>;
   lesson_id: number;
-  /** 128 random bits; the id on its download address. */
+  /** 128 random bits; the id in its download address. */
   public_id: string;
   name: string;
   file_key: string;
@@ -711,16 +714,16 @@ export interface QuizAttemptsTable {
   user_id: number;
   lesson_id: number;
   number: number;
-  /** The questions with their answers as they were when the attempt began. */
+  /** Questions and answers as they were when the attempt began. */
   questions: Json<QuizQuestion[]>;
-  /** Index of the chosen option per question; null where nothing is chosen yet. */
+  /** Index of the chosen option per question; null if none is chosen yet. */
   answers: Json<(number | null)[]>;
   correct_count: Defaulted<number>;
   question_count: number;
   pass_percent: number;
   passed: Defaulted<boolean>;
   started_at: Date;
-  /** Null while it is open; a person has one open attempt per lesson. */
+  /** Null while open; a person has one open attempt per lesson. */
   finished_at: Date | null;
 }
 
@@ -742,7 +745,7 @@ export interface LessonNotesTable {
   updated_at: Date;
 }
 
-/** A copy of what was true when it was issued; later changes of the course never reach it. */
+/** A snapshot at the time of issue; later changes of the course do not affect it. */
 export interface CertificatesTable {
   id: Generated<number>;
   code: string;
@@ -766,9 +769,9 @@ export interface ProductsTable {
   short_description: string | null;
   description: string | null;
   price: Defaulted<number>;
-  /** How long access lasts; null: for ever. */
+  /** Length of access. Null: without end. */
   access_kind: Defaulted<TermKind | null>;
-  /** Of days or months. */
+  /** Number of days or months. */
   access_count: Defaulted<number | null>;
   /** The first instant after the last day. */
   access_until: Defaulted<Date | null>;
@@ -777,10 +780,10 @@ export interface ProductsTable {
   tags: Json<string[]>;
   image: string | null;
   images: Json<string[]>;
-  /** What a picture shows, for who does not see it, by its address. */
+  /** Alternative text of each picture, by its address. */
   image_texts: DefaultedJson<Record<string, string>>;
   video_url: string | null;
-  /** A part of it that anybody may have, under /amostras. */
+  /** A free sample of the product, under /amostras. */
   sample_url: string | null;
   sample_size: string | null;
   faq: DefaultedJson<{ question: string; answer: string }[]>;
@@ -788,7 +791,7 @@ export interface ProductsTable {
   file_type: string | null;
   /** Key of the deliverable in the file store. */
   file_key: string | null;
-  /** Name the customer's browser saves it under. */
+  /** File name for the customer's download. */
   file_name: string | null;
   is_active: Defaulted<boolean>;
   is_featured: Defaulted<boolean>;
@@ -798,24 +801,24 @@ export interface ProductsTable {
   review_count: Defaulted<number>;
   product_type: Defaulted<ProductType>;
   linked_course_id: number | null;
-  /** Made of other products (bundle_parts); its type is Download, and it has no file of its own. */
+  /** True if made of other products (bundle_parts); the type is Download, without a file of its own. */
   is_bundle: Defaulted<boolean>;
-  /** Of a bundle: who has one of its parts already pays less. */
+  /** For a bundle: buyers who own a part pay less. */
   lowers_for_owned: Defaulted<boolean>;
-  /** Set when a product that was sold is deleted: gone from lists, kept for its buyers. */
+  /** Set when a sold product is deleted: removed from lists, kept for its buyers. */
   retired_at: Date | null;
-  /** Since when it is off sale because it has nothing to deliver; empty once it sells again or its owner takes it off. */
+  /** Since when it is off sale for lack of content; null once it sells again or its owner takes it off sale. */
   withheld_at: Date | null;
-  /** Folded words of the name, then of everything else that search reads (platform/text/search.ts). */
+  /** Normalized words of the name, then of all other searched texts (platform/text/search.ts). */
   search_title: Defaulted<string>;
   search_body: Defaulted<string>;
-  /** Raised by every edit, so that the second to save learns of the first. */
+  /** Optimistic lock: raised by every edit, so that the second person to save learns of the first edit. */
   version: Defaulted<number>;
   created_at: Date;
   updated_at: Date;
 }
 
-/** What a bundle is made of. */
+/** The products in a bundle. */
 export interface BundlePartsTable {
   id: Generated<number>;
   bundle_id: number;
@@ -834,141 +837,140 @@ export interface CardTerms {
   minPartCents: number;
 }
 
-/** What an order's offers allow together; null: what the shop allows. */
+/** Payment terms that an order's offers allow together. Null: the shop's. */
 export interface PaymentTerms {
   methods: PaymentMethod[] | null;
   maxInstallments: number | null;
   interestPayer: "buyer" | "shop" | null;
-  /** What offers take off by PIX, by their ids, in basis points: then each way to pay has its own price. */
+  /** PIX discounts of offers by id, in basis points; with them each method has its own price. */
   pixDiscounts?: Record<string, number>;
 }
 
-/** A product that is offered beside another one while that is being bought. */
+/** A product offered beside another one while that one is bought. */
 export interface BumpsTable {
   id: Generated<number>;
-  /** While this one is bought … */
+  /** The bought product. */
   product_id: number;
-  /** … this one is offered beside it. */
+  /** The product offered beside it. */
   bumped_product_id: number;
-  /** Before the payment, or on a page of its own once the order is paid: then it is called an upsell. */
+  /** Before payment, or on a separate page after it; the latter is called an upsell. */
   moment: Defaulted<"checkout" | "paid">;
-  /** Null: what the product costs anyway. */
+  /** Null: the product's own price. */
   price: number | null;
   headline: string;
   description: string | null;
   position: Defaulted<number>;
   is_paused: Defaulted<boolean>;
   retired_at: Date | null;
-  /** Raised by every edit, so that the second to save learns of the first. */
+  /** Optimistic lock: raised by every edit, so that the second person to save learns of the first edit. */
   version: Defaulted<number>;
   created_at: Date;
   updated_at: Date;
 }
 
-/** A text that the team keeps for what it is often asked; {nome} and {curso} in it are filled in. */
+/** A reply template of the team; {nome} and {curso} are filled in. */
 export interface ReadyAnswersTable {
   id: Generated<number>;
-  /** Seen by the team alone. */
+  /** Visible to the team only. */
   title: string;
   body: string;
-  /** Deleted, and kept for a day in which that can be undone. */
+  /** Soft delete: can be undone for a day. */
   retired_at: Date | null;
-  /** Raised by every edit, so that the second to save learns of the first. */
+  /** Optimistic lock: raised by every edit, so that the second person to save learns of the first edit. */
   version: Defaulted<number>;
   created_at: Date;
   updated_at: Date;
 }
 
-/** A way to buy a product other than at its own price, which is the offer that needs no row. */
+/** Another way to buy a product than at its own price, which needs no row. */
 export interface OffersTable {
   id: Generated<number>;
   product_id: number;
-  /** Of its page: /c/{slug}. */
+  /** Last part of the page's address: /c/{slug}. */
   slug: string;
   name: string;
-  /** Where the buyer says the amount: what is suggested. */
+  /** With a chosen amount, the suggested price. */
   price: number;
-  /** The least that a buyer who says the amount may pay; null: it costs its price. */
+  /** Minimum for a chosen amount. Null: fixed price. */
   minimum_price: number | null;
-  /** 'De': what it costs elsewhere. */
+  /** 'De': the crossed-out price. */
   original_price: number | null;
-  /** Ways to pay; empty: all that the shop offers. */
+  /** Payment methods. Empty: all that the shop offers. */
   methods: DefaultedJson<PaymentMethod[]>;
-  /** Null: as many as the shop allows. */
+  /** Null: the shop's limit. */
   max_installments: number | null;
-  /** Who pays the interest of instalments; null: as the shop has it. */
+  /** Payer of the instalment interest. Null: the shop's setting. */
   interest_payer: "buyer" | "shop" | null;
-  /** Taken off by PIX, in basis points. */
+  /** PIX discount in basis points. */
   pix_discount: Defaulted<number>;
   starts_at: Date | null;
-  /** The first moment at which it is sold no more. */
+  /** The first instant after the sale. */
   ends_at: Date | null;
-  /** How many units there are; null: no end of them. */
+  /** Number of units for sale. Null: unlimited. */
   places: number | null;
-  /** Units of orders that hold their places; written by triggers alone. */
+  /** Units of orders that hold their places. Written only by triggers. */
   sold_units: Defaulted<number>;
-  /** How many of them one person may take, in one order or several; null: as `mostEach` says. */
+  /** Limit per person, over all orders. Null: `mostEach` decides. */
   places_each: number | null;
   /** Shown as a choice on the product's page. */
   is_public: Defaulted<boolean>;
   retired_at: Date | null;
-  /** Sold before: access begins with this day. */
+  /** Pre-sale: access begins on this day. */
   opens_at: Date | null;
-  /** How long access lasts; null: as the product's own. */
+  /** Length of access. Null: the product's own. */
   access_kind: Defaulted<TermKind | null>;
-  /** Of days or months. */
+  /** Number of days or months. */
   access_count: Defaulted<number | null>;
   /** The first instant after the last day. */
   access_until: Defaulted<Date | null>;
-  /** Whoever buys it belongs to this cohort. */
+  /** Cohort of its buyers. */
   cohort_id: Defaulted<number | null>;
-  /** Sold only to who has the product, or had it: access goes on where it ends. */
+  /** Sold only to people who have or had the product; extends their access. */
   is_renewal: Defaulted<boolean>;
-  /** Raised by every edit, so that the second to save learns of the first. */
+  /** Optimistic lock: raised by every edit, so that the second person to save learns of the first edit. */
   version: Defaulted<number>;
   created_at: Date;
   updated_at: Date;
 }
 
-/** Who wants to hear when an offer is sold, or sold again; each address once for each offer. */
+/** Waiting list of an offer; each address once per offer. */
 export interface OfferWaitsTable {
   id: Generated<number>;
   offer_id: number;
   email: string;
-  /** When the mail about an opening was queued; null: still waiting. */
+  /** When the mail about an opening was queued. Null: still waiting. */
   told_at: Date | null;
-  /** Since when the person waits. */
   created_at: Date;
 }
 
-/** How many are for sale in each category; written by triggers alone. */
+/** Count of products on sale per category. Written only by triggers. */
 export interface ProductsListedTable {
-  /** 0: in none. */
+  /** 0: no category. */
   category_id: number;
   n: number;
 }
 
-/** The words that products are called by, to know them again when they are typed wrong (platform/text/spelling.ts). */
+/** Words of product names, for correcting mistyped searches (platform/text/spelling.ts). */
 export interface SearchVocabularyTable {
-  /** The word itself, or without one of its letters. */
+  /** The word itself, or the word without one of its letters. */
   shape: string;
   word: string;
 }
 
-/** How many stand where, the retired ones too; written by triggers alone. */
+/** Counts of products by state, retired ones included. Written only by triggers. */
 export interface ProductsAdminCountsTable {
-  /** 0: in none. */
+  /** 0: no category. */
   category_id: number;
   is_active: boolean;
   is_featured: boolean;
   is_retired: boolean;
   n: number;
-  /** Those with a rating, and the sum of their tenths of stars. */
+  /** Rated products, and the sum of their tenths of stars. */
   rated: number;
   stars: number;
 }
 
-/** Product and stars may be missing in a row that an integration has only begun; approved ones have both. */
+/** Product and rating may be null in a row that an integration has only begun; approved rows have both. */
 export interface ProductReviewsTable {
   id: Generated<number>;
   product_id: number | null;
@@ -983,7 +985,7 @@ export interface ProductReviewsTable {
   rejected_at: Date | null;
   created_at: Date;
   updated_at: LaterDate;
-  /** Folded words of a guest's name and e-mail, then of the comment. */
+  /** Normalized words of a guest's name and e-mail, then of the comment. */
   search_title: Defaulted<string>;
   search_body: Defaulted<string>;
 }
@@ -992,12 +994,12 @@ export interface ProductReviewsTable {
 
 export interface OrdersTable {
   id: Generated<number>;
-  /** 128 random bits; the only id on customer addresses. */
+  /** 128 random bits; the only id in customer addresses. */
   public_id: string;
-  /** The browser's Idempotency-Key and a digest of the body it came with. */
+  /** The browser's Idempotency-Key and a digest of its body. */
   checkout_key: string | null;
   checkout_digest: string | null;
-  /** Hash of the secret that the placing browser holds in a cookie. */
+  /** Hash of the secret cookie of the browser that placed the order. */
   browser_hash: string | null;
   user_id: number | null;
   guest_email: string | null;
@@ -1005,12 +1007,12 @@ export interface OrdersTable {
   /** CPF or CNPJ, digits and letters only. */
   document: string | null;
   total: number;
-  /** Interest of instalments; never part of total. */
+  /** Instalment interest; never part of total. */
   financing_cents: Defaulted<number>;
-  /** What reached us and what went back, over all attempts. */
+  /** Amounts paid and refunded, over all attempts. */
   paid_cents: Defaulted<number>;
   refunded_cents: Defaulted<number>;
-  /** Of it, what went back without a refund of ours, and since when; written by triggers alone. */
+  /** The part returned without a refund of ours, and since when. Written only by triggers. */
   lost_cents: Defaulted<number>;
   lost_at: LaterDate;
   status: Defaulted<OrderStatus>;
@@ -1018,51 +1020,51 @@ export interface OrdersTable {
   payment_method: PaymentMethod | null;
   payment_status: Defaulted<PaymentStatus>;
   installments: Defaulted<number>;
-  /** A sentence for the owner when the order needs a person's eye. */
+  /** A sentence for the owner when the order needs a review. */
   attention: string | null;
   is_imported: Defaulted<boolean>;
   shipping_address: string | null;
   billing_address: string | null;
   notes: string | null;
-  /** Grows with every change; the admin's screen must name the one it saw. */
+  /** Optimistic lock: raised by every change; the admin's screen must send the version it showed. */
   version: Defaulted<number>;
   first_paid_at: Date | null;
   first_touch: Json<Touch> | null;
-  /** The same as the first when the visit was come to only once. */
+  /** Equals the first touch after a single visit. */
   last_touch: Json<Touch> | null;
-  /** The last touch in a word, and its campaign; null where no visit made the order (analytics/touch/kept-touch.ts). */
+  /** The last touch's source and campaign; null if the order has no visit (analytics/touch/kept-touch.ts). */
   source: string | null;
   campaign: string | null;
-  /** How it may be paid, by the offers that it was placed with; null: in every way that the shop offers. */
+  /** Allowed payment terms by the offers at the time of order. Null: all of the shop's. */
   payment_terms: Json<PaymentTerms> | null;
-  /** The last day on which something of it opens; until then the money can be asked back. */
+  /** The last day on which a part of it opens; until then the buyer can ask for the money back. */
   opens_at: Date | null;
-  /** The terms that its buyer was shown and accepted; null where no checkout showed any. */
+  /** The terms version that the buyer accepted; null without a checkout. */
   terms_id: number | null;
-  /** What its coupon took off; total and the lines' prices are what is left. */
+  /** Coupon discount; total and line prices are already reduced. */
   discount_cents: Defaulted<number>;
   coupon_id: number | null;
-  /** The word as it was sold, whatever became of the coupon. */
+  /** The code at the time of sale, whatever became of the coupon. */
   coupon_code: string | null;
-  /** The kept cart whose link its buyer came by; the cart itself goes once it is paid. */
+  /** The saved cart whose link brought the buyer; the cart is deleted after payment. */
   recovery_id: number | null;
-  /** When its buyer came back to it by the link of a reminder, while it was not paid. */
+  /** When the buyer returned by a reminder's link before payment. */
   reminder_opened_at: LaterDate;
-  /** The bump that its buyer was led to once it was paid. */
+  /** The bump shown to its buyer after payment. */
   upsell_id: number | null;
-  /** When the shop last put another e-mail on it: since then no refund of it goes without a person's word. */
+  /** When the shop last changed its e-mail; after that, refunds need a person's decision. */
   corrected_at: LaterDate;
-  /** When the fiscal period was over and the buyer's identity was removed. */
+  /** When the fiscal retention ended and the buyer's identity was removed. */
   anonymised_at: Date | null;
-  /** Whether its units stand in the products' sales_count now. */
+  /** True if its units are included in the products' sales_count. */
   sales_counted: Defaulted<boolean>;
-  /** When an order that nobody pays is cancelled. */
+  /** When the unpaid order is cancelled. */
   expires_at: Date | null;
-  /** Until when it holds places and the use of its coupon though nobody paid; null: it holds none, or that time is over. */
+  /** Until when an unpaid order holds places and its coupon use. Null: no hold, or the hold is over. */
   hold_until: Date | null;
-  /** When that time was over before anybody had paid. */
+  /** When the hold ended before payment. */
   hold_ended_at: Date | null;
-  /** Of the network that it came from, keyed, for as long as hold_until stands. */
+  /** Keyed hash of the order's network while hold_until is set. */
   held_from: string | null;
   search_title: Defaulted<string>;
   search_body: Defaulted<string>;
@@ -1070,51 +1072,51 @@ export interface OrdersTable {
   updated_at: Date;
 }
 
-/** What a buyer chose and asked to be reminded of; nothing of anybody who did not ask. */
+/** The cart of a buyer who asked for a reminder; nothing about other visitors. */
 export interface RecoveryCartsTable {
   id: Generated<number>;
-  /** Random; the token in the mails is made of it and the secret. */
+  /** Random. The mail's token is derived from this id and the secret. */
   link_id: string;
   token_hash: string;
-  /** Of the browser that goes on changing it; empty once it has ordered. */
+  /** Hash of the browser that still changes the cart; null after it has ordered. */
   browser_hash: string | null;
   user_id: number | null;
   /** Trimmed and lower case. */
   email: string;
   name: string | null;
-  /** Only of who agreed to be written to by WhatsApp. */
+  /** Only with consent to WhatsApp messages. */
   phone: string | null;
   cart: Json<SavedCart>;
-  /** As it was priced when it was kept. */
+  /** The price when it was saved. */
   total_cents: number;
-  /** The last of its mails that went out or was passed over. */
+  /** The last of its mails that was sent or skipped. */
   step: Defaulted<number>;
-  /** What became of it, while that is not paid. */
+  /** The unpaid order made from the cart. */
   order_id: number | null;
   /** When its link was last used. */
   opened_at: Date | null;
-  /** When the buyer last changed something in it: abandoned is counted from here. */
+  /** When the buyer last changed the cart; abandonment counts from here. */
   touched_at: Date;
   /** When other programs were told that it was abandoned. */
   told_at: LaterDate;
   created_at: Date;
 }
 
-/** What of a cart is needed to open it again; prices never. */
+/** The data needed to reopen a cart; never prices. */
 export interface SavedCart {
   lines: {
     productId: number;
     quantity: number;
-    /** Its page sells this line alone. */
+    /** Its page sells only this line. */
     offerId?: number;
-    /** What the buyer said, where the offer lets them. */
+    /** The buyer's amount, if the offer lets the buyer choose. */
     chosenCents?: number;
   }[];
-  /** The word of the coupon that was applied; asked anew when the cart is opened again. */
+  /** The applied coupon code; validated again when the cart is reopened. */
   coupon?: string;
 }
 
-/** What was written to somebody about a sale that stands open, once for each cause. */
+/** Reminders sent about an open sale, one per cause. */
 export interface RecoveryContactsTable {
   id: Generated<number>;
   cause: string;
@@ -1124,7 +1126,7 @@ export interface RecoveryContactsTable {
   created_at: Date;
 }
 
-/** One for each address that was written to: a series in seven days, and none for who refused. */
+/** One row per reminded address: at most one series in seven days, and none for an address that refused. */
 export interface RecoveryPeopleTable {
   id: Generated<number>;
   email: string;
@@ -1141,46 +1143,46 @@ export interface OrderItemsTable {
   name: string;
   image: string | null;
   product_type: ProductType;
-  /** The course that this line opens, as it was when sold. */
+  /** The course that this line opens, at the time of sale. */
   course_id: number | null;
-  /** Unit price that was charged, after every discount. */
+  /** Charged unit price, after every discount. */
   price: number;
-  /** The whole line was charged so much less than its units at that price: what does not divide by them. */
+  /** Rounding remainder: the whole line was charged this much less than its units at that price. */
   rest_cents: Defaulted<number>;
-  /** Unit price before the discount; null: there was none. */
+  /** Unit price before the discount. Null: no discount. */
   list_price: number | null;
   quantity: Defaulted<number>;
   /** Null: the product's own price. */
   offer_id: number | null;
-  /** It was taken beside another product of the order. */
+  /** Added as this bump of another product. */
   bump_id: number | null;
-  /** It was sold with what it is made of (order_item_parts). */
+  /** Sold with its parts (order_item_parts). */
   is_bundle: Defaulted<boolean>;
-  /** As it was called when sold. */
+  /** Name at the time of sale. */
   offer_name: string | null;
-  /** Bought before it opens, as the offer said then. */
+  /** Pre-sale: opening day at the time of sale. */
   opens_at: Date | null;
-  /** How long access lasts; null: for ever, as all that was sold before terms were. */
+  /** Length of access. Null: without end, also for sales before terms existed. */
   access_kind: Defaulted<TermKind | null>;
-  /** Of days or months. */
+  /** Number of days or months. */
   access_count: Defaulted<number | null>;
   /** The first instant after the last day. */
   access_until: Defaulted<Date | null>;
-  /** The cohort that was sold. */
+  /** The sold cohort. */
   cohort_id: Defaulted<number | null>;
-  /** Its units that are somebody's place in the course by now; written by triggers alone. */
+  /** Units that are already a person's place in the course. Written only by triggers. */
   seated_units: Defaulted<number>;
   is_renewal: Defaulted<boolean>;
-  /** Whether its units count as sold of the offer; follows the order's status by triggers. */
+  /** True if its units count as sold of the offer. Follows the order's status by triggers. */
   holds_place: Defaulted<boolean>;
   refunded_at: Date | null;
-  /** The order's first_paid_at, copied by the database itself. */
+  /** The order's first_paid_at, copied by triggers. */
   paid_at: LaterDate;
   created_at: Date;
   updated_at: LaterDate;
 }
 
-/** What was sold with the line of a bundle, as it was then, and its share of what the line costs. */
+/** Parts of a bundle's line at the time of sale, with each part's share of the price. */
 export interface OrderItemPartsTable {
   id: Generated<number>;
   order_item_id: number;
@@ -1189,13 +1191,13 @@ export interface OrderItemPartsTable {
   image: string | null;
   product_type: ProductType;
   course_id: number | null;
-  /** Of the whole line as it was charged: the parts' shares add up to it. */
+  /** Share of the whole charged line; the parts' shares add up to it. */
   cents: Defaulted<number>;
-  /** By so much the buyer paid less, who had it already; null: it is given with the line. */
+  /** Discount for a buyer who owned the part. Null: the line gives the part. */
   owned_cents: number | null;
-  /** How long access lasts; null: for ever. */
+  /** Length of access. Null: without end. */
   access_kind: Defaulted<TermKind | null>;
-  /** Of days or months. */
+  /** Number of days or months. */
   access_count: Defaulted<number | null>;
   /** The first instant after the last day. */
   access_until: Defaulted<Date | null>;
@@ -1205,31 +1207,31 @@ export interface OrderItemPartsTable {
 
 export interface CouponsTable {
   id: Generated<number>;
-  /** Upper case and without spaces, as it is compared. */
+  /** Upper case without spaces, as compared. */
   code: string;
-  /** For the owner alone: what the coupon is about. */
+  /** The owner's private note. */
   note: string | null;
   kind: "percent" | "amount";
   /** Hundredths: basis points of a percentage, centavos of an amount. */
   discount: number;
   applies_to: Defaulted<"all" | "products">;
   starts_at: Date | null;
-  /** The first moment at which it counts no more. */
+  /** The first instant at which it is invalid. */
   ends_at: Date | null;
   max_uses: number | null;
-  /** By one person. */
+  /** Limit: uses by one person. */
   max_uses_each: number | null;
-  /** What the products that it is for must cost together. */
+  /** Minimum sum of the eligible products. */
   min_total_cents: Defaulted<number>;
   is_paused: Defaulted<boolean>;
-  /** Orders that hold a use or have used it; written by triggers alone. */
+  /** Orders that hold or have used it. Written only by triggers. */
   used_count: Defaulted<number>;
   version: Defaulted<number>;
-  /** When it was deleted after it had been used: the row stays for its orders. */
+  /** When it was deleted after use; the row stays for its orders. */
   retired_at: Date | null;
   created_at: Date;
   updated_at: Date;
-  /** Code and note, as they are searched. */
+  /** Searched text of code and note. */
   search_title: Defaulted<string>;
 }
 
@@ -1246,7 +1248,7 @@ export interface PaymentAttemptsTable {
   order_id: number;
   number: number;
   provider: string;
-  /** Of the order or charge at the provider, and of the transaction in it. */
+  /** Ids at the provider: of the order or charge, and of its transaction. */
   provider_ref: string | null;
   payment_ref: string | null;
   method: PaymentMethod | "none";
@@ -1254,7 +1256,7 @@ export interface PaymentAttemptsTable {
   state: Defaulted<AttemptState>;
   charged_cents: number;
   approved_cents: Defaulted<number>;
-  /** When it came; of money that came in parts, when the last of it did. */
+  /** When the money came; for partial payments, when the last part came. */
   approved_at: Date | null;
   refunded_cents: Defaulted<number>;
   currency: Defaulted<string>;
@@ -1262,25 +1264,25 @@ export interface PaymentAttemptsTable {
   decline_reason: string | null;
   card_brand: string | null;
   card_last4: string | null;
-  /** Interest that the provider takes from the buyer beside what was charged here. */
+  /** Interest that the provider charges the buyer on top. */
   financing_cents: Defaulted<number>;
-  /** What the provider kept, what it pays out, and from which day; null where it does not tell. */
+  /** The provider's fee, payout and payout day; null if the provider does not report them. */
   fee_cents: number | null;
   net_cents: number | null;
   available_on: string | null;
-  /** Until when an open dispute may be answered. */
+  /** Deadline for answering an open dispute. */
   dispute_due_at: Date | null;
   /** The instalment terms at the time of the attempt. Null for other payment methods and on older rows. */
   card_terms: Json<CardTerms> | null;
-  /** What only the provider has to know of the buyer; gone once it was told. */
+  /** Buyer data that only the provider needs; deleted once sent. */
   payer: Json<Record<string, unknown>> | null;
-  /** What the buyer's screen needs (PIX text, boleto line); nothing secret. */
+  /** Data for the buyer's screen (PIX text, boleto line); nothing secret. */
   instructions: Json<Record<string, unknown>> | null;
-  /** Only the owner can say that the money is there; as the provider's capabilities were when it was made. */
+  /** True if only the owner can confirm the money; copied from the provider's capabilities at creation. */
   by_hand: Defaulted<boolean>;
-  /** When the buyer said that it was paid. */
+  /** When the buyer reported the payment. */
   claimed_at: LaterDate;
-  /** Set when somebody asked us to cancel it, so that a late approval is known for what it is. */
+  /** Set when a cancellation was requested, so that a late approval is recognised. */
   cancel_requested_at: Date | null;
   last_error: string | null;
   expires_at: Date | null;
@@ -1296,57 +1298,57 @@ export interface RefundsTable {
   order_id: number;
   request_key: string;
   cents: number;
-  /** Ids of the order lines it covers; empty means an amount without lines. */
+  /** Ids of the refunded order lines; empty for an amount without lines. */
   lines: Json<number[]>;
   state: Defaulted<"requested" | "processing" | "done" | "failed">;
-  /** Who asked: a customer's wish waits for the owner, the others go to the provider at once. */
+  /** Requester: a customer's request waits for the owner, the others go to the provider at once. */
   origin: Defaulted<"admin" | "customer" | "system">;
   by_hand: Defaulted<boolean>;
   requested_by_id: number | null;
   reason: string | null;
   last_error: string | null;
-  /** The provider's own id of it. */
+  /** The provider's refund id. */
   provider_ref: string | null;
-  /** When the money had gone back; kept when it turned out later that it had not. */
+  /** When the refund was completed; kept if it failed later. */
   done_at: Date | null;
-  /** When a refund that was done turned out to have failed. */
+  /** When a completed refund turned out to have failed. */
   reversed_at: Date | null;
-  /** What the buyer can name a request by. */
+  /** Reference number for the buyer. */
   protocol: string | null;
-  /** A buyer's wish that nobody had to answer. */
+  /** A buyer's request that needed no answer of the owner. */
   automatic: Defaulted<boolean>;
-  /** When the owner said no; `last_error` holds the reason. */
+  /** When the owner refused; `last_error` holds the reason. */
   refused_at: Date | null;
-  /** Where the buyer wants money that no provider sends back, until it is there. */
+  /** The buyer's account for money that no provider can send back; deleted once it arrived. */
   pay_to: string | null;
   created_at: Date;
   updated_at: Date;
 }
 
-/** What the buyer answered to the question about measuring ads; no row: nobody asked. */
+/** The buyer's answer about ad measurement; no row if not asked. */
 export interface OrderAdFactsTable {
   id: Generated<number>;
   order_id: number;
-  /** The same for every service, from server and browser, so that each counts the purchase once. */
+  /** Equal for every service, from server and browser, so that each counts the purchase once. */
   event_id: string;
   consented: boolean;
-  /** The version of the sentence that was shown. */
+  /** Version of the text shown. */
   text_version: string;
-  /** The next three only of who agreed, and only until `forget_at` or until everything is sent. */
+  /** The next three are stored only with consent, and only until `forget_at` or until everything is sent. */
   ip: string | null;
   user_agent: string | null;
-  /** How Google Analytics calls this browser, where its script runs on the site. */
+  /** Google Analytics' id of this browser, where its script runs on the site. */
   client_id: string | null;
   answered_at: Date;
   forget_at: Date | null;
-  /** When the buyer's browser was handed its part. */
+  /** When the buyer's browser received its part. */
   shown_at: Date | null;
 }
 
 export interface AdEventsTable {
   id: Generated<number>;
   order_id: number;
-  /** Of a refund; 0 of the purchase itself. */
+  /** Refund id; 0 for the purchase itself. */
   refund_id: Defaulted<number>;
   service: AdEventService;
   event: "purchase" | "refund";
@@ -1363,7 +1365,7 @@ export interface ProviderEventsTable {
   provider: string;
   event_id: string;
   raw_body: string;
-  /** References named by the delivery, for handling it again. */
+  /** References named in the delivery, for processing it again. */
   refs: Json<{ providerRef?: string; externalRef?: string }[]>;
   kind: Defaulted<string>;
   received_at: Date;
@@ -1372,14 +1374,14 @@ export interface ProviderEventsTable {
   tries: Defaulted<number>;
 }
 
-/** Deliveries that were turned away, a number for each hour of the last week. */
+/** Rejected webhook deliveries per hour, for the last week. */
 export interface RefusedDeliveriesTable {
   provider: string;
   hour: Date;
   count: number;
 }
 
-/** Providers that tell all their changes at once, and up to when they were asked. */
+/** For providers that list all changes at once: the time up to which they were polled. */
 export interface ProviderSweepsTable {
   provider: string;
   covered_until: Date;
@@ -1411,12 +1413,12 @@ export type RevokedFor =
 /** One person may open one thing because of one source (docs/contracts/rights.md). */
 export interface RightsTable {
   id: Generated<number>;
-  /** Random. Stands in download addresses. */
+  /** Random id in download addresses. */
   public_id: string;
   user_id: number;
   /** The order that gave it, also for the person who redeemed a gift of that order. */
   order_id: Defaulted<number | null>;
-  /** Bought as a guest for an address that nobody has confirmed yet. */
+  /** Bought as a guest for an address that is not confirmed yet. */
   awaits_confirmation: Defaulted<boolean>;
   /** The thing: exactly one of the three. */
   course_id: Defaulted<number | null>;
@@ -1426,25 +1428,25 @@ export interface RightsTable {
   order_item_id: Defaulted<number | null>;
   /** The part of a bundle's line. */
   part_id: Defaulted<number | null>;
-  /** The redeemed code of a gift. */
+  /** The redeemed gift code. */
   licence_id: Defaulted<number | null>;
-  /** The platform and its number of the purchase: "kiwify:1f0c…". */
+  /** The platform and its purchase number: "kiwify:1f0c…". */
   external_purchase: Defaulted<string | null>;
   membership_id: Defaulted<number | null>;
-  /** The team member who gave it by hand. */
+  /** The team member who gave it. */
   given_by_id: Defaulted<number | null>;
-  /** When its own time begins to count. */
+  /** When its own term begins. */
   starts_at: Date;
-  /** What was sold; null where nothing was. */
+  /** The sold term; null if it was not sold. */
   term_kind: Defaulted<TermKind | null>;
   term_count: Defaulted<number | null>;
-  /** The right on whose last day this one began (AC-03). */
+  /** The right after whose last day this one begins (AC-03). */
   stacked_on_id: Defaulted<number | null>;
-  /** Closed from this instant on; null is for ever. */
+  /** Closed from this instant on. Null: without end. */
   ends_at: Defaulted<Date | null>;
-  /** When a hand moved the end. Nothing computes the end anew after that. */
+  /** When an administrator moved the end. The end is not computed again after that. */
   end_moved_at: Defaulted<Date | null>;
-  /** Closed until this instant, because it was bought before. A job empties it when the instant has come. */
+  /** Pre-sale: closed until this instant. A job sets it to null then. */
   opens_at: Defaulted<Date | null>;
   suspended_for: Defaulted<SuspendedFor | null>;
   suspended_at: Defaulted<Date | null>;
@@ -1452,11 +1454,11 @@ export interface RightsTable {
   revoked_at: Defaulted<Date | null>;
   removed_at: Defaulted<Date | null>;
   removed_by_id: Defaulted<number | null>;
-  /** What the person reads as the reason. */
+  /** The reason that the person reads. */
   removal_note: Defaulted<string | null>;
-  /** When a job took the past end into account. It decides nothing: `ends_at` does. */
+  /** When a job processed the end. Decisions use `ends_at` only. */
   lapsed_at: Defaulted<Date | null>;
-  /** The cohort that a purchase elsewhere has put its student into. */
+  /** The cohort that an external purchase put its student into. */
   seated_cohort_id: Defaulted<number | null>;
   download_count: Defaulted<number>;
   downloaded_at: Defaulted<Date | null>;
@@ -1466,7 +1468,7 @@ export interface RightsTable {
   updated_at: Date;
 }
 
-/** One thing of a collection that a hand took away from the owner of this right. */
+/** An item of a collection that an administrator removed from this right's owner. */
 export interface RightRemovalsTable {
   id: Generated<number>;
   right_id: number;
@@ -1477,7 +1479,7 @@ export interface RightRemovalsTable {
   note: string | null;
 }
 
-/** What a membership opens: its items, or everything, also what is published later. */
+/** Content of a membership: its items, or everything, future items included. */
 export interface CollectionsTable {
   id: Generated<number>;
   name: string;
@@ -1493,18 +1495,18 @@ export interface CollectionItemsTable {
   product_id: number | null;
 }
 
-/** A gift that the shop mails to somebody its giver names; the row goes when they change their mind. */
+/** A gift to be mailed to a recipient. Deleted when the giver cancels. */
 export interface GiftSendingsTable {
   id: Generated<number>;
   licence_id: number;
   email: string;
   note: string | null;
-  /** "2026-12-24", a day in the shop's time zone. */
+  /** "2026-12-24": a day in the shop's time zone. */
   send_on: string;
-  /** A worker is sending it: until then, and some time after a failure, it can be changed. */
+  /** Set while a worker sends it. Before, and some time after a failure, it can be changed. */
   begun_at: Date | null;
   sent_at: Date | null;
-  /** The mail was over a bound, or the gift could not be taken on its day. */
+  /** The mail exceeded a limit, or the gift could not be redeemed on its day. */
   unsent_for: "bound" | "closed" | null;
   created_at: Date;
 }
@@ -1516,7 +1518,7 @@ export interface LicencesTable {
   unit: number;
   /** The code is HMAC(secret, line, unit and renewals): shown to the buyer, stored only as a hash. */
   code_hash: string;
-  /** How often the code was made anew, because the order got another buyer's address. */
+  /** Number of renewals of the code after changes of the order's e-mail. */
   renewals: Defaulted<number>;
   redeemed_by_id: number | null;
   redeemed_at: Date | null;
@@ -1527,14 +1529,14 @@ export interface LicencesTable {
 export interface DownloadEventsTable {
   id: Generated<number>;
   right_id: number;
-  /** Who: a user id, or the private link a guest came by. */
+  /** A user id, or the id of the guest's private link. */
   person: string;
   ip: string | null;
   counted: Defaulted<boolean>;
   created_at: Date;
 }
 
-/** Made for the browser that placed the order, mailed to the order's own address, or handed out by the owner. */
+/** Created for the browser that placed the order, mailed to the order's address, or handed out by the owner. */
 export type OrderLinkKind = "browser" | "mail" | "handed";
 
 export interface OrderLinksTable {
@@ -1554,11 +1556,11 @@ export interface SandboxPaymentsTable {
   external_ref: string;
   idem_key: string;
   body_digest: string;
-  /** What the documented test card or e-mail tag asks for. */
+  /** Behaviour of the documented test card or e-mail tag. */
   behaviour: string;
-  /** The snapshot that the next find answers. */
+  /** The snapshot that the next look-up returns. */
   snapshot: Json<Record<string, unknown>>;
-  /** When the next step of its story is due; null when it is over. */
+  /** When its next simulated step is due; null after the last step. */
   settle_at: Date | null;
   step: Defaulted<number>;
   events_sent: Defaulted<number>;
@@ -1585,17 +1587,17 @@ export interface BlogPostsTable {
   published_at: Date | null;
   search_title: Defaulted<string>;
   search_body: Defaulted<string>;
-  /** Deleted, and kept for a day in which that can be undone; a draft meanwhile, which no reader sees. */
+  /** Soft delete, can be undone for a day; unpublished meanwhile. */
   retired_at: Date | null;
-  /** Raised by every edit, so that the second to save learns of the first. */
+  /** Optimistic lock: raised by every edit, so that the second person to save learns of the first edit. */
   version: Defaulted<number>;
   created_at: Date;
   updated_at: Date;
 }
 
-/** How many are published in each category, scheduled ones left out; written by triggers alone. */
+/** Count of published posts per category, without scheduled ones. Written only by triggers. */
 export interface BlogPostsListedTable {
-  /** 0: in none. */
+  /** 0: no category. */
   category_id: number;
   n: number;
 }
@@ -1608,14 +1610,14 @@ export interface CommentsTable {
   email: string;
   message: string;
   status: Defaulted<"pending" | "approved" | "rejected" | "spam">;
-  /** Lets its author see it while it waits. */
+  /** Lets the author see the comment while it awaits approval. */
   author_key: string | null;
   ip: string | null;
-  /** What of the address counts: how many of one sender may wait. */
+  /** The sender's network, to limit pending comments of one sender. */
   network: string | null;
   decided_at: Date | null;
   created_at: Date;
-  /** Folded words of name and e-mail, then of the message. */
+  /** Normalized words of name and e-mail, then of the message. */
   search_title: Defaulted<string>;
   search_body: Defaulted<string>;
 }
@@ -1630,7 +1632,7 @@ export interface NewsletterSubscriptionsTable {
   status: Defaulted<string>;
   source: string | null;
   unsubscribed_at: Date | null;
-  /** Somebody of the team ended it, and the person has not done so too. */
+  /** True if a team member ended it and the person has not. */
   is_ended_by_team: Defaulted<boolean>;
   search_title: Defaulted<string>;
   search_body: Defaulted<string>;
@@ -1650,7 +1652,7 @@ export interface PopupConfigsTable {
   delay: Defaulted<number>;
   pages: Json<string[]>;
   is_active: Defaulted<boolean>;
-  /** Raised by every edit, so that the second to save learns of the first. */
+  /** Optimistic lock: raised by every edit, so that the second person to save learns of the first edit. */
   version: Defaulted<number>;
   created_at: Date;
   updated_at: Date;
@@ -1681,13 +1683,13 @@ export interface LeadsTable {
   last_touch: Json<Touch> | null;
   search_title: Defaulted<string>;
   search_body: Defaulted<string>;
-  /** Raised by every edit, so that the second to save learns of the first. */
+  /** Optimistic lock: raised by every edit, so that the second person to save learns of the first edit. */
   version: Defaulted<number>;
   created_at: Date;
   updated_at: Date;
 }
 
-/** How somebody came: page they landed on, page they came from, marks of the address and ids of the click. */
+/** Traffic source of a visit: landing page, referrer, URL parameters and click ids. */
 export interface Touch {
   landing?: string;
   referrer?: string;
@@ -1707,25 +1709,25 @@ export interface Touch {
 export interface NewsletterIssuesTable {
   id: Generated<number>;
   subject: string;
-  /** Cleaned HTML. */
+  /** Sanitized HTML. */
   body: string;
   post_id: number | null;
   state: Defaulted<"draft" | "sending" | "paused" | "sent">;
-  /** Grows each time the sending begins or goes on: work queued before that is over. */
+  /** Raised when sending starts or resumes, so that older jobs do nothing. */
   run: Defaulted<number>;
-  /** Why nothing goes out now, in a sentence for the owner. */
+  /** Why sending is stopped, as a sentence for the owner. */
   problem: string | null;
   created_by_id: number | null;
   started_at: Date | null;
   finished_at: Date | null;
-  /** Raised by every edit, so that the second to save learns of the first. */
+  /** Optimistic lock: raised by every edit, so that the second person to save learns of the first edit. */
   version: Defaulted<number>;
   created_at: Date;
   updated_at: Date;
-  /** Folded words of the subject, by which the list is sorted, then of the text. */
+  /** Normalized words of the subject, which also sort the list, then of the text. */
   search_title: Defaulted<string>;
   search_body: Defaulted<string>;
-  /** Its deliveries: all, those that reached somebody, those that were refused; written by triggers alone. */
+  /** Counts of its deliveries: all, delivered, refused. Written only by triggers. */
   recipients: Defaulted<number>;
   sent: Defaulted<number>;
   failed: Defaulted<number>;
@@ -1735,7 +1737,7 @@ export interface NewsletterDeliveriesTable {
   id: Generated<number>;
   issue_id: number;
   subscription_id: number;
-  /** "sending" is written before the mail is handed over: what stays in it may or may not have gone out. */
+  /** "sending" is written before the mail is handed over; after a crash such a mail may or may not have been sent. */
   state: Defaulted<"waiting" | "sending" | "sent" | "failed" | "skipped">;
   last_error: string | null;
   tried_at: Date | null;
@@ -1744,7 +1746,7 @@ export interface NewsletterDeliveriesTable {
 
 export interface PopupCountsTable {
   popup_id: number;
-  /** Day of São Paulo, YYYY-MM-DD. */
+  /** Day in São Paulo, YYYY-MM-DD. */
   day: string;
   shown: Defaulted<number>;
   closed: Defaulted<number>;
@@ -1752,27 +1754,27 @@ export interface PopupCountsTable {
 
 // --- pages ----------------------------------------------------------------------------------------
 
-/** What a page says of itself, published or not yet. */
+/** Metadata and content of a page, published or draft. */
 interface PageContentColumns {
   title: string;
   description: Defaulted<string>;
-  /** Address of an uploaded picture, for links to the page; empty: the one that is drawn. */
+  /** Address of an uploaded preview picture; empty: the generated one. */
   picture: Defaulted<string>;
-  /** As app/site/pages/sections.ts names them; read through it, because an older version may have written them. */
+  /** Sections by app/site/pages/sections.ts. Validated on read, because an older version may have written them. */
   sections: Json<unknown[]>;
 }
 
 export interface PagesTable extends PageContentColumns {
   id: Generated<number>;
-  /** One of the site's own pages; null for a page at /p/{slug}. Exactly one of the two is set. */
+  /** Key of a built-in page; null for a page at /p/{slug}. Exactly one of the two is set. */
   key: string | null;
   slug: string | null;
-  /** Title, description, picture and sections that are not published yet. */
+  /** Unpublished title, description, picture and sections. */
   draft: Json<unknown> | null;
   status: Defaulted<"draft" | "published" | "hidden">;
-  /** Grows with every change; who saves must name the one that was read. */
+  /** Optimistic lock: raised by every change; saving must send the version that was read. */
   version: Defaulted<number>;
-  /** When a person first published or hid it; empty while it is as the program made it. */
+  /** When a person first published or hid it; null while it is as installed. */
   edited_at: Date | null;
   published_at: Date | null;
   updated_by_id: number | null;
@@ -1783,42 +1785,42 @@ export interface PagesTable extends PageContentColumns {
 export interface PageVersionsTable extends PageContentColumns {
   id: Generated<number>;
   page_id: number;
-  /** 1 for the first that was published. */
+  /** 1 for the first published version. */
   number: number;
   published_at: Date;
   published_by_id: number | null;
 }
 
-/** A text that the law asks for, as it was read from one change to the next; a row never changes and never goes. */
+/** Versions of legal texts; rows are never changed or deleted. */
 export interface LegalTextsTable {
   id: Generated<number>;
   page: "terms" | "privacy" | "refunds";
   title: string;
-  /** Every field filled in. */
+  /** With every field filled in. */
   html: string;
-  /** What the page calls its last change: when it was published, or when the settings made it another. */
+  /** The page's "last change": when it was published, or when a setting changed its text. */
   since: Date;
-  /** Of terms: the refund policy that was a part of them. */
+  /** For terms: the refund policy included in them. */
   refunds_id: number | null;
-  /** When it was first on record; until the next of its page is, it is what visitors read. */
+  /** Start of validity, until the next version of the page. */
   created_at: Date;
 }
 
-/** What is sold by conversation and paid by the month, at /produtos. */
+/** Services with a monthly price, sold by conversation, at /produtos. */
 export interface ServicesTable {
   id: Generated<number>;
   slug: string;
   name: string;
   badge: string | null;
-  /** Centavos a month; null: the price is talked about. */
+  /** Centavos a month. Null: on request. */
   monthly_price: number | null;
   description: Defaulted<string>;
   features: Json<string[]>;
-  /** For the page of its own. */
+  /** For the service's own page. */
   promise: Defaulted<string>;
   steps: Json<{ title: string; words: string }[]>;
   questions: Json<{ question: string; answer: string }[]>;
-  /** Category whose tiles the generated cover wears. */
+  /** Category whose pattern the generated cover uses. */
   tiles: Defaulted<string>;
   /** Address of an uploaded picture; empty: the generated cover. */
   picture: Defaulted<string>;
@@ -1835,30 +1837,30 @@ export interface SettingsTable {
   key: string;
   value: Json<unknown>;
   updated_by_id: number | null;
-  /** Raised by every edit, so that the second to save learns of the first. */
+  /** Optimistic lock: raised by every edit, so that the second person to save learns of the first edit. */
   version: Defaulted<number>;
   updated_at: Date;
 }
 
 export interface DailyCountsTable {
-  /** Day of São Paulo, YYYY-MM-DD. */
+  /** Day in São Paulo, YYYY-MM-DD. */
   day: string;
   name: string;
   count: Defaulted<number>;
 }
 
-/** How often somebody came from where; like daily_counts without anybody's name. */
+/** Daily visits by source; anonymous, like daily_counts. */
 export interface SourceVisitsTable {
-  /** Day of São Paulo, YYYY-MM-DD. */
+  /** Day in São Paulo, YYYY-MM-DD. */
   day: string;
-  /** As orders.source calls it. */
+  /** Same names as orders.source. */
   source: string;
   count: Defaulted<number>;
 }
 
-/** How often an offer's page was seen and a checkout was opened with it; nobody's name either. */
+/** Anonymous counts of page views and checkouts of an offer. */
 export interface OfferCountsTable {
-  /** Day of São Paulo, YYYY-MM-DD. */
+  /** Day in São Paulo, YYYY-MM-DD. */
   day: string;
   product_id: number;
   /** 0: the product's own price. */
@@ -1867,7 +1869,7 @@ export interface OfferCountsTable {
   checkouts: Defaulted<number>;
 }
 
-/** Of how many people who bought the product the other one was bought too; made anew from the orders by a job. */
+/** Number of buyers of a product who also bought the other. A job recomputes the table from orders. */
 export interface BoughtTogetherTable {
   product_id: number;
   other_id: number;
@@ -1882,7 +1884,7 @@ export interface RecoveryCodesTable {
   created_at: Date;
 }
 
-/** What somebody asked about their personal data; guests confirm the e-mail before it counts. */
+/** Privacy requests. Guests must confirm the e-mail first. */
 export interface DataRequestsTable {
   id: Generated<number>;
   kind: "export" | "deletion" | "correction" | "other";
@@ -1892,12 +1894,12 @@ export interface DataRequestsTable {
   state: Defaulted<"unconfirmed" | "open" | "done" | "refused">;
   token_hash: string | null;
   confirmed_at: Date | null;
-  /** Fifteen days after it was confirmed. */
+  /** Fifteen days after confirmation. */
   due_at: Date | null;
   closed_at: Date | null;
   closed_by_id: number | null;
   note: string | null;
-  /** Folded words of the e-mail, then of message and note. */
+  /** Normalized words of the e-mail, then of message and note. */
   search_title: Defaulted<string>;
   search_body: Defaulted<string>;
   created_at: Date;
@@ -1909,10 +1911,10 @@ export interface ApiTokensTable {
   id: Generated<number>;
   name: string;
   key_hash: string;
-  /** The last characters of the key, to tell tokens apart. */
+  /** Last characters of the key, to tell keys apart. */
   key_hint: string | null;
   owner_id: number;
-  /** Table id → the actions it may do there; "*" stands for every table. */
+  /** Table id → allowed actions; "*" stands for every table. */
   rights: Json<Record<string, string[]>>;
   last_used_at: Date | null;
   revoked_at: Date | null;
@@ -1923,7 +1925,7 @@ export type WebhookFormat = "vitrine" | "kiwify";
 
 export interface WebhooksTable {
   id: Generated<number>;
-  /** Zero: it hears of no table's rows, but of what happens in the shop by its name. */
+  /** 0: receives named events instead of a table's rows. */
   table_id: number;
   url: string;
   name: string;
@@ -1932,13 +1934,13 @@ export interface WebhooksTable {
   request_method: Defaulted<string>;
   headers: Json<Record<string, string>>;
   use_user_field_names: Defaulted<boolean>;
-  /** In which shape it is told of what happens by its name; stays as it was made. */
+  /** Payload format of named events; never changes. */
   format: Defaulted<WebhookFormat>;
-  /** Random; the key that signs deliveries is derived from it and the server's secret. */
+  /** Random; the signing key is derived from it and the server's secret. */
   secret: string;
   is_active: Defaulted<boolean>;
   failed_tries: Defaulted<number>;
-  /** Raised by every edit, so that the second to save learns of the first. */
+  /** Optimistic lock: raised by every edit, so that the second person to save learns of the first edit. */
   version: Defaulted<number>;
   created_at: Date;
   updated_at: Date;
@@ -1950,20 +1952,20 @@ export interface WebhookDeliveriesTable {
   event_id: string;
   event_type: string;
   body: string;
-  /** Takes the body's place when the delivery is over: without the person who was deleted while it waited. */
+  /** Replaces the body after delivery: without the personal data of a person erased while it was queued. */
   blanked_body: string | null;
   status: number | null;
   tries: Defaulted<number>;
   last_error: string | null;
-  /** How the receiver's last answer began. */
+  /** Beginning of the receiver's last response. */
   answer: string | null;
   created_at: Date;
   delivered_at: Date | null;
-  /** When it is tried again; null when it is over. */
+  /** Time of the next try; null when finished. */
   next_try_at: Date | null;
-  /** Nothing happened: the owner asked for it. */
+  /** A test delivery that the owner requested. */
   is_example: Defaulted<boolean>;
-  /** Folded words: what happened, the delivery's and the rows' numbers; then what was answered. */
+  /** Normalized words: event, ids of delivery and rows; then the response. */
   search_title: Defaulted<string>;
   search_body: Defaulted<string>;
 }
@@ -1974,72 +1976,72 @@ export interface OutboxTable {
   /** Unique while set: the same cause never queues the same work twice. */
   dedupe_key: string | null;
   payload: Json<Record<string, unknown>>;
-  /** Of a mail, for the owner's list. */
+  /** For mails; shown in the owner's list. */
   recipient: string | null;
   subject: string | null;
   due_at: Date;
   tries: Defaulted<number>;
   last_error: string | null;
   done_at: Date | null;
-  /** Set after the tenth failed try; shown to the owner, sent again by hand. */
+  /** Set after the tenth failed try; shown to the owner, who can send it again. */
   parked_at: Date | null;
-  /** Folded words of the subject, then of the recipient. */
+  /** Normalized words of the subject, then of the recipient. */
   search_title: Defaulted<string>;
   search_body: Defaulted<string>;
   created_at: Date;
-  /** It was done by laying it into the outbox folder of a live site, where nobody receives it. */
+  /** True if it was only written to the outbox folder of a live site and nobody received it. */
   is_kept: Defaulted<boolean>;
-  /** The network of whoever caused a mail, or "team", until it is done. */
+  /** The network that caused a mail, or "team"; deleted when done. */
   caused_by: string | null;
-  /** It was counted as going out, or somebody of the team sends it again. */
+  /** True if it was counted as sent, or a team member sends it again. */
   is_counted: Defaulted<boolean>;
-  /** The bound that a mail was over, which was not sent for it. */
+  /** The exceeded limit that held the mail back. */
   held_by: "own-hour" | "own-day" | "pool-hour" | "pool-day" | "network-hour" | "network-day" | null;
 }
 
-/** How many mails went to somebody or came from somewhere, by digests of who that is; in no backup. */
+/** Mail counts by digests of recipient or origin; not in backups. */
 export interface MailCountsTable {
   key: string;
   sent: number;
   ends_at: Date;
 }
 
-/** A copy that the site made of itself, or is making: in no backup, for it names files of this installation. */
+/** Backups made by the site; not in backups, because they name files of this installation. */
 export interface BackupsTable {
   id: Generated<number>;
-  /** A drill is no copy: one was restored on trial. */
+  /** A drill is no backup but a test restore. */
   origin: "manual" | "daily" | "drill";
   place: "disk" | "s3";
-  /** Of the file; of a drill, of the copy that was tried. */
+  /** File name; for a drill, of the restored backup. */
   name: string;
-  /** 1 until it has ended, and unique: one at a time, over all processes. */
+  /** 1 while running, and unique: one at a time over all processes. */
   slot: number | null;
-  /** Of a daily one its day of São Paulo, YYYY-MM-DD; unique. */
+  /** Day in São Paulo (YYYY-MM-DD) of a daily backup; unique. */
   day: string | null;
-  /** How many processes have begun it; the number tells whose it is. */
+  /** Number of starts by any process; identifies the current owner. */
   tries: Defaulted<number>;
   row_count: Defaulted<number>;
   file_count: Defaulted<number>;
-  /** With all its files, also those it shares; only when it was made and read again. */
+  /** Size including shared files; set after the backup was made and verified. */
   bytes: number | null;
   error: string | null;
-  /** Where a drill put the rows: a database of its own, a schema, or a SQLite file. */
+  /** Where a drill restored to: a new database, a schema, or a SQLite file. */
   drilled_in: "database" | "schema" | "sqlite" | null;
   requested_by_id: number | null;
   created_at: Date;
-  /** When who makes it was last seen at work. */
+  /** Heartbeat of the process that makes it. */
   seen_at: Date | null;
   finished_at: Date | null;
 }
 
-/** Position of a row that was moved by an integration; the others stand at their id. */
+/** Positions of rows that an integration moved. Other rows sort by id. */
 export interface RowPositionsTable {
   table_id: number;
   row_id: number;
   position: number;
 }
 
-/** Which of our rows a row of the hosted tables became, and a digest of what it said. */
+/** Maps rows of hosted tables to ours, with a digest of their content. */
 export interface ImportedRowsTable {
   id: Generated<number>;
   source: string;

@@ -1,5 +1,5 @@
-// Full text, the one thing written twice: FTS5 on SQLite, tsvector on PostgreSQL. Both read the folded
-// columns search_title and search_body, so both match the same rows; every word is the beginning of one.
+// Full-text search, the only code written twice: FTS5 on SQLite, tsvector on PostgreSQL. Both read the normalized
+// columns search_title and search_body and so match the same rows. Every term matches as a prefix.
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { type Db, engineOf } from "./connect.server.ts";
 import type { Database } from "./schema.ts";
@@ -20,10 +20,12 @@ type SearchedTable =
   | "users"
   | "webhook_deliveries";
 
-/** Their titles have an index of their own on PostgreSQL. */
+/** Tables with a separate title index on PostgreSQL. */
 type TitledTable = "products" | "blog_posts";
 
-/** A condition on the table's id: all terms occur. Terms are folded words (platform/text/search.ts), at least one. */
+/**
+ * A condition on the table's id: all terms occur. Terms are normalized words (platform/text/search.ts), at least one.
+ */
 export function matchesTerms(db: Db, table: SearchedTable, terms: string[]): RawBuilder<boolean> {
   return perEngine(db, {
     sqlite: sql<boolean>`${sql.ref(`${table}.id`)} in ${idsInIndex(table, wordQuery(terms))}`,
@@ -31,12 +33,12 @@ export function matchesTerms(db: Db, table: SearchedTable, terms: string[]): Raw
   });
 }
 
-/** The same, in the title alone: what a ranked list puts first. */
+/** The same in titles only; a ranked list shows these first. */
 export function titleMatchesTerms(db: Db, table: TitledTable, terms: string[]): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(`${table}.id`)} in ${idsWithTitleMatching(db, table, terms)}`;
 }
 
-/** The ids of the rows in which all terms occur, as a set to look in. */
+/** Ids of the rows with all terms, as a subquery. */
 export function idsMatching(db: Db, table: SearchedTable, terms: string[]): RawBuilder<number> {
   return perEngine(db, {
     sqlite: idsInIndex(table, wordQuery(terms)),
@@ -44,7 +46,7 @@ export function idsMatching(db: Db, table: SearchedTable, terms: string[]): RawB
   });
 }
 
-/** So many ids at most, the newest where the engine knows them without sorting: for a look at a few of what matches. */
+/** At most this many ids, the newest if the engine needs no sort: for samples of the matches. */
 export function someIdsMatching(
   db: Db,
   table: SearchedTable,
@@ -59,7 +61,7 @@ export function someIdsMatching(
   });
 }
 
-/** The same, in the title alone: PostgreSQL has an index of its own over these titles. */
+/** The same in titles only; PostgreSQL has a separate index for titles. */
 export function idsWithTitleMatching(db: Db, table: TitledTable, terms: string[]): RawBuilder<number> {
   return perEngine(db, {
     sqlite: idsInIndex(table, titleQuery(terms)),
@@ -67,10 +69,10 @@ export function idsWithTitleMatching(db: Db, table: TitledTable, terms: string[]
   });
 }
 
-/** A search that finds more is not counted to its end, nor paged through. */
+/** Limit: a search with more results is neither counted nor paged beyond this. */
 export const SEARCH_COUNT_LIMIT = 1000;
 
-/** How many rows a list has; what a search finds, only as far as it is shown, and whether there is more. */
+/** Row count of a list; for a search only up to the limit, and whether there are more. */
 export async function countListed<T extends keyof Database>(
   db: Db,
   ids: SelectQueryBuilder<Database, T, { id: number }>,
@@ -88,7 +90,7 @@ export async function countListed<T extends keyof Database>(
 const SET_LIMIT = 20_000;
 
 /**
- * How much a search finds. PostgreSQL: the ids, or `many` above `SEARCH_COUNT_LIMIT`.
+ * Size of a search result. PostgreSQL: the ids, or `many` above `SEARCH_COUNT_LIMIT`.
  * SQLite: `few` up to `SEARCH_COUNT_LIMIT`, `many` above `SET_LIMIT`, undefined in between.
  */
 export type SearchEstimate = number[] | "few" | "many" | undefined;
@@ -99,7 +101,6 @@ export async function estimateSearch(db: Db, table: SearchedTable, terms: string
   return estimateByIds(db, table, matchesTerms(db, table, terms));
 }
 
-/** Estimates a search in titles only. */
 export async function estimateTitles(db: Db, table: TitledTable, terms: string[]): Promise<SearchEstimate> {
   if (engineOf(db) === "sqlite") return estimateByCount(db, idsWithTitleMatching(db, table, terms));
   return estimateByIds(db, table, titleMatchesTerms(db, table, terms));
@@ -132,9 +133,9 @@ interface Place {
 }
 
 /**
- * Whether a column names one of the rows in which all terms occur, asked while a list walks along an index of its own.
- * A word may be everywhere: SQLite, without the plus, would look up every row that has it, and PostgreSQL all of them
- * before it shows the first.
+ * A condition for lists that are read along another index: the column names a row with all terms. Terms may be
+ * frequent: without the plus, SQLite would look up every matching row, and PostgreSQL would collect all before the
+ * first result.
  */
 export function matchesEstimated(db: Db, place: Place, terms: string[]): RawBuilder<boolean> {
   const { table } = place;
@@ -184,7 +185,7 @@ function isAmong(
   });
 }
 
-/** The text must be folded words separated by spaces, as in the search columns. */
+/** The text must be normalized words separated by spaces, as in the search columns. */
 function wordsOccur(text: RawBuilder<unknown>, terms: string[]): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(
     terms.map((term) => sql`instr(' ' || ${text}, ${` ${term}`}) > 0`),
@@ -255,7 +256,10 @@ export function occursInPlace(
     : matchesEstimated(db, { column, table, estimate: how }, terms);
 }
 
-/** The offset keeps PostgreSQL from walking through the table beside another one, reading the words of every row. */
+/**
+ * The offset makes PostgreSQL evaluate this subquery first. Otherwise it may scan another table and test the words of
+ * every row.
+ */
 function foundFirst(table: SearchedTable, condition: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(select id from ${sql.table(table)} where ${condition} offset 0)`;
 }
@@ -277,7 +281,7 @@ function titleQuery(terms: string[]): string {
   return `search_title : (${wordQuery(terms)})`;
 }
 
-/** Whether a text occurs in another, letter by letter; neither % nor _ means anything here. */
+/** True if a text contains another literally; % and _ have no special meaning. */
 export function occursIn(db: Db, needle: string, text: RawBuilder<string>): RawBuilder<boolean> {
   return perEngine(db, {
     postgres: sql<boolean>`strpos(${text}, ${needle}) > 0`,

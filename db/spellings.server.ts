@@ -1,8 +1,8 @@
-// What the engines spell differently within one statement.
+// SQL that the engines spell differently.
 import { ExpressionWrapper, type RawBuilder, sql } from "kysely";
 import type { Db, Engine } from "./handle.server.ts";
 
-/** The spelling of the engine at hand; both must answer the same. */
+/** The current engine's spelling; both must give the same result. */
 export function perEngine<T>(
   { context: { database } }: Pick<Db, "context">,
   spellings: Record<Engine, RawBuilder<T>>,

@@ -1,11 +1,11 @@
-// Who hears of every statement on SQLite with the file as it finds it: the test kit, which asks PostgreSQL the same later.
+// Records every statement on SQLite with the file's state before it: the test kit replays them on PostgreSQL.
 import type { CompiledQuery, OperationNode, QueryResult } from "kysely";
 
 /** A running site has none. */
 export interface StatementRecorder {
-  /** A place in a statement that PostgreSQL spells differently. */
+  /** A part of a statement that PostgreSQL spells differently. */
   noteSpelling(onSqlite: OperationNode, onPostgres: OperationNode): void;
-  /** Has the statement run and gives back its answer; `ask` reads what the statement itself would see. */
+  /** Runs the statement and returns its answer; `ask` reads what the statement itself would see. */
   around<R>(query: CompiledQuery, ask: AskFile, run: () => QueryResult<R>): QueryResult<R>;
 }
 

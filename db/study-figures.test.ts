@@ -1,4 +1,4 @@
-// What an enrolment knows of its student's progress, against a model that lives through the same history.
+// Progress figures of an enrolment, against a model of the same history.
 import { expect, test } from "vitest";
 import { makeCourse, makeUser } from "#tests/makers.ts";
 import { onBothEngines } from "#tests/replay/engine-questions.ts";
@@ -6,7 +6,7 @@ import { openSite, type TestSite } from "#tests/test-site.ts";
 import { dice } from "./seed/dice.ts";
 import { deleteRow, insertRow, updateRow } from "./writes.server.ts";
 
-onBothEngines("triggers keep the figures, each engine by its own");
+onBothEngines("keeps the figures by triggers, with different code per engine");
 
 interface Seen {
   at: number;
@@ -14,7 +14,7 @@ interface Seen {
   done: number | null;
 }
 
-/** The rules once more, in memory. */
+/** The same rules in memory. */
 class Model {
   readonly courses = new Map<number, Set<number>>();
   readonly lessons = new Map<number, { course: number; published: boolean }>();
@@ -36,7 +36,7 @@ class Model {
     return { done, last, total: this.lessonsOf(course).filter(([, { published }]) => published).length };
   }
 
-  /** After every step; `undoes`: the student took something back. */
+  /** Called after every step; `undoes`: the student undid a completion. */
   settle(undoes?: { user: number; course: number }) {
     for (const place of this.places) {
       const key = `${place.user} ${place.course}`;
@@ -80,7 +80,7 @@ async function kept({ db }: TestSite) {
 }
 
 test.each([3, 11, 29])(
-  "an enrolment knows what is done, where its student was last and since when all is done (%i)",
+  "keeps completed lessons, last position and completion time of an enrolment right (%i)",
   async (seed) => {
     const site = await openSite();
     const { db } = site;
@@ -122,7 +122,7 @@ test.each([3, 11, 29])(
       const before = model.seen.get(key);
       const turn = roll();
       const done = turn < 0.35 ? clock : turn < 0.45 ? null : (before?.done ?? null);
-      // A clock may stand still, or be set back.
+      // A clock may stand still or go back.
       const at = roll() < 0.1 ? clock - below(5000) : clock;
       const second = below(900);
       const facts = {

@@ -1,4 +1,4 @@
-// Which tables a piece of work has read, and which ones a commit has changed: what the page cache lives by.
+// Tracks which tables a piece of work has read and which tables a commit has changed, for the page cache.
 import { AsyncLocalStorage } from "node:async_hooks";
 import {
   ColumnNode,
@@ -10,7 +10,7 @@ import {
   type UnknownRow,
 } from "kysely";
 
-/** Changes of these columns alone are seen by nobody but the person and the server. */
+/** Changes of only these columns are visible to nobody but the person and the server. */
 const QUIET_COLUMNS: Record<string, readonly string[]> = {
   users: [
     "last_login",
@@ -29,11 +29,11 @@ const transactions = new AsyncLocalStorage<OpenTransaction>();
 
 interface OpenTransaction {
   changed: Set<string>;
-  /** A timer set inside would still find this store when the transaction is long over. */
+  /** A timer started inside would still see this store long after the transaction. */
   isOver: boolean;
 }
 
-/** Runs the work and returns which tables it read on the way. */
+/** Runs the work and returns the tables that it read. */
 export async function collectReads<T>(work: () => Promise<T>): Promise<{ value: T; tables: Set<string> }> {
   const tables = new Set<string>();
   const value = await reads.run(tables, work);
@@ -42,17 +42,17 @@ export async function collectReads<T>(work: () => Promise<T>): Promise<{ value: 
 
 type Listener = (tables: ReadonlySet<string>) => void;
 
-/** One database's table changes: listeners are told of changed tables after the commit and before its caller goes on. */
+/** Table changes of one database: listeners are notified after the commit and before its caller continues. */
 export class TableWatch implements KyselyPlugin {
   readonly #listeners = new Set<Listener>();
-  /** By the query's id, which is how Kysely has a plugin know a result's query again. */
+  /** By query id, which is how Kysely plugins match a result with its query. */
   readonly #pending = new WeakMap<object, string>();
 
   onChange(listener: Listener): void {
     this.#listeners.add(listener);
   }
 
-  /** Holds back the changes of a transaction until it is committed; a rollback drops them. */
+  /** Holds back a transaction's changes until the commit; a rollback drops them. */
   async duringTransaction<T>(work: () => Promise<T>): Promise<T> {
     const transaction: OpenTransaction = { changed: new Set(), isOver: false };
     try {
@@ -107,14 +107,14 @@ function firstTable(node: object): string | undefined {
   return tables.values().next().value;
 }
 
-/** Every table named anywhere in the statement; a search index and kept counts count as their table. */
+/** All tables named in the statement. A search index and stored counts count as their table. */
 function noteTables(node: unknown, tables: Set<string>): void {
   if (Array.isArray(node)) {
     for (const child of node) noteTables(child, tables);
     return;
   }
   if (typeof node !== "object" || node === null || !("kind" in node)) return;
-  // A column may stand behind an alias; its table is named where the rows come from.
+  // A column may use an alias; its table is named in the from clause.
   if (node.kind === "ReferenceNode") return;
   if (node.kind === "TableNode") {
     const { table } = node as unknown as { table: { identifier: { name: string } } };

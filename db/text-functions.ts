@@ -1,12 +1,12 @@
-// Three readings of a text that filtering and sorting need on both engines: SQLite calls these functions,
-// PostgreSQL has its own of the same names (migration 0011).
+// Text functions for filters and sorting on both engines: SQLite calls these functions, PostgreSQL has its own with the
+// same names (migration 0011).
 
 export const TEXT_FUNCTIONS = {
-  /** For comparing without case. */
+  /** For case-insensitive comparison. */
   lower_text: (text: string) => text.toLowerCase(),
-  /** For sorting: case and accents do not matter. */
+  /** For sorting without case and accents. */
   sort_text: (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase(),
-  /** The words with one space around each, for finding whole ones. */
+  /** Words with one space around each, to find whole words. */
   word_text: (text: string) =>
     ` ${text
       .toLowerCase()

@@ -1,4 +1,4 @@
-// Readings of a value as text in SQL, for filters, search and sorting that answer alike on both engines.
+// SQL expressions of values as text, for filters, search and sorting with equal results on both engines.
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "./connect.server.ts";
 import { occursIn } from "./search.server.ts";
@@ -7,7 +7,7 @@ import { perEngine } from "./spellings.server.ts";
 type Value = RawBuilder<unknown>;
 type Text = RawBuilder<string>;
 
-/** Whether a text occurs in another whatever the case, letter by letter; neither % nor _ means anything here. */
+/** True if a text contains another, ignoring case; % and _ are literal. */
 export function containsText(db: Db, text: Text, needle: string): RawBuilder<boolean> {
   const wanted = needle.toLowerCase();
   const spellings = spellingsOf(wanted);
@@ -19,12 +19,12 @@ export function containsText(db: Db, text: Text, needle: string): RawBuilder<boo
   )})`;
 }
 
-/** Whether the words occur in it as whole ones, one after the other. */
+/** True if the text contains these consecutive whole words. */
 export function containsWords(db: Db, text: Text, words: string): RawBuilder<boolean> {
   return occursIn(db, words, sql<string>`word_text(${text})`);
 }
 
-/** The entries of a json list, each as `spelled` has it, with this sign between them; null for no list. */
+/** Entries of a json list, each formatted by `spelled`, with this separator; null if not a list. */
 export function listText(
   db: Db,
   list: Value,
@@ -40,7 +40,7 @@ export function listText(
   });
 }
 
-/** An instant to the second, in UTC: "2026-11-20T10:00:00Z". */
+/** An instant in UTC to the second: "2026-11-20T10:00:00Z". */
 export function instantText(db: Db, instant: Value): Text {
   return perEngine(db, {
     postgres: sql<string>`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
@@ -48,12 +48,12 @@ export function instantText(db: Db, instant: Value): Text {
   });
 }
 
-/** What a list is sorted by when case and accents do not matter. */
+/** Sort key without case and accents. */
 export function sortText(text: Text): RawBuilder<unknown> {
   return sql`sort_text(${text})`;
 }
 
-/** Folds the plain letters alone, which is far cheaper than folding all there are. */
+/** Lower-cases ASCII letters only, which is far cheaper than full Unicode. */
 function plainLowered(db: Db, text: Text): Text {
   return perEngine(db, {
     postgres: sql<string>`lower((${text}) collate "C")`,
@@ -63,7 +63,10 @@ function plainLowered(db: Db, text: Text): Text {
 
 const MAX_SPELLINGS = 8;
 
-/** Every way a text whose plain letters are lowered may spell it; undefined when they are many, or not to be told. */
+/**
+ * All spellings of a text whose ASCII letters are already lower case. Undefined if there are too many or if they are
+ * unknown.
+ */
 function spellingsOf(lowered: string): string[] | undefined {
   let spellings = [""];
   for (const letter of lowered) {
@@ -74,7 +77,7 @@ function spellingsOf(lowered: string): string[] | undefined {
   return spellings;
 }
 
-/** Letters of the languages around us have two cases; å has a sign of its own besides. */
+/** Letters of the surrounding languages have two cases; å has an additional code point. */
 function casesOf(letter: string): string[] | undefined {
   if (/[\x20-\x7e]/.test(letter)) return [letter];
   const upper = letter.toUpperCase();

@@ -1,12 +1,12 @@
-// A letter with its accent is one sign on one keyboard and two on another, and a blank may be one that does not break. Who
-// types a secret sees none of it (RFC 8265, OpaqueString).
+// An accented letter is one code point on some keyboards and two on others, and a blank may be non-breaking. The person
+// who types a secret cannot see this (RFC 8265, OpaqueString).
 
-/** As it is kept and compared; nothing else of it is changed. */
+/** The stored and compared form. Nothing else is changed. */
 export function normalSecret(typed: string): string {
   return typed.replace(/\p{Zs}/gu, " ").normalize("NFC");
 }
 
-/** What this may have been when it was kept: the form of today first, then as it was typed, then with its accents apart. */
+/** Possible stored forms: today's form first, then as typed, then with decomposed accents. */
 export function secretForms(typed: string): string[] {
   const normal = normalSecret(typed);
   return [...new Set([normal, typed, normal.normalize("NFD")])];

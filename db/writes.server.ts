@@ -1,4 +1,4 @@
-// Every write to a table that integrations can see goes through here, so that no change is missed by them.
+// All writes to tables that integrations see go through here, so that integrations miss no change.
 
 import { sql, type UpdateObject } from "kysely";
 import { isCaptured, withChangeCapture } from "./changes.server.ts";
@@ -10,7 +10,7 @@ import { perEngine } from "./spellings.server.ts";
 type Stamped<T extends TableName> = Omit<NewRow<T>, "created_at" | "updated_at"> &
   Partial<Pick<NewRow<T>, Extract<keyof NewRow<T>, "created_at" | "updated_at">>>;
 
-/** Inserts one row, stamped with `now`, and gives it back whole. */
+/** Inserts one row with `now` as its time and returns the row. */
 export async function insertRow<T extends TableName>(
   db: Db,
   table: T,
@@ -28,7 +28,7 @@ export async function insertRow<T extends TableName>(
   });
 }
 
-/** Inserts one row unless another row has its unique values; undefined then. */
+/** Inserts one row. Returns undefined if another row has its unique values. */
 export async function insertRowUnlessThere<T extends TableName>(
   db: Db,
   table: T,
@@ -47,12 +47,12 @@ export async function insertRowUnlessThere<T extends TableName>(
   });
 }
 
-/** What the row keeps of where it comes from. */
+/** Id and dates that the row keeps from elsewhere. */
 function identityFor({ context }: Db, table: TableName): Identity {
   return context.kept?.table === table ? context.kept.identity : {};
 }
 
-/** Inserts several rows at once; at least one. */
+/** Inserts one or more rows. */
 export async function insertRows<T extends TableName>(
   db: Db,
   table: T,
@@ -68,7 +68,7 @@ export async function insertRows<T extends TableName>(
   });
 }
 
-/** The tables whose rows leave the shop and stay for those who hold on to them. */
+/** Tables with soft delete, whose rows stay for references. */
 type RetiringTable =
   | "cohorts"
   | "coupons"
@@ -79,7 +79,7 @@ type RetiringTable =
   | "blog_posts"
   | "ready_answers";
 
-/** Brings a row back that was retired, and changes these columns with it; undefined when none was. Inside a transaction. */
+/** Restores a soft-deleted row with these changes. Undefined if there is none. Needs a transaction. */
 export async function restoreRow<T extends RetiringTable>(
   trx: Db,
   table: T,
@@ -96,7 +96,7 @@ export async function restoreRow<T extends RetiringTable>(
   return updateRow(trx, table, id, { ...patch, retired_at: null } as never, now);
 }
 
-/** Changes the named columns of one row; undefined when there is no such row. */
+/** Updates columns of one row. Undefined if the row does not exist. */
 export async function updateRow<T extends TableName>(
   db: Db,
   table: T,
@@ -117,7 +117,7 @@ export async function updateRow<T extends TableName>(
   });
 }
 
-/** Columns that no integration sees: none is told, and the row counts as it was. */
+/** For columns that no integration sees: reports nothing and does not change `updated_at`. */
 export async function updateUnseen<T extends TableName>(
   db: Db,
   table: T,
@@ -131,19 +131,19 @@ export async function updateUnseen<T extends TableName>(
     .execute();
 }
 
-/** What was signed or sealed for these people before is worth nothing. No integration sees it. */
+/** Invalidates everything signed or sealed for these people before. No integration sees the column. */
 export async function raiseIdentityVersions(trx: Db, ids: number[]): Promise<void> {
   const raised = trx.updateTable("users").set((eb) => ({ identity_version: eb("identity_version", "+", 1) }));
   await raised.where("id", "in", ids).execute();
 }
 
-/** Has the pages that are kept show these offers as they are now: of what triggers write nobody is told. */
+/** Refreshes the cached pages of these offers, because trigger writes are not reported. */
 export async function touchOffers(trx: Db, ids: number[], now: Date): Promise<void> {
   if (ids.length > 0)
     await trx.updateTable("offers").set({ updated_at: now }).where("id", "in", ids).execute();
 }
 
-/** The same change to several rows at once. */
+/** The same change for several rows. */
 export async function updateRows<T extends TableName>(
   db: Db,
   table: T,
@@ -161,7 +161,7 @@ export async function updateRows<T extends TableName>(
   });
 }
 
-/** Notes whether the order is in its products' sales count; returns whether that changed. */
+/** Records whether the order is in its products' sales count. Returns true if that changed. */
 export async function markSalesCounted(
   db: Db,
   orderId: number,
@@ -178,9 +178,9 @@ export async function markSalesCounted(
   return numUpdatedRows > 0n;
 }
 
-/** Notes which offer the order's buyer was led to; returns whether none was noted before. */
+/** Records the offer shown to the order's buyer. Returns true if none was recorded before. */
 export async function markUpsellShown(db: Db, orderId: number, bumpId: number): Promise<boolean> {
-  // No integration sees this column either, and nothing that it sees has changed.
+  // No integration sees this column either, and nothing visible has changed.
   const { numUpdatedRows } = await db
     .updateTable("orders")
     .set({ upsell_id: bumpId })
@@ -191,14 +191,13 @@ export async function markUpsellShown(db: Db, orderId: number, bumpId: number): 
 }
 
 /**
- * Adds the units of the order's lines to their products' sales count, or takes them out; it never falls under zero.
- * Part of the transaction that holds the order: first the order's row, then those of its products from the lowest number
- * up, so that nobody waits in a circle.
+ * Adds the order's units to its products' sales counts, or subtracts them; never below zero. Runs in the transaction
+ * that locks the order: first the order's row, then its products by ascending id, which prevents deadlocks.
  */
 export async function addToSalesCounts(trx: Db, orderId: number, times: 1 | -1): Promise<void> {
   await withChangeCapture(trx, "products", async (db, note) => {
     const lines = db.selectFrom("order_items").where("order_id", "=", orderId);
-    // The lines of one order are few; those of one product, by whose index they could be found too, are all its sales.
+    // An order has few lines, while the product's index would find all its sales.
     const units = lines
       .where(sql`+product_id`, "=", sql.ref("products.id"))
       .select((eb) => eb.fn.sum<number>("quantity").as("units"));
@@ -223,17 +222,16 @@ export async function addToSalesCounts(trx: Db, orderId: number, times: 1 | -1):
   });
 }
 
-/** Returns whether there was such a row. */
+/** Returns true if the row existed. */
 export async function deleteRow(db: Db, table: TableName, id: number): Promise<boolean> {
   return (await deleteAll(db, table, [id])) > 0;
 }
 
-/** Several rows at once. */
 export async function deleteRows(db: Db, table: TableName, ids: number[]): Promise<void> {
   if (ids.length > 0) await deleteAll(db, table, ids);
 }
 
-/** Rows that the database takes away with these. */
+/** Rows that cascade when these are deleted. */
 const PARTS: Partial<Record<TableName, { table: TableName; column: string }[]>> = {
   products: [
     { table: "product_reviews", column: "product_id" },
@@ -250,7 +248,7 @@ const PARTS: Partial<Record<TableName, { table: TableName; column: string }[]>> 
   course_lessons: [{ table: "lesson_doubts", column: "lesson_id" }],
 };
 
-/** Parts that somebody listens to are deleted one by one before, so that it is told. */
+/** Parts with listeners are deleted explicitly before, so that they are reported. */
 async function deleteAll(db: Db, table: TableName, ids: number[]): Promise<number> {
   for (const part of PARTS[table] ?? []) {
     if (!(await isCaptured(db, part.table))) continue;
@@ -283,7 +281,7 @@ async function deleteThese(db: Db, table: TableName, ids: number[]): Promise<num
   });
 }
 
-/** Writes, and tells what these rows were and are. */
+/** Writes, and reports these rows before and after. */
 async function capturing(
   trx: Db,
   table: TableName,
@@ -296,7 +294,7 @@ async function capturing(
   if (before) await note?.({ before, after: await readRows(trx, table, ids) });
 }
 
-/** Locks the rows, so that what is told is what was changed. */
+/** Locks the rows, so that the report matches the change. */
 async function readRows(
   trx: Db,
   table: TableName,

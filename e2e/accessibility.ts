@@ -33,8 +33,8 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
 }
 
 /**
- * The same check at several widths of one screen: all rules on a phone in light and on a computer in dark; with
- * `TEST_LONG` both themes on both. Restores the width afterwards.
+ * The same check at several widths of one screen: all rules on a phone in light and on a computer in dark. With
+ * `TEST_LONG` both themes run on both. Restores the width afterwards.
  */
 export async function expectAccessibleAtEveryWidth(page: Page, where: string): Promise<void> {
   const before = page.viewportSize();
@@ -100,7 +100,6 @@ async function wearColours(page: Page, colorScheme: "light" | "dark"): Promise<v
   await endTransitions(page);
 }
 
-/** Finishes all running transitions. */
 async function endTransitions(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) {

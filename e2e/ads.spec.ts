@@ -68,7 +68,7 @@ test.afterAll(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
-test("the owner sets the services", async ({ page }) => {
+test("lets the owner configure the ad services", async ({ page }) => {
   await page.goto(`${home}/login`);
   await fillSignIn(page, "admin@ipe.example", "admin123");
   await page.goto(`${home}/admin/configuracoes/anuncios`);

@@ -17,7 +17,6 @@ test("builds a course by keyboard, publishes it and previews it as a student on 
   await pressMove(page, "Mover Começo", "ArrowUp");
   await expect(modules(page)).toHaveText([/^Começo/, /^Prática/]);
 
-  // Types several titles without leaving the line.
   await type(page, "Nova aula em Começo", "Boas-vindas", "Papel e água");
   await type(page, "Nova aula em Prática", "Céu");
   await expect(lessons(page)).toHaveText(["Boas-vindas", "Papel e água", "Céu"]);
@@ -84,7 +83,6 @@ async function type(page: Page, line: string, ...titles: string[]): Promise<void
     await expect(page.getByRole("button", { name: `Mover ${title}` })).toBeVisible();
 }
 
-/** Drags with the mouse to just before another lesson. */
 async function drag(page: Page, handle: string, before: string): Promise<void> {
   const line = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: before }) });
   const kept = page.waitForResponse((answer) => answer.request().method() === "POST" && answer.ok());

@@ -68,7 +68,7 @@ test("SEC-52: shows no consent panel and no link to it without optional services
   await expect(page.getByRole("button", { name: "Preferências de cookies" })).toHaveCount(0);
 });
 
-test("the owner configures a script", async ({ page }) => {
+test("lets the owner configure a script", async ({ page }) => {
   await page.goto(`${home}/login`);
   await fillSignIn(page, "admin@ipe.example", "admin123");
   await page.goto(`${home}/admin/configuracoes?grupo=medicao`);

@@ -65,7 +65,6 @@ test("lets an owner open an empty shop on a phone and sell by PIX, without untru
     const answer = await visitor.goto(path);
     if (answer?.status() === 404) continue;
     await expect.soft(visitor.locator("body"), path).not.toContainText(SOMEBODY_ELSE);
-    // No sales yet.
     await expect.soft(visitor.getByRole("heading", { name: "Mais vendidos" }), path).toBeHidden();
   }
   await takeToCheckout(visitor, "Molde de vaso");

@@ -88,7 +88,6 @@ test("starts each page at its top and restores the position on back, forward and
 
   await page.goto("/privacidade");
   await page.goBack();
-  // A new document; wait until it is loaded.
   await page.waitForURL("/loja");
   await waitForHydration(page);
   await expect.poll(() => scrollOf(page)).toBe(900);

@@ -1,5 +1,5 @@
-// Script injection in every field through the normal forms (SEC-20).
-//     Uses a second shop, so that no other journey sees these products.
+// Script injection in every field through the normal forms (SEC-20). Uses a second shop, so that no other journey sees
+// these products.
 import { randomUUID } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
 import { encodedPayloads, PAYLOADS } from "./hostile-payloads.ts";

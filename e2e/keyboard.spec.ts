@@ -206,7 +206,7 @@ async function tabTo(page: Page, target: Locator, key = "Tab"): Promise<void> {
 
 /**
  * Expects an outline or a field's inner ring on the element or its visible stand-in: a card's label, a link's cover.
- *     Returns true if the focus is at the target.
+ * Returns true if the focus is at the target.
  */
 async function expectFocusSeen(target: Locator): Promise<boolean> {
   const { unseen, isThere } = await target.evaluate((wanted) => {

@@ -34,7 +34,6 @@ export function linkIn(mail: Email, pattern: RegExp, label = /^/): string {
   return link.pathname + link.search;
 }
 
-/** All mails that this shop has sent. */
 export async function allMails(shop = "loja"): Promise<Email[]> {
   const folder = join(process.env.E2E_DATA_DIR ?? "", shop, "outbox");
   let names: string[] = [];

@@ -1,4 +1,3 @@
-// Back-office set-up that journeys need first.
 import { expect, type Page } from "@playwright/test";
 import { LIKE_A_BROWSER, waitForHydration } from "./shopper.ts";
 

@@ -6,7 +6,6 @@ import { placeOrder, signIn, waitForHydration, wantAgain } from "./shopper.ts";
 // Parallel, because this is the longest file. Each test signs in on its own.
 test.describe.configure({ mode: "parallel" });
 
-/** A product that every order here buys. */
 const PRODUCT = { id: 0, path: "" };
 
 interface View {

@@ -174,7 +174,6 @@ function chosenIn(text: Locator): Promise<string> {
   });
 }
 
-/** Pastes a picture as a screenshot arrives from the clipboard. */
 async function pastePicture(text: Locator): Promise<void> {
   await text.evaluate(async (target) => {
     const canvas = document.createElement("canvas");

@@ -1,6 +1,5 @@
-// A checkout left on a phone is opened on another by the shop's recovery link and paid there.
-// app/recovery/routes/recovery.test.ts
-//     tests the delays and the mails, because the server here uses the real clock.
+// A checkout left on a phone is opened on another phone by the shop's recovery link and paid there. The server here
+// uses the real clock, so the delays and the mails are tested in app/recovery/routes/recovery.test.ts.
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import Database from "better-sqlite3";

@@ -10,7 +10,6 @@ export const CARDS = {
   lost: "4000 0000 0000 0051",
 };
 
-/** Waits until the page is hydrated. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
 }
@@ -142,7 +141,6 @@ export async function settle(page: Page, action?: "expire" | "settle"): Promise<
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 }
 
-/** With a card that the bank accepts immediately. */
 export async function payByGoodCard(page: Page): Promise<void> {
   await payByCard(page, CARDS.undecided);
   await settle(page);

@@ -1,4 +1,4 @@
-// How a start checks the embedded database file before serving.
+// Checks of the embedded database file before a start serves anything from it.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";

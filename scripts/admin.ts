@@ -1,4 +1,4 @@
-// npm run admin: what its terminal is, and what it answers to.
+// npm run admin: connects the command to its terminal.
 import { createInterface } from "node:readline";
 import { CommandRefused, runAdmin } from "#app/admin/command/admin-command.server.ts";
 import { PASSWORDS_DIFFER } from "#app/identity/user-rules.ts";
@@ -23,7 +23,6 @@ async function firstLine(): Promise<string> {
   return "";
 }
 
-/** Asks without showing what is typed. */
 function askHidden(question: string): Promise<string> {
   process.stdout.write(question);
   const { stdin } = process;

@@ -1,4 +1,4 @@
-// npm run bench: how fast, how heavy and how large the built program is, beside what the machine can do at best.
+// npm run bench: speed, weight and size of the built program, compared with the machine's upper bound.
 import { runCdn } from "../bench/cdn.ts";
 import { readOptions } from "../bench/options.ts";
 import { runPeers } from "../bench/peers/run.ts";

@@ -1,5 +1,5 @@
-// `npm run build`: everything that a start needs and does not find, for machines where the server may not write its own
-// program. `--dependencies` stops before the site is built; `--production` then takes away what only the build needed.
+// `npm run build`: prepares everything for a start, for machines where the server may not write to its own folder.
+// `--dependencies` stops before the site is built; `--production` then removes packages that only the build needed.
 
 import {
   checkPinnedNode,
@@ -26,7 +26,7 @@ await runScript(async () => {
   if (flags.includes("--production")) await leaveProduction();
 });
 
-/** Whoever wants to build again afterwards has to install again. */
+/** Another build needs a new installation afterwards. */
 async function leaveProduction() {
   const [command, ...before] = npmCommand();
   const env = withoutNodeEnv({ ...process.env, PATH: pathWithoutLocalCommands() });

@@ -1,17 +1,17 @@
-// A Chromium to drive.
+// Finds a Chromium for automation.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { aptInstall, canInstall, output, pathFolders } from "./machine.mjs";
 import { Problem, say } from "./prepare.mjs";
 
-/** Chromium without its windows: the same pages for a third of the work. */
+/** Headless Chromium renders the same pages with a third of the work. */
 const SHELL = "chromium-headless-shell";
 const NAMES = ["chromium", "chromium-browser", "google-chrome"];
 
 /**
- * The browser that CHROMIUM_PATH names, else an installed one; installs it where that is possible. Who wants it `light`
- * gets the one without windows if it can be had.
+ * The browser of CHROMIUM_PATH, otherwise an installed one; installs one if possible. With `light` prefers the
+ * headless shell.
  */
 export async function findChromium({ light = false } = {}) {
   const names = light ? [SHELL, ...NAMES] : NAMES;
@@ -38,7 +38,7 @@ function installedChromium(names) {
   if (named && !existsSync(named)) throw new Problem(`CHROMIUM_PATH aponta para ${named}, que não existe.`);
   const paths = named ? [named] : names.flatMap((name) => pathFolders().map((folder) => join(folder, name)));
   for (const path of paths.filter((candidate) => existsSync(candidate))) {
-    // Ubuntu's command of this name only advertises a snap: what cannot tell its version is no browser.
+    // Ubuntu's command of this name only advertises a snap. A command without a version is not a browser.
     const version = /\S*(Chrom\S*).*?\d+(\.\d+)+/.exec(output(path, ["--version"]))?.[0];
     if (!version) continue;
     const isShell = path.endsWith(SHELL);

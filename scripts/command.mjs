@@ -1,4 +1,4 @@
-// A command of ours where there is no npm, as in the container: `vitrine db backup FILE` for `npm run db -- backup FILE`.
+// Runs a command without npm, as in the container: `vitrine db backup FILE` for `npm run db -- backup FILE`.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

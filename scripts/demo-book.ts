@@ -1,8 +1,9 @@
-// The demo's books as a page for Chromium: a cover, a table of contents, chapters from plain markdown, in leaves of A5.
+// The demo's books as an HTML page for Chromium: cover, table of contents, and chapters from simple Markdown on A5
+// pages.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Cover, contents and the first pages: what anybody may leaf through. */
+/** Cover, contents and the first pages, as a public sample. */
 export const SAMPLE_LEAVES = 5;
 
 const FONTS = join(import.meta.dirname, "../app/courses/certificates/certificate-fonts");
@@ -45,7 +46,7 @@ const PETALS = `<svg class="petals" viewBox="0 0 6 3">${Array.from({ length: 18 
   return `<path transform="translate(${x} ${y}) rotate(${((at * 5) % 4) * 90} .5 .5)" d="M0 0A1 1 0 0 1 1 1A1 1 0 0 1 0 0z" fill="${color}"/>`;
 }).join("")}</svg>`;
 
-/** Runs in the page: fills leaf after leaf with the blocks of each chapter, then writes the contents in front of them. */
+/** Runs in the page: fills page after page with the blocks of each chapter, then inserts the contents before them. */
 function layOut(): void {
   const title = document.title;
   const newLeaf = () => {
@@ -69,7 +70,7 @@ function layOut(): void {
       body.append(block);
       if (body.scrollHeight <= body.clientHeight) continue;
       body = newLeaf();
-      // A heading goes along with what it heads.
+      // Keeps a heading with the text below it.
       if (last?.tagName === "H2") body.append(last);
       body.append(block);
     }
@@ -80,9 +81,9 @@ function layOut(): void {
   }
 }
 
-/** `#` and `##`, lists, paragraphs, words in bold; each line of a list is a block of its own, so that a page may end behind it. */
+/** `#` and `##`, lists, paragraphs, bold; each list line is a block, so that a page may end after it. */
 export function chapterHtml(markdown: string): string {
-  // A paragraph may have been wrapped.
+  // Joins lines, because a paragraph may be wrapped over several lines.
   return markdown
     .replace(/([^\n])\n(?![\n#*\-\d])/g, "$1 ")
     .split("\n")

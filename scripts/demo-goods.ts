@@ -1,5 +1,6 @@
-// Makes the demo's books and the pictures of its goods: `node scripts/run.mjs scripts/demo-goods.ts [slug…]`, with a Chromium
-// at hand. Both are kept (demo/produtos, public/demo), so nobody has to run this to use or test the program.
+// Makes the demo's books and product pictures: `node scripts/run.mjs scripts/demo-goods.ts [slug…]`, needs a Chromium.
+// The results are in the repository (demo/produtos, public/demo), so using or testing the program does not need this
+// script.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
@@ -88,7 +89,7 @@ async function framed(file: Deliverable, shown: Shown, leaves: Buffer[]): Promis
   return `<div class="card"><div class="bar">${path}</div>${body}</div>`;
 }
 
-/** The page as a browser shows it, its other files at hand. */
+/** The page in a browser, with its other files available. */
 async function pictureOf(
   file: Deliverable,
   { page: path, below = 0, width = 1280 }: Extract<Shown, { page: string }>,
@@ -108,7 +109,7 @@ async function pictureOf(
   return picture;
 }
 
-/** What somebody would type, where a page shows nothing before. */
+/** Fills fields of pages that are empty before input. */
 async function fillIn(page: Page, { files }: Deliverable): Promise<void> {
   const values: Record<string, string> = {
     cliente: "Padaria Aurora",
@@ -134,7 +135,7 @@ async function fillIn(page: Page, { files }: Deliverable): Promise<void> {
   }
 }
 
-/** Every leaf is a section of its own, so that the file and its pictures are the same. */
+/** Each page is a section, so that the file and its pictures match. */
 async function printBook(folder: string, name: string, file: Deliverable): Promise<Buffer[]> {
   const page = await browser.newPage({ viewport: { width: 560, height: 794 }, deviceScaleFactor: 2 });
   await page.setContent(bookHtml(name, file.files.map(wordsOf)));
@@ -152,7 +153,7 @@ async function printBook(folder: string, name: string, file: Deliverable): Promi
   return leaves;
 }
 
-/** The style sheet that goes along with the pages, of the classes that they name. */
+/** The style sheet of the pages, with the classes that they use. */
 async function makeSheet(): Promise<void> {
   const { build } = await compile('@import "tailwindcss";', { base: root, onDependency: () => {} });
   const pages = readProducts().find(({ slug }) => slug === STYLED)?.file?.files ?? [];

@@ -1,5 +1,5 @@
-// Draws the videos of the demo courses: `node scripts/demo-videos.ts [slug…]`, with ffmpeg and a Chromium at hand.
-// They are kept in demo/videos, so nobody has to run this to use or test the program.
+// Draws the demo courses' videos: `node scripts/demo-videos.ts [slug…]`, needs ffmpeg and a Chromium. They are in the
+// repository (demo/videos), so using or testing the program does not need this script.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -65,7 +65,7 @@ async function film(page: Page, video: CourseVideo): Promise<void> {
   process.stdout.write(`${path}\n`);
 }
 
-/** A soft chord under it, so that the sound of the player has something to do. */
+/** With a soft chord, so that the player has sound. */
 function encode(path: string, seconds: number) {
   const tones = [130.8, 196, 246.9, 329.6]
     .map((hertz, at) => `0.05*sin(2*PI*${hertz}*t)*(0.6+0.4*sin(2*PI*t/${7 + at * 2}))`)
@@ -95,7 +95,7 @@ function encode(path: string, seconds: number) {
   return spawn("ffmpeg", options, { stdio: ["pipe", "inherit", "inherit"] });
 }
 
-/** Runs in the page: each part comes in at its own second. Returns how the picture looks now. */
+/** Runs in the page: each part appears at its second. Returns the current picture. */
 function moveTo({ second, fade }: { second: number; fade: number }): string {
   const parts = [...document.querySelectorAll<HTMLElement>("[data-at]")];
   const looks = parts.map((part) => {
@@ -116,7 +116,7 @@ function pageOf(video: CourseVideo, scene: VideoScene, position: number): string
   return `<!doctype html><meta charset="utf-8"><style>${STYLE}</style><div class="wall">${wall(position)}</div><div class="stage">${name}${drawn(scene)}</div>`;
 }
 
-/** Leaves in twelve tiles; one of them turns with each scene. */
+/** Leaves in twelve tiles; one turns with each scene. */
 function wall(position: number): string {
   return Array.from({ length: 12 }, (_, tile) => {
     const [row, column] = [Math.floor(tile / 2), tile % 2];

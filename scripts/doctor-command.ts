@@ -1,4 +1,4 @@
-// What `npm run doctor` does, beside a running server or before the first start: what is well, what is not, and what to do about it.
+// `npm run doctor`, beside a running server or before the first start: lists what is well, what is wrong, and remedies.
 import { Resolver } from "node:dns/promises";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -34,13 +34,13 @@ function readDns(args: string[]): Resolver {
   return dns;
 }
 
-/** Changes nothing: neither a database nor a secret is made here that was not there before. */
+/** Changes nothing: creates no database and no secret. */
 async function openExamined(config: Config, dns: Resolver): Promise<Examined> {
   const log = openLog("silent");
   const now = () => new Date();
   const isThere = /^postgres/.test(config.databaseUrl) || existsSync(config.databaseUrl);
   const db = isThere ? openDb(config.databaseUrl) : undefined;
-  // A database that does not answer, or is older than this, is told of elsewhere.
+  // An unreachable or outdated database is reported elsewhere.
   const company =
     (db && (await readCompany(db, unsavedCompany(config)).catch(() => undefined))) ?? unsavedCompany(config);
   const secret = knownSecret(config);
@@ -80,7 +80,7 @@ function print(findings: readonly Finding[], say: Say): void {
   );
 }
 
-/** The exit code: 1 when something is wrong. */
+/** Exit code 1 if anything is wrong. */
 export async function runDoctor(args: string[], { environment, say, complain }: DoctorDoor): Promise<number> {
   let db: Db | undefined;
   try {

@@ -1,4 +1,4 @@
-// Whether the server of this machine is alive, for a container's HEALTHCHECK: the exit code says it.
+// Checks that this machine's server is alive, for a container's HEALTHCHECK; sets the exit code.
 
 const port = process.env.PORT || "3000";
 const host = ["", "0.0.0.0", "::"].includes(process.env.HOST ?? "") ? "127.0.0.1" : process.env.HOST;

@@ -1,4 +1,4 @@
-// Lays the icons that are in use, from lucide's own drawings, into the one file that pages refer to.
+// Collects the used Lucide icons into the one sprite that pages reference.
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -8,7 +8,7 @@ import { ICON_NAMES } from "#app/ui/icons/icon-names.ts";
 export const SPRITE = fileURLToPath(new URL("../app/ui/icons/icons.svg", import.meta.url));
 const DRAWINGS = join(dirname(createRequire(import.meta.url).resolve("lucide-static/package.json")), "icons");
 
-/** Colour and line come from whoever shows an icon (`.icon` in app.css), so the symbols hold the shapes alone. */
+/** Colour and stroke come from the user of an icon (`.icon` in app.css), so symbols contain shapes only. */
 export function iconSprite(): string {
   const symbols = ICON_NAMES.map((name) => {
     const drawing = readFileSync(join(DRAWINGS, `${name}.svg`), "utf8");

@@ -1,5 +1,5 @@
-// npm run image: builds the container image, starts it as compose.yaml does and looks whether it keeps its promises.
-// `--debian` makes both bases from Debian's packages (debootstrap, as root) where no image registry can be reached.
+// npm run image: builds the container image, starts it like compose.yaml and checks its promises. `--debian` builds
+// both base images from Debian packages (debootstrap, as root) where no image registry is reachable.
 
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -13,14 +13,14 @@ const NAME = `vitrine-check-${process.pid}`;
 const READY_SECONDS = 90;
 const NODE = "/srv/vitrine/node_modules/.bin/node";
 const AUTHORITIES = "/etc/ssl/certs/ca-certificates.crt";
-/** Nothing was looked at; scripts/test.mjs knows the number too. */
+/** Exit code if nothing was checked; scripts/test.mjs knows it too. */
 const SKIPPED_EXIT = 75;
 
 await runScript(async () => {
   const flags = process.argv.slice(2);
   const unknown = flags.find((flag) => flag !== "--debian" && flag !== "--no-build");
   if (unknown) throw new Problem(`Opção desconhecida: ${unknown}. Existem --debian e --no-build.`);
-  // The client alone builds nothing.
+  // A client without its daemon cannot build.
   const engine = ["docker", "podman"].find((name) => output(name, ["info"]) !== "");
   if (!engine) {
     say("Imagem: PULADO, porque esta máquina não tem docker nem podman (no Debian: apt-get install podman).");
@@ -37,14 +37,14 @@ await runScript(async () => {
 async function build(engine, onDebian) {
   const bases = onDebian ? await makeBases(engine) : [];
   const env = { ...process.env };
-  // A machine that is a container itself seldom lets another one be made for each step.
+  // A machine that is itself a container rarely allows nested containers for each build step.
   if (engine === "podman") env.BUILDAH_ISOLATION ??= "chroot";
   const format = engine === "podman" ? ["--format", "docker"] : [];
   const args = ["build", "--network", "host", "--tag", IMAGE, ...format, ...bases, root];
   await told("Montando a imagem", "alguns minutos", engine, args, env);
 }
 
-/** Debian's smallest system, and the same with this machine's Node and npm, for the build alone. */
+/** Debian's smallest system, and the same with this machine's Node and npm, for the build stage only. */
 async function makeBases(engine) {
   if (!isRoot || output("debootstrap", ["--version"]) === "") {
     throw new Problem("--debian precisa do debootstrap (apt-get install debootstrap) e de root.");
@@ -67,7 +67,7 @@ async function makeBases(engine) {
     return `localhost/${tag}:local`;
   };
   const run = await load("vitrine-run-base");
-  // What our own Node runs on is a package of the program's; npm needs one that is not.
+  // The program brings Node as a package; npm needs a Node that is not part of it.
   const [, script] = npmCommand();
   const node = process.execPath.includes("node_modules") ? "/usr/bin/node" : process.execPath;
   const npm = dirname(dirname(script ?? "/usr/lib/node_modules/npm/bin/npm-cli.js"));
@@ -79,7 +79,7 @@ async function makeBases(engine) {
     "../lib/node_modules/npm/bin/npm-cli.js",
     join(system, "usr/bin/npm"),
   ]);
-  // Whom this machine trusts the build trusts too: a network may look into what is fetched.
+  // The build trusts the same certificate authorities as this machine, because a network may inspect downloads.
   cpSync(AUTHORITIES, join(system, AUTHORITIES));
   mkdirSync(join(system, "usr/etc"), { recursive: true });
   writeFileSync(join(system, "usr/etc/npmrc"), `cafile=${AUTHORITIES}\n`);
@@ -136,7 +136,7 @@ async function look(engine) {
   expect("os dados continuam", (await inside("vitrine", "db", "status")).includes("produtos: "));
 }
 
-/** What podman needs where no systemd runs and limits may only be lowered. */
+/** Podman's options for systems without systemd, where limits may only be lowered. */
 function ofPodman() {
   const runtime = output("runc", ["--version"]) === "" ? [] : ["--runtime", "runc"];
   return [...runtime, "--no-healthcheck", "--ulimit", "nproc=4096:4096"];

@@ -1,4 +1,4 @@
-// What is installed on this machine, and what may be. Node's own modules only.
+// Finds and installs programs on this machine. Uses Node's own modules only.
 
 import { spawnSync } from "node:child_process";
 import { chownSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -12,12 +12,12 @@ export function canInstall() {
   return isRoot && output("apt-get", ["--version"]) !== "";
 }
 
-/** Whether it worked shows in what the caller finds afterwards. */
+/** Reports no result; the caller checks for the installed program. */
 export async function aptInstall(packages) {
   say(`Instalando ${packages.join(" e ")} com apt-get…`);
   const env = { ...process.env, PATH: pathWithoutLocalCommands(), DEBIAN_FRONTEND: "noninteractive" };
   const update = await run("apt-get", ["update", "-q"], { env, capture: true });
-  // Nothing that is installed may have to go for it.
+  // Never removes installed packages.
   const options = ["-q", "-y", "--no-install-recommends", "--no-remove"];
   const install = await run("apt-get", ["install", ...options, ...packages], { env, capture: true });
   if (install.code !== 0) say((update.code === 0 ? install.output : update.output + install.output).trim());
@@ -42,7 +42,7 @@ export function foldersIn(parent) {
   }
 }
 
-/** What a command prints on standard output; nothing when it is absent or fails. */
+/** Standard output of a command; empty if the command is missing or fails. */
 export function output(command, args) {
   const { status, stdout } = spawnSync(command, args, {
     encoding: "utf8",

@@ -1,4 +1,4 @@
-// A PostgreSQL server to work with: the one that is named, or a private one of our own.
+// A PostgreSQL server for tests and bench: the named one, or a private one.
 
 import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -16,7 +16,7 @@ import {
 } from "./machine.mjs";
 import { beforeExit, Problem, say } from "./prepare.mjs";
 
-/** The server that TEST_PG_URL names, else where the newest one is installed; installs it where that is possible. */
+/** The server of TEST_PG_URL, otherwise the newest installed version; installs one if possible. */
 export async function findPostgres() {
   if (process.env.TEST_PG_URL) {
     say("PostgreSQL: o de TEST_PG_URL");
@@ -53,7 +53,7 @@ export function newestPostgres() {
   return candidates.sort((a, b) => Number.parseFloat(b.version) - Number.parseFloat(a.version))[0];
 }
 
-// Debian's package starts a server of its own where it can; the tests use a private one.
+// Debian's package starts its own server where it can; tests use a private one.
 function stopPackagedClusters() {
   for (const line of output("pg_lsclusters", ["--no-header"]).split("\n")) {
     const [version, name, , status] = line.trim().split(/\s+/);
@@ -62,8 +62,8 @@ function stopPackagedClusters() {
 }
 
 /**
- * A private throw-away server: own folder, own password, loopback only. Nothing is flushed to disk unless it is to
- * be `durable`. `crash` kills it like a machine that fails, and starts it again on what it left.
+ * A private temporary server: own folder, own password, loopback only. Flushes nothing to disk unless `durable`.
+ * `crash` kills it like a failing machine and restarts it on the remaining files.
  */
 export async function startCluster({ bin }, { durable = false } = {}) {
   const user = isRoot ? unprivilegedUser() : {};
@@ -75,9 +75,9 @@ export async function startCluster({ bin }, { durable = false } = {}) {
   const passwordFile = join(folder, "password");
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (isRoot) chownSync(passwordFile, user.uid, user.gid);
-  // Every test connects anew, and SCRAM makes each connection dear on purpose.
+  // Every test opens a connection, and SCRAM is slow on purpose.
   const authentication = "md5";
-  // With the plain C locale, lower() would leave accented letters alone, as no real installation does.
+  // With the C locale, lower() would ignore accented letters, unlike any real installation.
   const initdb = (locale) =>
     spawnSync(
       join(bin, "initdb"),
@@ -125,10 +125,10 @@ export async function startCluster({ bin }, { durable = false } = {}) {
 }
 
 const START_MS = 30_000;
-/** Every file goes to the disk before what was lost is done again. */
+/** Milliseconds. Recovery flushes every file before it replays the log. */
 const RECOVERY_MS = 180_000;
 
-/** Fast, and gone with the machine: right for tests alone. */
+/** Fast, but lost if the machine fails; for tests only. */
 const UNSAFE = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 
 async function startServer({ bin, data, folder, port, durable, longestMs }, options) {

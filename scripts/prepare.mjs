@@ -1,4 +1,4 @@
-// What `npm start` and `npm test` share. Runs on Node 20 before anything is installed: `node:` modules only.
+// Shared by `npm start` and `npm test`. Runs on Node 20 before anything is installed: `node:` modules only.
 
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -15,17 +15,14 @@ export const node24 = join(root, "node_modules", ".bin", "node");
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const nodePin = manifest.dependencies.node;
 
-/** A problem the person can solve: printed as one sentence, without a stack. */
+/** A problem that the person can solve, printed as one sentence without a stack. */
 export class Problem extends Error {}
 
 export function say(text) {
   process.stdout.write(`${text}\n`);
 }
 
-/**
- * One step of a start: what it does and about how long, then how long it took. Its own output is for whoever has to
- * find out why it failed.
- */
+/** Shows one step of a start with its expected and actual time. The step's own output is shown only if it fails. */
 export async function showStep(what, about, command) {
   const began = performance.now();
   const seconds = () => Math.round((performance.now() - began) / 1000);
@@ -44,7 +41,7 @@ export async function showStep(what, about, command) {
   }
 }
 
-/** "Vitrine 0.2.0, banco de dados no esquema 0131-baseline": readable before anything is installed. */
+/** "Vitrine 0.2.0, banco de dados no esquema 0131-baseline". Works before dependencies are installed. */
 export function versionLine() {
   const migrations = readdirSync(join(root, "db", "migrations")).filter((name) =>
     /^\d{4}-.*\.ts$/.test(name),
@@ -57,19 +54,19 @@ export function signalExitCode(signal) {
   return 128 + (constants.signals[signal] ?? 0);
 }
 
-// Children live in process groups of their own, so that a signal reaches each of them exactly once and with all
-// of its descendants: npm repeats the Ctrl-C that the terminal has already sent to the whole foreground group.
+// Children run in their own process groups, so that each signal reaches each child and its descendants exactly once.
+// npm repeats the Ctrl-C that the terminal already sent to the foreground group.
 
 const children = new Set();
 const cleanups = [];
 let stopping;
 
-/** The clean-ups run last one first, before this process ends for whatever reason it can notice. */
+/** Clean-ups run in reverse order before this process ends for any catchable reason. */
 export function beforeExit(cleanup) {
   cleanups.push(cleanup);
 }
 
-/** Resolves to the exit code; `capture` gathers the output instead of showing it. */
+/** Resolves to the exit code; `capture` returns the output instead of showing it. */
 export function run(command, args, { env = process.env, cwd = root, capture = false } = {}) {
   return new Promise((resolve, reject) => {
     if (stopping) return;
@@ -90,7 +87,7 @@ export function run(command, args, { env = process.env, cwd = root, capture = fa
     });
     child.once("close", (code, signal) => {
       children.delete(entry);
-      // While stopping, `shutDown` ends the process: the caller must not go on to its next step.
+      // While stopping, `shutDown` ends the process, so the caller must not continue.
       if (!stopping) resolve({ code: code ?? signalExitCode(signal), output });
     });
   });
@@ -104,15 +101,15 @@ function killGroup(child, signal) {
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // The group is gone already.
+    // The group has already ended.
   }
 }
 
-/** Stops the children, cleans up and ends the process; a second call only waits for the first. */
+/** Stops the children, cleans up and ends the process. A second call waits for the first. */
 export function shutDown(code) {
   stopping ??= (async () => {
     const entries = [...children];
-    // Whatever signal we got: Playwright stops its browser and its server on SIGINT only.
+    // Always SIGINT, because Playwright stops its browser and server only on SIGINT.
     for (const { child } of entries) killGroup(child, "SIGINT");
     const closed = Promise.all(entries.map((entry) => entry.closed));
     await Promise.race([closed, new Promise((done) => setTimeout(done, 8000))]);
@@ -135,7 +132,7 @@ function stopOnSignals() {
   }
 }
 
-/** Runs the whole of a script; whatever goes wrong stops the children and gives a non-zero exit code. */
+/** Runs a whole script. Any error stops the children and gives a non-zero exit code. */
 export async function runScript(main) {
   stopOnSignals();
   process.on("uncaughtException", (error) => {
@@ -150,7 +147,6 @@ export async function runScript(main) {
   }
 }
 
-/** The script behind a command of an installed package. */
 export function commandFile(packageName, command) {
   const folder = join(root, "node_modules", packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
@@ -163,14 +159,14 @@ export function pathWithoutLocalCommands() {
   return folders.filter((folder) => !folder.endsWith(local)).join(delimiter);
 }
 
-/** Installs what the lock file names, unless the last install did exactly that. */
+/** Installs the lock file's packages, unless the last install was identical. */
 export async function ensureDependencies() {
   const stamp = join(root, "node_modules", ".vitrine-stamp");
   const wanted = dependenciesHash();
   if (readStamp(stamp) === wanted && existsSync(node24)) return;
 
   rmSync(stamp, { force: true });
-  // `npm ci` deletes node_modules/.bin, so npm must not run on the Node that lies there.
+  // `npm ci` deletes node_modules/.bin, so npm must not run on the Node in that folder.
   const env = withoutNodeEnv({ ...process.env, PATH: pathWithoutLocalCommands() });
   const args = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
   const [command, ...before] = npmCommand();
@@ -195,7 +191,7 @@ function dependenciesHash() {
   return hash.digest("hex");
 }
 
-/** The npm that called us, on its own Node; `npm` from PATH when a person called the script directly. */
+/** The calling npm on its own Node; `npm` from PATH when a person called the script directly. */
 export function npmCommand() {
   const { npm_execpath: script, npm_node_execpath: node } = process.env;
   const isNpm = script !== undefined && basename(script).startsWith("npm-cli.") && existsSync(script);
@@ -204,7 +200,7 @@ export function npmCommand() {
   return [runtime, script];
 }
 
-// npm's lock does not cover the binary that the `node` package fetches, and npm 12 leaves it out without a word.
+// npm's lock does not cover the binary that the `node` package downloads, and npm 12 skips the download silently.
 export function checkPinnedNode() {
   const { stdout } = spawnSync(node24, ["--version"], { encoding: "utf8" });
   const version = stdout?.trim();
@@ -215,14 +211,14 @@ export function checkPinnedNode() {
   );
 }
 
-/** Builds the site, unless the last build came from the very same sources. */
+/** Builds the site, unless the last build had the same sources. */
 export async function ensureBuild() {
   const stamp = join(root, "build", ".vitrine-stamp");
   const wanted = sourcesHash();
   if (readStamp(stamp) === wanted && existsSync(join(root, "build", "server"))) return;
 
   rmSync(stamp, { force: true });
-  // Of the program before this one (server/main.ts).
+  // Removes the compile cache of the former program (server/main.ts).
   rmSync(join(root, "build", "compile-cache"), { recursive: true, force: true });
   const env = { ...process.env, NODE_ENV: "production" };
   let warnings = "";
@@ -253,7 +249,7 @@ async function buildSite(env) {
   return built;
 }
 
-/** Lays a brotli and a gzip copy beside each text file, so that the server never compresses them. */
+/** Writes brotli and gzip copies of text files, so that the server never compresses them. */
 async function compressAssets(folder) {
   const names = readdirSync(folder, { recursive: true }).filter((name) => /\.(js|css|svg)$/.test(name));
   const options = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 } };

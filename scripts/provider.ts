@@ -1,4 +1,4 @@
-// npm run provider -- check NAME: makes payments on a test account and says what differs from what we assumed.
+// npm run provider -- check NAME: makes payments on a test account and reports differences from our assumptions.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { API_PIX_CHECK } from "#app/payments/providers/api-pix/check.server.ts";

@@ -1,4 +1,4 @@
-// `npm run db` and its like: a script of ours on the pinned Node, whatever is installed so far.
+// `npm run db` and similar: runs our script on the pinned Node, installing what is missing.
 
 import { ensureDependencies, Problem, root, runScript } from "./prepare.mjs";
 import { handOver } from "./server-process.mjs";

@@ -1,4 +1,4 @@
-// The built program alone, as one process, for whoever starts it again themselves: systemd, a container.
+// Runs the built program as one process, for supervisors such as systemd or a container.
 
 import { root } from "./prepare.mjs";
 import { handOver, SERVER_ARGS, SERVER_ENV } from "./server-process.mjs";

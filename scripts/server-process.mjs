@@ -1,14 +1,14 @@
-// The server as a process: how it is started, what this one turns into, and how one is kept running.
+// The server as a process: start, hand-over and supervision.
 
 import { spawn } from "node:child_process";
 import { node24, root, say, signalExitCode } from "./prepare.mjs";
 
 /**
- * The server in production. V8 would let its youngest objects fill 100 MB under load before it looks at them; with 16 MB for
- * each half a page made anew or an order takes a tenth less processor than with 4, for 15 to 23 MB more at rest and 20 to
- * 35 under load (docs/decisions/090). They begin with that size: grown step by step, the start carries all that it keeps
- * from one half to the other, a tenth of its processor. How far the old ones may grow before it looks again, it reckons from
- * the limit: a gigabyte is more than ten times what the site uses, and saves a fifth of the memory under load.
+ * Node arguments in production. By default V8 lets the young generation grow to 100 MB under load before collecting.
+ * 16 MB per semi-space cost 15 to 23 MB more at rest and 20 to 35 MB more under load than 4 MB (docs/decisions/090).
+ * They save a tenth of the CPU of a rendered page or an order. The semi-spaces start at this size: growing in steps
+ * would copy all surviving objects during the start, a tenth of its CPU. V8 derives the growth of the old generation
+ * from the heap limit. 1 GB is over ten times the need and saves a fifth of the memory under load.
  */
 export const SERVER_ARGS = [
   "--min-semi-space-size=16",
@@ -18,9 +18,9 @@ export const SERVER_ARGS = [
 ];
 
 /**
- * For the C library's allocator, which would keep a pool of its own for each thread and hold on to what was freed: under
- * load it is a fifth of the memory. What one compression needs comes from the pool all the same: asked of the system for
- * each page, it would cost a twentieth of its time. Elsewhere than on glibc they mean nothing.
+ * For glibc's allocator, which would keep a pool per thread and hold freed memory: under load a fifth of the memory.
+ * Compression buffers still come from the pool, because allocating them for each page would cost a twentieth of its
+ * time. No effect without glibc.
  */
 export const SERVER_ENV = {
   MALLOC_ARENA_MAX: "2",
@@ -28,7 +28,7 @@ export const SERVER_ENV = {
   MALLOC_MMAP_THRESHOLD_: "1048576",
 };
 
-/** Replaces this process by the pinned Node, or stays in front of it where Node is too old for that. */
+/** Replaces this process by the pinned Node, or stays as its parent if Node is too old for that. */
 export async function handOver(args, env) {
   if (process.execve) process.execve(node24, [node24, ...args], env);
   const child = spawn(node24, args, { cwd: root, env, stdio: "inherit", detached: true });
@@ -47,16 +47,16 @@ export async function handOver(args, env) {
   });
 }
 
-/** How a server ends that refused to start: a setting is wrong, and starting again would not mend it. */
+/** Exit code of a server with wrong settings, where a restart would not help. */
 export const REFUSED_EXIT = 78;
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 30_000;
-/** A server that lived so long was well: the next pause is the first again. */
+/** Milliseconds. After this uptime the restart pause is reset. */
 const WELL_AFTER_MS = 60_000;
 
 /**
- * Keeps a server running: one that ends by itself after it was ready is started again, after a pause that grows. One that
- * never was, or refuses its settings, is left alone. A signal ends it in order; resolves to the exit code.
+ * Supervises a server: restarts it if it ends after it was ready, with growing pauses. A server that never was ready
+ * or refuses its settings is not restarted. A signal ends it in order. Resolves to the exit code.
  */
 export async function supervise(args, env, { firstPauseMs = FIRST_PAUSE_MS } = {}) {
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
@@ -66,16 +66,16 @@ export async function supervise(args, env, { firstPauseMs = FIRST_PAUSE_MS } = {
   for (const signal of signals) {
     process.removeAllListeners(signal);
     process.on(signal, () => {
-      // Without a terminal nobody has closed one: it asks for every process anew (PROCESSES), or for the end of a single one.
+      // Without a terminal, SIGHUP is not a hang-up: it renews every process (PROCESSES), or ends a single one.
       if (signal === "SIGHUP" && !process.stdin.isTTY) return void child?.kill(signal);
-      // The terminal and npm both pass it on.
+      // Both the terminal and npm forward the signal.
       if (isStopping) return;
       isStopping = true;
       child?.kill(signal === "SIGHUP" ? "SIGTERM" : signal);
       wakeUp();
     });
   }
-  // In a group of its own it hears Ctrl-C from us alone, once.
+  // In a separate process group it gets Ctrl-C once, from us only.
   const stdio = ["ignore", "inherit", "inherit", "ipc"];
   let wasReady = false;
   let pauseMs = firstPauseMs;
@@ -107,7 +107,7 @@ export async function supervise(args, env, { firstPauseMs = FIRST_PAUSE_MS } = {
   }
 }
 
-/** The built program, kept running. */
+/** Supervises the built program. */
 export function superviseServer() {
   return supervise(SERVER_ARGS, { ...SERVER_ENV, ...process.env, NODE_ENV: "production" });
 }

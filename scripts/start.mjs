@@ -16,12 +16,12 @@ await runScript(async () => {
   await ensureDependencies();
   if (isDev) return handOver(["server/dev.ts"], { ...process.env, NODE_ENV: "development" });
   await ensureBuild();
-  // Whatever the build took of memory goes; on a Node that cannot be replaced it stays one process all the same.
+  // Frees the build's memory. On a Node without `execve` the process stays.
   if (process.execve) return handOver(["--max-semi-space-size=1", "scripts/supervise.mjs"], process.env);
   return superviseServer();
 });
 
-/** What is wrong with the settings otherwise, the server says: it alone knows them. */
+/** Other wrong settings are reported by the server, which alone knows them. */
 async function refuseTakenPort({ PORT, HOST }) {
   const port = Number(PORT || 3000);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) return;

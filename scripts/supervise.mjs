@@ -1,4 +1,4 @@
-// What `npm start` turns into once everything is there: a small process beside the server.
+// The small supervisor process beside the server, last step of `npm start`.
 
 import { runScript } from "./prepare.mjs";
 import { superviseServer } from "./server-process.mjs";

@@ -19,16 +19,16 @@ import {
   withoutNodeEnv,
 } from "./prepare.mjs";
 
-/** How scripts/image.mjs ends where there is nothing to build with. */
+/** Exit code of scripts/image.mjs without a container engine. */
 const SKIPPED_EXIT = 75;
 
 const MEMORY_FOLDER = "/dev/shm";
-/** A whole run needs a tenth of it. */
+/** Ten times what a whole run needs. */
 const ROOM_IN_MEMORY = 8 * 1024 ** 3;
 
 const report = { steps: [], ranOn: [], skipped: [], unsteady: [], passed: 0, failed: 0, notRun: [] };
 
-/** A step whose own output has already shown what is wrong, and whose failures are already counted. */
+/** A failed step whose output is already shown and whose failures are already counted. */
 class StepFailure extends Error {}
 
 async function main() {
@@ -38,7 +38,7 @@ async function main() {
   stayInMemory();
   const folder = makeTemporaryFolder("vitrine-test-");
   const env = testEnvironment(options);
-  // Hundreds of short programs read the same modules: compiled once, each takes half its time.
+  // Hundreds of short programs load the same modules; the compile cache halves their time.
   env.NODE_COMPILE_CACHE ??= join(folder, "compiled");
   const steps = options.check
     ? [...gates(env), { title: "Testes no SQLite", work: () => testOnSqlite(env, folder) }]
@@ -56,7 +56,7 @@ function readOptions() {
   return { check: flags.includes("--check"), all: long || flags.includes("--all"), long };
 }
 
-/** The caller's environment without what would configure the shop: a person's own settings must not change a test. */
+/** The caller's environment without shop settings, so that a person's own settings cannot change a test. */
 function testEnvironment({ long }) {
   const ours =
     /^(PORT|HOST|SITE_(URL|MODE)|LIVE_ALLOW|TRUST_PROXY|DATA_DIR|DATABASE_URL|SESSION_SECRET|SMTP_URL|MAIL_FROM|S3_.*|PAYMENT_.*|PIX_.*|SANDBOX_WEBHOOK_SECRET|LEGACY_PASSWORD_SUFFIX|UPLOAD_MAX_BYTES|LOG_LEVEL)(_FILE)?$/;
@@ -68,14 +68,14 @@ function testEnvironment({ long }) {
   return env;
 }
 
-/** Thousands of databases are made and thrown away: on a disk, a third of the time would be waiting for it. */
+/** Keeps thousands of temporary databases in memory; on disk, a third of the time would be waiting. */
 function stayInMemory() {
   if (process.env.TMPDIR || freemem() < ROOM_IN_MEMORY) return;
   try {
     const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
     if (bavail * bsize >= ROOM_IN_MEMORY) process.env.TMPDIR = MEMORY_FOLDER;
   } catch {
-    // No such folder on this system.
+    // This system has no such folder.
   }
 }
 
@@ -99,7 +99,7 @@ function allSteps(env, folder, { all, long }) {
     ...gates(env),
     { title: "Montagem", work: () => ensureBuild() },
     {
-      // Two of the first at once would write the routes' types over each other.
+      // Two runs of the first at once would overwrite each other's route types.
       lanes: [
         [
           {
@@ -115,7 +115,7 @@ function allSteps(env, folder, { all, long }) {
   ];
 }
 
-/** One after the other; lanes side by side, each to its end. */
+/** Steps in sequence; lanes in parallel, each to its end. */
 async function runInOrder(entries) {
   for (const [position, entry] of entries.entries()) {
     const lanes = entry.lanes ?? [[entry]];
@@ -133,7 +133,7 @@ function titlesOf(entry) {
   return (entry.lanes?.flat() ?? [entry]).map((step) => step.title);
 }
 
-/** A step that failed hides none of those behind it. */
+/** A failed step does not skip the following ones. */
 async function runLane(steps) {
   let isWell = true;
   for (const step of steps) {
@@ -142,7 +142,7 @@ async function runLane(steps) {
   return isWell;
 }
 
-/** Whether it went well; says so, and keeps it for the last lines. */
+/** Returns true on success; prints the result and keeps it for the summary. */
 async function runStep({ title, work }) {
   const started = Date.now();
   const step = { title, result: "", milliseconds: 0 };
@@ -177,7 +177,7 @@ async function formatAndLint(env) {
 
 async function checkTypes(env) {
   await runGate([commandFile("@react-router/dev", "react-router"), "typegen"], env);
-  // Each of its checkers makes the types of the queries anew: four of them on two cores take twice as long as one.
+  // Each checker process infers the query types again; four on two cores take twice as long as one.
   await runGate([commandFile("typescript", "tsc"), "--noEmit", "--checkers", "2"], env);
 }
 
@@ -211,7 +211,7 @@ async function testOnPostgres(env, folder, servers) {
     const [isSuperuser, version] = answer.split(/ (.*)/);
     report.ranOn.push(`PostgreSQL ${version} (${cluster ? "servidor temporário" : "TEST_PG_URL"})`);
     const engine = { ...env, TEST_ENGINE: "postgres", TEST_PG_URL: url };
-    // The replay puts rows in that nothing may look at meanwhile; who may not do that runs every file instead.
+    // The replay needs to disable triggers, so without superuser rights every file runs instead.
     if (isSuperuser === "true") engine.REPLAY_FOLDER = replayFolder(folder);
     return await runVitest("PostgreSQL", join(folder, "postgres.json"), engine, { isShownLater: true });
   } finally {
@@ -219,7 +219,7 @@ async function testOnPostgres(env, folder, servers) {
   }
 }
 
-/** What the run on SQLite has sent, for PostgreSQL after it. */
+/** Folder with the recorded statements of the SQLite run. */
 function replayFolder(folder) {
   const path = join(folder, "statements");
   mkdirSync(path, { recursive: true });
@@ -237,7 +237,7 @@ async function runVitest(label, file, env, { isShownLater = false } = {}) {
   return count(label, code, readVitestReport(readJson(file)));
 }
 
-/** Without `all`, only journeys with this tag run: one for each family of screens. */
+/** Without `all`, only journeys with this tag run: one per family of screens. */
 const ONE_OF_EACH = "@family";
 
 async function runJourneys(env, folder, { chromium, all }) {
@@ -253,7 +253,7 @@ async function runJourneys(env, folder, { chromium, all }) {
   return count("Jornadas", code, readPlaywrightReport(readJson(file)));
 }
 
-/** From Debian's own packages where they can be had, since image registries are not within everybody's reach. */
+/** Built from Debian packages where possible, because image registries are not always reachable. */
 async function checkImage(env) {
   const bases = isRoot && output("debootstrap", ["--version"]) !== "" ? ["--debian"] : [];
   const { code } = await runNode(["scripts/image.mjs", ...bases], { env });
@@ -263,7 +263,7 @@ async function checkImage(env) {
   return "pulada";
 }
 
-/** What a small module says on the pinned Node, with the installed packages within reach. */
+/** Output of a small module on the pinned Node, with the installed packages. */
 async function ask(source, env) {
   const answer = await runNode(["--input-type=module", "--eval", source], { env, capture: true });
   const text = answer.output.trim();
@@ -298,7 +298,7 @@ function readPlaywrightReport(json) {
   return tests;
 }
 
-// An unknown word counts as a failure: nothing may turn green by being renamed.
+// An unknown status counts as a failure, so that a renamed status cannot pass.
 function verdict(status) {
   if (["passed", "expected"].includes(status)) return "passed";
   if (status === "flaky") return "unsteady";
@@ -312,7 +312,7 @@ function count(label, exitCode, tests) {
   const skipped = withStatus("skipped");
   const unsteady = withStatus("unsteady");
   const passed = withStatus("passed").length + unsteady.length;
-  // The runner may fail for something that belongs to no test (an unhandled rejection), or run nothing at all.
+  // The runner may fail outside of any test (an unhandled rejection), or run nothing.
   const isBroken = exitCode !== 0 || tests.length === 0;
   const unexplained = skipped.filter(({ note }) => !note);
   for (const { name } of unexplained) say(`Pulado sem dizer por quê: ${name}`);

@@ -1,11 +1,11 @@
-// What `npm test` counts: each test by name and state. The JSON that Vitest itself writes leaves out why one was skipped.
+// Writes each test's name and state for `npm test`. Vitest's own JSON omits the reason of a skipped test.
 
 import { writeFileSync } from "node:fs";
 
-/** Said by `tests/replay/asking-tests.setup.ts`; there may be hundreds, and nothing is missing. */
+/** Written by `tests/replay/asking-tests.setup.ts`; hundreds of such tests are expected. */
 const REPLAYED = "SQLite's run has it, and its statements are replayed";
 
-/** `--reporter=scripts/vitest-report.mjs`; writes to the file that REPORT_FILE names. */
+/** `--reporter=scripts/vitest-report.mjs`; writes to the file named by REPORT_FILE. */
 export default class Report {
   onTestRunEnd(modules) {
     writeFileSync(process.env.REPORT_FILE, JSON.stringify(modules.flatMap(testsOf)));
@@ -19,7 +19,7 @@ function testsOf(module) {
     const name = `${module.relativeModuleId} › ${test.fullName}`;
     return { name, state: isReplayed ? "replayed" : state, note };
   });
-  // A file that cannot even be loaded has no tests of its own to fail.
+  // A file that cannot be loaded has no tests that could fail.
   const isBroken = module.state() === "failed" && !tests.some(({ state }) => state === "failed");
   return isBroken ? [...tests, { name: module.relativeModuleId, state: "failed" }] : tests;
 }

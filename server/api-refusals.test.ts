@@ -27,7 +27,7 @@ function isJson(answer: Answer): boolean {
   return answer.headers.get("content-type")?.startsWith("application/json") === true;
 }
 
-test("an unknown address under /api is 404 with the API's error for every method, whoever asks", async () => {
+test("answers 404 with the API's error at unknown addresses under /api, for every method and caller", async () => {
   const site = await openSite();
   const programs = tableClient(site);
   const [visitor, customer] = [site.visitor(), await site.as(await makeUser(site.db))];
@@ -75,7 +75,7 @@ const KNOWN = [
   "/api/user-files/upload-file/",
 ];
 
-test("every refusal under /api is JSON, whatever is sent", async () => {
+test("answers every refusal under /api as JSON", async () => {
   const site = await openSite();
   const programs = tableClient(site);
   const admin = await site.as(await makeAdmin(site.db));
@@ -91,7 +91,7 @@ test("every refusal under /api is JSON, whatever is sent", async () => {
           await programs.send(method, path, { ...options, body: body ?? undefined } as object),
         ]) {
           if (answer.status < 400) continue;
-          // A forged delivery is told nothing at all (OP-27).
+          // A forged delivery gets an empty body (OP-27).
           if (path === "/api/webhooks/sandbox" && answer.status === 401) continue;
           expect([path, method, type, answer.status, isJson(answer)]).toEqual([
             path,
@@ -107,7 +107,7 @@ test("every refusal under /api is JSON, whatever is sent", async () => {
   }
 });
 
-test("what is refused before anybody looks at it is JSON under /api and a sentence elsewhere", async () => {
+test("answers early refusals as JSON under /api and as a sentence elsewhere", async () => {
   const site = await openSite();
   const { server } = await listen(
     { ...site, config: { ...site.config, port: 0 } },
@@ -145,7 +145,7 @@ test("what is refused before anybody looks at it is JSON under /api and a senten
     { error: "too_large", message: "O que você enviou é grande demais." },
   ]);
   expect(JSON.parse((await ask("PROPFIND", "/api/newsletter")).text).error).toBe("method_not_allowed");
-  // Nobody said how long it would be.
+  // Without a content length.
   const streamed = await ask(
     "POST",
     "/api/newsletter",

@@ -1,8 +1,8 @@
-// What programs are told when nobody could look at their request: JSON, in the form of the API that they called.
+// Refusals for API clients before the request reached a route: JSON, in the called API's form.
 import type { ServerBuild } from "react-router";
 import { isTableApi } from "#app/api/tables.api.ts";
 
-/** The error's name in the site's own API, and the one that the protocol of the table API has for it. */
+/** Error names: in the site's own API, and in the table API's protocol. */
 const NAMES: Record<number, [own: string, protocol?: string]> = {
   400: ["bad_request"],
   403: ["forbidden"],
@@ -13,21 +13,21 @@ const NAMES: Record<number, [own: string, protocol?: string]> = {
   500: ["internal"],
 };
 
-/** Whether a program asks: whatever it is refused, it reads JSON. */
+/** True for API paths, whose clients read JSON. */
 export function isApi(path: string): boolean {
   return path === "/api" || path.startsWith("/api/") || isTableApi(path);
 }
 
-/** The body of a refusal; undefined where a person asks. */
+/** The body of a refusal; undefined for people. */
 export function apiRefusal(path: string, status: number, sentence: string): object | undefined {
   if (!isApi(path)) return undefined;
   const [own, protocol] = NAMES[status] ?? ["refused"];
   if (isTableApi(path)) return protocol ? { error: protocol, detail: sentence } : { detail: sentence };
-  // An unknown address belongs to no API of ours; the table API's contract says how that is told.
+  // An unknown address belongs to no API. The table API's contract defines its 404.
   return status === 404 ? { error: own, detail: sentence } : { error: own, message: sentence };
 }
 
-/** The addresses under /api that some page's file answers, and the guide at /api itself. */
+/** Addresses under /api that a route file answers, and the guide at /api itself. */
 export function apiPaths(build: Pick<ServerBuild, "routes">): RegExp[] {
   return Object.values(build.routes).flatMap((route) => {
     const path = route?.path ?? "";
@@ -36,7 +36,7 @@ export function apiPaths(build: Pick<ServerBuild, "routes">): RegExp[] {
   });
 }
 
-/** The router asks for the data of an address with `.data` behind it. */
+/** The router requests data by the address with `.data`. */
 export function isKnownApi(paths: readonly RegExp[], pathname: string): boolean {
   const asked = pathname.replace(/\.data$/, "");
   return paths.some((path) => path.test(asked));

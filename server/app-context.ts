@@ -26,7 +26,7 @@ import { SlowStatements } from "./metrics/slow-statements.ts";
 import { ORDER_LISTENERS } from "./order-listeners.ts";
 import { openCompany, openMigratedDb } from "./startup.ts";
 
-/** With figures and without a limit of one's own, what a reader notices is slow. */
+/** Milliseconds. Default limit of a slow statement when metrics are on: what a reader notices. */
 const SLOW_MS = 200;
 
 export interface ContextOptions {
@@ -34,18 +34,15 @@ export interface ContextOptions {
   now?: () => Date;
   pause?: AppContext["pause"];
   log?: Log;
-  /** Stand in for the configured payment providers. */
+  /** Replace the configured payment providers. */
   payments?: ChosenProviders;
-  /** How long a payment provider may take for an answer about an order. */
+  /** Milliseconds. Timeout of a payment provider's answer about an order. */
   providerMs?: number;
-  /**
-   * Who looks at every statement of the database, which a running site has none of, how long one waits there, and what a
-   * password's hash costs.
-   */
+  /** Database options for tests: plugins and statement hooks, lock wait, and password hash costs. */
   database?: Pick<DbOptions, "plugins" | "onStatement" | "recorder" | "busyMs" | "hashCosts">;
 }
 
-/** Brings the schema up to date and registers the jobs; the worker does not run yet. */
+/** Migrates the schema and registers the jobs; the worker is not started yet. */
 export async function openContext(
   options: ContextOptions,
 ): Promise<{ context: AppContext; slow: SlowStatements }> {

@@ -1,4 +1,4 @@
-// All the work that is done beside the requests.
+// All background jobs.
 import { registerPrivacyMails } from "#app/account/data-requests/data-request-mails.server.tsx";
 import { registerCodeMail } from "#app/account/entry/code-mail.server.tsx";
 import { eraseDueAccounts } from "#app/account/erasure/asked-erasure.server.ts";

@@ -1,4 +1,4 @@
-// The program as one object: its shared context, its answers to requests, and its end.
+// The program as one object: shared context, request handling, and shutdown.
 
 import { VisitCounts, WRITE_EVERY_MS as WRITE_VISITS_EVERY_MS } from "#app/analytics/visit-counts.server.ts";
 import type { AppContext } from "#app/context.ts";
@@ -15,30 +15,33 @@ import type { PageCache } from "./page-cache.ts";
 import { openPages, type PagesOptions } from "./pages.ts";
 import { openPageCache, shareChanges } from "./startup.ts";
 
-/** After a change a page is asked for soon, and a shop that changes all the time makes none beforehand. */
+/**
+ * Milliseconds. Busy pages are rendered again at most this often, because a constantly changing shop should not
+ * pre-render.
+ */
 const REMAKE_EVERY_MS = 1000;
 
 export type AppOptions = PagesOptions & ContextOptions;
 
 export interface App extends AppContext {
   fetch: Fetch;
-  /** Loads the pages, which else come with the first request. */
+  /** Loads the pages, which otherwise load with the first request. */
   ready(): Promise<void>;
-  /** Addresses under which this site may be called. */
+  /** Origins of this site. */
   origins: ReadonlySet<string>;
   pageCache: PageCache;
   /** Resolves when all work that continued after an answer has ended. */
   settled(): Promise<void>;
-  /** From now on it calls itself not ready, so that a proxy sends new visitors elsewhere; it goes on answering. */
+  /** From now on not ready, so that a proxy sends new visitors elsewhere; keeps answering. */
   drain(): void;
-  /** Only where METRICS_TOKEN is set; is told of the same answers as `visits`. */
+  /** Only if METRICS_TOKEN is set. Gets the same answers as `visits`. */
   metrics: Metrics | undefined;
-  /** Is told of every answer; those that the page cache gave by itself are told by the listener. */
+  /** Gets every answer; the listener reports answers of the page cache. */
   visits: VisitCounts;
   close(): Promise<void>;
 }
 
-/** Opens everything, brings the schema up to date and returns the program, its worker not yet started. */
+/** Opens everything, migrates the schema and returns the program with its worker not started. */
 export async function openApp(options: AppOptions): Promise<App> {
   const { context, slow } = await openContext(options);
   const { config, db, now, log } = context;
@@ -46,7 +49,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const origins = siteOrigins(config.siteUrl, !config.siteUrlGiven);
   const https = config.siteUrl.startsWith("https:");
   const purge = config.cdnPurge ? new CdnPurge({ ...config.cdnPurge, log }) : undefined;
-  // Pages of the program before this one name files that it has not.
+  // A CDN may hold pages of the former program, which name files that no longer exist.
   purge?.everything();
   const pageCache = openPageCache(context, https, purge);
   clearPagesWithSettings(context, pageCache);
@@ -115,7 +118,7 @@ function remakeBusyPages(
   publicPages: PublicPages,
   closing: AbortSignal,
 ): void {
-  // Whatever fails here, who asks for the page is told.
+  // A failure is only logged; the page's next reader gets the error.
   jobs.every(REMAKE_EVERY_MS, "busy pages", () =>
     pageCache
       .remakeBusiest(publicPages.remake, (workedMs) => yieldToRequests(workedMs, closing))

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cacheKey } from "./cache-key.ts";
 
-test("marks of campaigns do not make another page, parameters of the page do, in any order", () => {
+test("ignores campaign parameters and distinguishes page parameters in any order", () => {
   expect(cacheKey("/")).toBe("/");
   expect(cacheKey("/?utm_source=instagram&fbclid=x&cupom=VOLTA10")).toBe("/");
   expect(cacheKey("/loja?pagina=2&categoria=ebooks&utm_medium=bio")).toBe("/loja?categoria=ebooks&pagina=2");
@@ -16,7 +16,7 @@ test("marks of campaigns do not make another page, parameters of the page do, in
   );
 });
 
-test("what belongs to one person, changes with every asking or is not known is not kept", () => {
+test("does not cache personal, changing or unknown pages", () => {
   const addresses = [
     "/carrinho",
     "/checkout",

@@ -1,6 +1,6 @@
-// Which addresses are kept whole by the page cache, and under which name.
+// Decides which addresses the page cache stores, and under which key.
 
-/** Each page and the parameters it reads; a search for words is always made fresh. */
+/** Cached pages and their parameters. Text searches are never cached. */
 const PAGES: [RegExp, readonly string[]][] = [
   [/^\/$/, []],
   [/^\/(?:produtos|solucoes|sobre|privacidade|termos|reembolso)$/, []],
@@ -14,14 +14,14 @@ const PAGES: [RegExp, readonly string[]][] = [
   [/^\/sitemap\.xml$/, ["parte"]],
   [/^\/api(?:\/openapi\.json|\/events\/[a-z.]{1,40}\.json)?$/, []],
 ];
-/** Marks of campaigns, and the coupon that the browser keeps: the page is the same with and without them. */
+/** Campaign parameters, and the coupon that the browser keeps; they do not change the page. */
 const MARKS = /^(?:utm_[a-z_]+|gclid|gbraid|wbraid|fbclid|msclkid|ttclid|mc_cid|mc_eid|_ga|ref|cupom)$/;
-/** No address of ours is longer. A longer one is answered, but nothing is remembered by it. */
+/** Limit: characters. None of our addresses is longer. Longer ones are answered but not remembered. */
 export const MAX_ADDRESS_LENGTH = 600;
 const ROUTE_MANIFEST = "/__manifest";
 const ROUTE_LIST = /^[\w/.,-]{1,400}$/;
 
-/** Whether everybody gets the same bytes there, kept or made anew: who made it never heard who asks. */
+/** True if everybody gets the same bytes, cached or not, because rendering does not know the reader. */
 export function isPublicPage(path: string): boolean {
   return path === ROUTE_MANIFEST || PAGES.some(([pattern]) => pattern.test(pageOf(path)));
 }
@@ -31,14 +31,14 @@ export function hasSession(cookies: string | null | undefined): boolean {
   return /(?:^|;\s*)(?:__Host-)?session=/.test(cookies ?? "");
 }
 
-/** The page whose data the router asks for with `.data` behind its address; any other address as it is. */
+/** The page of a data request (`.data`); any other address unchanged. */
 export function pageOf(path: string): string {
   return path === "/_.data" ? "/" : path.replace(/\.data$/, "");
 }
 
 /**
- * "/loja?categoria=ebooks&pagina=2" for everything that shows this page, "/loja.data?…" for its data; undefined for an
- * address that is not kept. The name is itself an address and renders that page.
+ * Cache key: "/loja?categoria=ebooks&pagina=2" for all addresses of this page, "/loja.data?…" for its data. Undefined
+ * for uncached addresses. The key is itself an address that renders the page.
  */
 export function cacheKey(address: string): string | undefined {
   if (address.length > MAX_ADDRESS_LENGTH) return undefined;
@@ -61,7 +61,7 @@ export function cacheKey(address: string): string | undefined {
   return `${path}?${new URLSearchParams(kept.sort(([a], [b]) => (a < b ? -1 : 1)))}`;
 }
 
-/** The part of the route manifest that leads from one public page to others; anything else is made when asked for. */
+/** The route manifest for links between public pages; other manifests are not cached. */
 function manifestKey(params: URLSearchParams): string | undefined {
   const { paths = "", version = "", ...more } = Object.fromEntries(params);
   const isPublic = paths.split(",").every((path) => PAGES.some(([pattern]) => pattern.test(path)));

@@ -1,4 +1,4 @@
-// A cached page as it goes to each reader: in an encoding that they accept, or 304 when they have it.
+// A cached page as sent to each reader: in an accepted encoding, or 304.
 import { gunzipSync } from "node:zlib";
 import type { RawHeaders, SharedFacts } from "./cdn/shared-page.ts";
 import { firstAccepted } from "./content-encoding.ts";
@@ -13,25 +13,25 @@ export interface CachedPage {
   etag: string;
   br: Copy;
   gzip: Copy;
-  /** The answer to who has this very page already. */
+  /** Headers of a 304. */
   unchanged: RawHeaders;
   /** The content security policy for signed-in readers. Undefined when it is the same as for visitors. */
   signedInPolicy: string | undefined;
   tables: ReadonlySet<string>;
   expiresAt: number;
-  /** When it stops being true by itself. */
+  /** When it becomes stale by itself. */
   endsAt: number | undefined;
-  /** How a CDN is told to keep it, where there is one. */
+  /** Headers for a CDN, if there is one. */
   shared: SharedFacts | undefined;
-  /** Still as it was made: a change drops it. */
+  /** True until a change drops it. */
   isKept: boolean;
   /** The page was read since the last eviction, which spares it once. */
   isWanted: boolean;
-  /** How often it was asked for since it was made. */
+  /** Number of requests since it was rendered. */
   asked: number;
 }
 
-/** What is answered to who takes this encoding; without one, to who takes none. */
+/** The answer in this encoding, or uncompressed without one. */
 export function encodedCopy(headers: Headers, body: Buffer, encoding?: string): Copy {
   const own = new Headers(headers);
   own.set("content-length", String(body.byteLength));
@@ -39,7 +39,7 @@ export function encodedCopy(headers: Headers, body: Buffer, encoding?: string): 
   return { headers: [...own].flat(), body };
 }
 
-/** The answer to one reader: the copy they can read, or 304 when they have it. */
+/** The answer to one reader: a copy in an accepted encoding, or 304. */
 export function cachedResponse(
   page: CachedPage,
   acceptEncoding: string,
@@ -67,7 +67,7 @@ export function headerPairs(headers: RawHeaders): [string, string][] {
 
 const knownAccepts = new Map<string, "br" | "gzip" | undefined>();
 
-/** Browsers send a handful of different headers, so each is read once. */
+/** Browsers send few different headers, so each is parsed once. */
 function encodingFor(acceptEncoding: string): "br" | "gzip" | undefined {
   if (knownAccepts.has(acceptEncoding)) return knownAccepts.get(acceptEncoding);
   const encoding = firstAccepted(acceptEncoding, ["br", "gzip"]);

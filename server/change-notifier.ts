@@ -22,12 +22,15 @@ interface ChangeNotifierOptions {
 
 export interface ChangeNotifier {
   notify: (tables: ReadonlySet<string>) => void;
-  /** Resolves when the first connection is open, or has failed and is tried again. */
+  /** Resolves when the first connection is open, or has failed and is retried. */
   tried: Promise<void>;
   close: () => Promise<void>;
 }
 
-/** Keeps one connection that listens and tells; lost, it is opened again, and whatever was missed counts as changed. */
+/**
+ * Keeps one connection for listening and notifying. After a loss it reconnects, and everything missed counts as
+ * changed.
+ */
 export function openChangeNotifier(options: ChangeNotifierOptions): ChangeNotifier {
   const self = randomUUID();
   const waiting = new Set<string>();

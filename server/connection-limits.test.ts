@@ -22,7 +22,7 @@ async function serve(environment: Record<string, string> = {}) {
   return { site, port: (server.address() as AddressInfo).port };
 }
 
-/** Connections from this address that say nothing; returns how many the server closed. */
+/** Opens silent connections from this address. Returns how many the server closed. */
 function openSilent(port: number, localAddress: string, count: number) {
   let closed = 0;
   const sockets: Socket[] = [];
@@ -39,7 +39,7 @@ function openSilent(port: number, localAddress: string, count: number) {
   return { countClosed: () => closed, closeAll: () => sockets.map((socket) => socket.destroy()) };
 }
 
-/** The status line that somebody at this address reads. */
+/** The status line that a client at this address reads. */
 function ask(port: number, localAddress: string): Promise<string> {
   return new Promise((resolve) => {
     let got = "";
@@ -58,7 +58,7 @@ beforeEach(({ skip }) =>
   skip(process.platform !== "linux", "only Linux answers at more than 127.0.0.1 by itself"),
 );
 
-test("SEC-67: one address holds a quarter of the connections, and others are served meanwhile", async () => {
+test("SEC-67: gives one address at most a quarter of the connections and serves others meanwhile", async () => {
   const { site, port } = await serve();
   const silent = openSilent(port, "127.0.0.2", IN_ALL * 2);
   await expect.poll(silent.countClosed).toBe(IN_ALL * 2 - SHARE);
@@ -133,7 +133,7 @@ test("SEC-127: refuses a new connection when all open connections have a request
   await expect.poll(() => ask(port, "127.0.0.1")).toBe("HTTP/1.1 200 OK");
 });
 
-test("behind a proxy that is trusted its address may hold them all", async () => {
+test("lets a trusted proxy's address hold all connections", async () => {
   const { port } = await serve({ TRUST_PROXY: "1" });
   const silent = openSilent(port, "127.0.0.2", IN_ALL - 1);
   expect(await ask(port, "127.0.0.2")).toBe("HTTP/1.1 200 OK");

@@ -13,9 +13,9 @@ const CLOSING = 1 / 4;
 
 export interface ConnectionLimits {
   inAll: number;
-  /** With a proxy in front all connections are the proxy's, which has limits of its own. */
+  /** With a proxy in front, all connections are the proxy's, which has its own limits. */
   hasProxy: boolean;
-  /** Hears that an address has reached its share, once a minute at most. */
+  /** Called when an address reaches its share, at most once a minute. */
   onFull: () => void;
 }
 

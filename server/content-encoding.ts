@@ -1,4 +1,4 @@
-// How an answer made for one reader is compressed: lightly, because it is read once.
+// Compression of uncached answers: light, because each is read once.
 import type { Transform } from "node:stream";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
@@ -9,13 +9,13 @@ const { constants } = zlib;
 export interface Encoder {
   name: "zstd" | "br" | "gzip";
   atOnce: (body: Uint8Array) => Uint8Array;
-  /** On another thread. */
+  /** Runs on another thread. */
   aside: (body: Uint8Array) => Promise<Uint8Array>;
-  /** For bodies that go out as they come. */
+  /** For streamed bodies. */
   inPieces: () => Transform;
 }
 
-// As small as brotli, in a third of its time.
+// Compresses as small as brotli, in a third of its time.
 const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 // Half the work of the next quality for 5 % more bytes.
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
@@ -48,13 +48,13 @@ const PACKERS: readonly Encoder[] = [
 
 const PACKER_NAMES = PACKERS.map(({ name }) => name);
 
-/** The packer for a reader who sent this Accept-Encoding header; undefined when they take none of ours. */
+/** The encoder for this Accept-Encoding header; undefined if it accepts none of ours. */
 export function encoderFor(acceptEncoding: string): Encoder | undefined {
   const name = firstAccepted(acceptEncoding, PACKER_NAMES);
   return PACKERS.find((packer) => packer.name === name);
 }
 
-/** The first of these that an Accept-Encoding header takes: what suits us best, not what the reader names first. */
+/** The first of these that an Accept-Encoding header accepts: our preference, not the reader's order. */
 export function firstAccepted<T extends string>(acceptEncoding: string, names: readonly T[]): T | undefined {
   const taken = new Negotiator({ headers: { "accept-encoding": acceptEncoding } }).encodings([...names]);
   return names.find((name) => taken.includes(name));

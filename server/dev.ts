@@ -1,4 +1,4 @@
-// Development: the same program with Vite in front, so that pages and services reload as they change.
+// Development: the same program with Vite in front, so that pages and services reload on changes.
 import { createServer } from "node:http";
 import { createServer as createVite } from "vite";
 

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openSite } from "#tests/test-site.ts";
 import { CUT_MS, DRAIN_MS, drain, HTTP_LIMITS, listen, PROXY_NOTICE_MS } from "./program.ts";
 
-/** `told` is how long the shop was to wait for others to hear that it ends; it waits until `goOn`. */
+/** `told`: milliseconds that the shop waits for proxies to notice; the wait lasts until `goOn`. */
 async function serve(environment: Record<string, string> = {}) {
   const { promise: heard, resolve: goOn } = Promise.withResolvers<void>();
   const told: number[] = [];
@@ -28,7 +28,7 @@ async function serve(environment: Record<string, string> = {}) {
   return { site, listening, address: `http://127.0.0.1:${port}`, port, told, goOn };
 }
 
-/** A request whose body is not all there yet. */
+/** A request whose body is incomplete. */
 function begin(port: number, path: string) {
   const headers = { "content-type": "application/json", "sec-fetch-site": "same-origin" };
   const open = request({ host: "127.0.0.1", port, method: "POST", path, headers });
@@ -43,13 +43,13 @@ function begin(port: number, path: string) {
   return { answer, end: () => open.end("[]}") };
 }
 
-test("SEC-66: while it drains it says it is not ready, goes on answering, and lets what runs end", async () => {
+test("SEC-66: is not ready while draining, keeps answering and finishes running requests", async () => {
   const { site, listening, address, port, told, goOn } = await serve({ TRUST_PROXY: "1" });
   expect((await fetch(`${address}/health/ready`)).status).toBe(200);
   const arrived = once(listening.server, "request");
   const running = begin(port, "/api/checkout/quote");
   await arrived;
-  // However long the first page takes here to be read from disk.
+  // Independent of how long the first page takes to load from disk.
   const drained = drain(site, { ...listening, cutMs: 120_000 });
   await expect.poll(async () => (await fetch(`${address}/health/ready`)).status).toBe(503);
   const ready = await fetch(`${address}/health/ready`);
@@ -65,7 +65,7 @@ test("SEC-66: while it drains it says it is not ready, goes on answering, and le
   await expect(fetch(`${address}/health/live`)).rejects.toThrow();
 });
 
-test("SEC-66: what never ends is cut", async () => {
+test("SEC-66: cuts requests that never end", async () => {
   const { site, listening, port, goOn } = await serve();
   const arrived = once(listening.server, "request");
   const stuck = begin(port, "/api/checkout/quote");
@@ -77,14 +77,14 @@ test("SEC-66: what never ends is cut", async () => {
   expect(listening.server.listening).toBe(false);
 });
 
-test("SEC-66: a proxy has three seconds to hear of it, what never ends is cut after them, and ten seconds are the end", () => {
+test("SEC-66: gives a proxy three seconds to notice, then cuts endless requests, and ends within ten seconds", () => {
   expect(PROXY_NOTICE_MS).toBe(3000);
   expect(CUT_MS).toBeGreaterThan(2 * PROXY_NOTICE_MS);
   expect(DRAIN_MS).toBeGreaterThan(CUT_MS + 2000);
   expect(DRAIN_MS).toBeLessThan(10_000);
 });
 
-test("SEC-67: the shop's own server looks for slow senders as it says", async () => {
+test("SEC-67: applies the stated limits for slow senders in the shop's own server", async () => {
   const site = await openSite({ PORT: "0" });
   const asked: unknown[] = [];
   const { server } = await listen(site, {

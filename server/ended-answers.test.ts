@@ -1,4 +1,4 @@
-// What an answer has opened is closed when it is over, also where its body was thrown away unread.
+// Files of an answer are closed afterwards, even if its body was discarded unread.
 import { mkdtempSync, readdirSync, readlinkSync, rmSync } from "node:fs";
 import { createServer, get, request } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -23,7 +23,7 @@ async function serve() {
   const { port } = server.address() as AddressInfo;
   const address = `http://127.0.0.1:${port}`;
   await site.files.put(`media/${NAME}`, megabytes(), 20 * MEGABYTE);
-  // Held here, so that no garbage collection closes them in our stead.
+  // References that prevent garbage collection from closing the files.
   const opened: unknown[] = [];
   const { read } = site.files;
   site.files.read = async (key, reading) => {
@@ -34,19 +34,19 @@ async function serve() {
   return { site, opened, picture: `${address}/media/${NAME}` };
 }
 
-/** More than a stream reads ahead: a small file is closed because it was read to its end, asked for or not. */
+/** Larger than a stream's read-ahead, because small files are closed after reading to their end. */
 async function* megabytes() {
   for (let part = 0; part < 16; part++) yield Buffer.alloc(MEGABYTE);
 }
 
-/** The stored files that this process has open; Linux alone tells. */
+/** The stored files that this process has open; Linux only. */
 function openFilesOf({ dataDir }: { dataDir: string }): string[] {
   return readdirSync("/proc/self/fd").flatMap((number) => {
     try {
       const path = readlinkSync(`/proc/self/fd/${number}`);
       return path.startsWith(join(dataDir, "files")) ? [path] : [];
     } catch {
-      // The one that listed them.
+      // The folder handle of this listing itself.
       return [];
     }
   });
@@ -56,7 +56,7 @@ beforeEach(({ skip }) =>
   skip(process.platform !== "linux", "only Linux tells which files a process has open"),
 );
 
-test("a picture asked for by HEAD is closed again", async () => {
+test("closes a picture after HEAD", async () => {
   const { site, opened, picture } = await serve();
   const answer = await fetch(picture, { method: "HEAD" });
   expect([answer.status, answer.headers.get("content-length")]).toEqual([200, String(16 * MEGABYTE)]);
@@ -64,7 +64,7 @@ test("a picture asked for by HEAD is closed again", async () => {
   expect(opened).toHaveLength(1);
 });
 
-test("so is one whose reader left while it was opened", async () => {
+test("closes a picture when its reader leaves during the opening", async () => {
   const { site, opened, picture } = await serve();
   const { read } = site.files;
   const dropped = new Promise<void>((resolve) => {
@@ -84,7 +84,7 @@ test("so is one whose reader left while it was opened", async () => {
   expect(opened).toHaveLength(1);
 });
 
-test("so is one whose reader left in the middle of it", async () => {
+test("closes a picture when its reader leaves halfway", async () => {
   const { site, opened, picture } = await serve();
   await new Promise<void>((resolve) => {
     const reader = get(picture, (answer) => {

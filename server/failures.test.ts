@@ -8,7 +8,7 @@ import { type Answer, openSite, type TestSite } from "#tests/test-site.ts";
 
 const LEAKS = /\bat [\w.]+ \(|node_modules|\.ts:\d|SQLITE|no such table|relation "|select |insert /i;
 
-/** What a person sees of a page; in tests its scripts name source files, which the built ones do not. */
+/** The visible text of a page. In tests, scripts name source files; built ones do not. */
 function shown(answer: string): string {
   return /<main[\s\S]*<\/main>/.exec(answer)?.[0] ?? answer;
 }
@@ -23,7 +23,7 @@ function expectLogged(site: TestSite, answer: Answer) {
   expect(site.logs.some((line) => line.includes(reference) && line.includes('"err"'))).toBe(true);
 }
 
-test("SEC-42: a failure in a service shows a Portuguese page with the reference that the log has", async () => {
+test("SEC-42: shows a Portuguese page with the log's reference when a service fails", async () => {
   const site = await openSite();
   await sql`alter table products rename to products_gone`.execute(site.db);
   const answer = await site.get("/loja");
@@ -34,7 +34,7 @@ test("SEC-42: a failure in a service shows a Portuguese page with the reference 
   expectReferenceInLog(site, answer);
 });
 
-test("SEC-42: what is saved as a file, and failed, is a Portuguese page too", async () => {
+test("SEC-42: shows a Portuguese page when a download fails", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   await sql`alter table audit_log rename to audit_log_gone`.execute(site.db);
@@ -45,7 +45,7 @@ test("SEC-42: what is saved as a file, and failed, is a Portuguese page too", as
   expectReferenceInLog(site, answer);
 });
 
-test("SEC-42: a failure behind a JSON address is JSON with the same reference", async () => {
+test("SEC-42: answers JSON with the same reference when a JSON address fails", async () => {
   const site = await openSite();
   await sql`alter table products rename to products_gone`.execute(site.db);
   const answer = await site
@@ -57,7 +57,7 @@ test("SEC-42: a failure behind a JSON address is JSON with the same reference", 
   expectReferenceInLog(site, answer);
 });
 
-test("SEC-42: a failure while the session is read is caught too", async () => {
+test("SEC-42: catches a failure while the session is read", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   await sql`alter table sessions rename to sessions_gone`.execute(site.db);
@@ -67,7 +67,7 @@ test("SEC-42: a failure while the session is read is caught too", async () => {
   expectReferenceInLog(site, answer);
 });
 
-test("SEC-42: a data request of a client navigation leaks nothing either", async () => {
+test("SEC-42: leaks nothing in a data request of a client navigation", async () => {
   const site = await openSite();
   await sql`alter table products rename to products_gone`.execute(site.db);
   const answer = await site.get("/loja.data");
@@ -75,7 +75,7 @@ test("SEC-42: a data request of a client navigation leaks nothing either", async
   expect(shown(answer.text)).not.toMatch(LEAKS);
 });
 
-test("SEC-42: a database that does not answer is 503 with a time to come back", async () => {
+test("SEC-42: answers 503 with Retry-After when the database is down", async () => {
   const site = await openSite();
   const other = await site.second();
   await other.db.destroy();
@@ -86,7 +86,7 @@ test("SEC-42: a database that does not answer is 503 with a time to come back", 
   expect(shown(text)).not.toMatch(LEAKS);
 });
 
-/** As it arrives from a socket that counts: too much of it. */
+/** A too long body that arrives in chunks, as from a socket. */
 function endlessBody(): ReadableStream<Uint8Array> {
   return new ReadableStream({
     pull(controller) {
@@ -95,7 +95,7 @@ function endlessBody(): ReadableStream<Uint8Array> {
   });
 }
 
-test("a body that grows over the limit is 413 for a form, its data request and a JSON address, and no failure of ours", async () => {
+test("answers 413 to a body over the limit in a form, a data request and a JSON address, and reports no failure", async () => {
   const site = await openSite();
   const form = "application/x-www-form-urlencoded";
   const cases = [
@@ -114,9 +114,9 @@ test("a body that grows over the limit is 413 for a form, its data request and a
   expect(site.logs.filter((line) => line.includes('"err"'))).toEqual([]);
 });
 
-test("SEC-42: a file store that does not answer is 503 for a picture, with the reference in the log", async () => {
+test("SEC-42: answers 503 for a picture when the file store is down, with the reference in the log", async () => {
   const site = await openSite();
-  // A folder where the store's own should be: every look into it fails.
+  // A file in place of the store's folder makes every access fail.
   writeFileSync(join(site.dataDir, "files"), "");
   const answer = await site.get(`/media/${"a".repeat(32)}-800.webp`);
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
@@ -125,7 +125,7 @@ test("SEC-42: a file store that does not answer is 503 for a picture, with the r
   expectLogged(site, answer);
 });
 
-test("SEC-42: what no router has caught is a Portuguese page of its own with the reference", async () => {
+test("SEC-42: shows a Portuguese page with the reference for errors outside the router", async () => {
   const site = await openSite();
   const other = await site.second();
   const request = new Request("http://localhost:3000/login");

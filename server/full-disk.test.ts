@@ -1,4 +1,4 @@
-// SEC-62: what is said when the disk is full, by whatever means this machine has of filling one.
+// SEC-62: messages on a full disk, filled by any means that this machine has.
 import { randomBytes } from "node:crypto";
 import { copyFileSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
@@ -18,11 +18,11 @@ const TYPED = { email: "ana@teste.example", password: "segredo-bom" };
 
 interface FullSite {
   site: TestSite;
-  /** Returns how to give the room back. */
+  /** Returns a function that frees the space. */
   fill: () => Promise<() => Promise<void>>;
 }
 
-/** On PostgreSQL the server's own refusal; on SQLite a small disk, or a database that may have no more pages. */
+/** On PostgreSQL the server's own error; on SQLite a small disk, or a page limit. */
 async function siteOnSmallDisk(): Promise<FullSite> {
   const template = inject("template");
   if (template.engine === "postgres") {
@@ -97,7 +97,7 @@ async function fillOne(db: TestSite["db"], table: string, size: number): Promise
   );
 }
 
-test("SEC-62: on a full disk signing in and registering say so and keep what was typed, and go on once there is room", async () => {
+test("SEC-62: explains a full disk at sign-in and registration, keeps the typed text and works again with space", async () => {
   const { site, fill } = await siteOnSmallDisk();
   await makeUserWithPassword(site.db, TYPED.password, { email: TYPED.email });
   const visitor = site.visitor();
@@ -125,7 +125,7 @@ test("SEC-62: on a full disk signing in and registering say so and keep what was
   expect(visitor.cookies.has("session")).toBe(true);
 });
 
-/** What is saved as a file, as the site map lists it; a number stands for a row that is there. */
+/** Download routes of the site map; an id stands for an existing row. */
 const EXPORTS = [
   "/admin/pedidos/exportar",
   "/admin/financeiro/exportar",
@@ -148,7 +148,7 @@ const EXPORTS = [
   "/blog-admin/comentarios/exportar",
 ];
 
-test("SEC-62: on a full disk every export says so, and is there again with room", async () => {
+test("SEC-62: explains a full disk at every export and works again with space", async () => {
   const { site, fill } = await siteOnSmallDisk();
   const admin = await site.as(await makeAdmin(site.db));
   const empty = await fill();
@@ -162,7 +162,7 @@ test("SEC-62: on a full disk every export says so, and is there again with room"
   for (const path of EXPORTS) expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
 });
 
-/** Runs with so much room for stored files, by the first means that this machine has. */
+/** Runs with limited space for stored files, by the first means that this machine has. */
 async function withSpaceForFiles(
   site: TestSite,
   { bytes, largestFile }: { bytes: number; largestFile: number },
@@ -170,12 +170,12 @@ async function withSpaceForFiles(
 ): Promise<void> {
   const disk = mountSmallDisk(bytes) ?? (await borrowSmallDisk(bytes));
   if (!disk) return withFileLimit(largestFile, work);
-  // The rest of the data lies where there is room, so that only the writing itself finds out.
+  // The rest of the data has space, so that only writing the file fails.
   symlinkSync(disk, join(site.dataDir, "files"));
   return work();
 }
 
-test("SEC-62: an upload for which the room runs out halfway says so, and nothing of it stays", async () => {
+test("SEC-62: explains an upload that runs out of space and leaves nothing of it", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const folder = join(site.dataDir, "files");
@@ -197,7 +197,7 @@ test("SEC-62: an upload for which the room runs out halfway says so, and nothing
   });
 });
 
-test("SEC-62: a picture of which the second size has no room leaves no first", async () => {
+test("SEC-62: keeps no first size of a picture when its second size has no space", async () => {
   const site = await openSite();
   const admin = await site.as(await makeAdmin(site.db));
   const { default: sharp } = await import("sharp");

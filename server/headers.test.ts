@@ -22,7 +22,7 @@ const KINDS: [string, string, RegExp][] = [
   ["health", "/health/live", /^text\/plain/],
 ];
 
-/** What every answer must say, and what none may. */
+/** Headers that every answer must have, and headers that none may have. */
 function expectSecurityHeaders(headers: Headers, type: RegExp) {
   if (headers.has("content-type")) expect(headers.get("content-type")).toMatch(type);
   for (const [name, value] of Object.entries(EVERYWHERE)) expect(headers.get(name), name).toMatch(value);
@@ -41,12 +41,12 @@ function expectSecurityHeaders(headers: Headers, type: RegExp) {
   expect(headers.has("x-powered-by")).toBe(false);
 }
 
-test.each(KINDS)("SEC-22: a %s carries the security headers", async (_kind, path, type) => {
+test.each(KINDS)("SEC-22: has the security headers on a %s", async (_kind, path, type) => {
   const site = await openSite();
   expectSecurityHeaders((await site.get(path)).headers, type);
 });
 
-test("SEC-22: the policy of a page, word for word", async () => {
+test("SEC-22: has exactly the expected page policy", async () => {
   const site = await openSite();
   for (const path of ["/login", "/loja"]) {
     const policy = (await site.get(path)).headers.get("content-security-policy") ?? "";
@@ -68,7 +68,7 @@ test("SEC-22: the policy of a page, word for word", async () => {
   }
 });
 
-test("SEC-22: pictures, files, receipts, exports, redirects, refusals and deliveries carry them too", async () => {
+test("SEC-22: has the headers on pictures, files, receipts, exports, redirects, refusals and deliveries", async () => {
   const site = await openSite();
   const owner = await makeUser(site.db);
   const product = await makeProduct(site.db);
@@ -119,7 +119,7 @@ test("SEC-22: pictures, files, receipts, exports, redirects, refusals and delive
   );
 });
 
-test("SEC-22: the pages that carry a key in their address send it nowhere, and their forms say where they are", async () => {
+test("SEC-22: sends no referrer from pages with a key in their address, and their forms still send the origin", async () => {
   const site = await openSite();
   for (const path of [
     "/acesso/nada",
@@ -136,7 +136,7 @@ async function* once(text: string) {
   yield Buffer.from(text);
 }
 
-test("SEC-22: every inline script of a page has the nonce of its policy, and the nonce is new each time", async () => {
+test("SEC-22: gives every inline script the policy's nonce, new for each answer", async () => {
   const site = await openSite();
   const nonces = [await site.get("/login"), await site.get("/login")].map(({ headers, text }) => {
     const nonce = /'nonce-([^']+)'/.exec(headers.get("content-security-policy") ?? "")?.[1];
@@ -148,7 +148,7 @@ test("SEC-22: every inline script of a page has the nonce of its policy, and the
   expect(nonces[0]).not.toBe(nonces[1]);
 });
 
-test("SEC-22: every inline script of a page for everybody is named by its hash in the policy, and no other", async () => {
+test("SEC-22: lists exactly the hashes of a public page's inline scripts in its policy", async () => {
   const site = await openSite();
   await makeProduct(site.db, { name: "</script><script>alert(1)</script>" });
   for (const path of ["/", "/loja", "/blog"]) {
@@ -169,7 +169,7 @@ test("SEC-22: every inline script of a page for everybody is named by its hash i
 });
 
 test.each(KINDS)(
-  "SEC-22: of an https site a %s asks browsers to stay on https, for this host alone",
+  "SEC-22: asks browsers of an https site to stay on https with a %s, for this host only",
   async (_kind, path) => {
     const site = await openSite({ SITE_URL: "https://loja.example" });
     const { headers } = await site.get(path);

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { PROGRAM } from "#app/platform/config/version.server.ts";
 import { openSite } from "#tests/test-site.ts";
 
-test("the health addresses answer without a session", async () => {
+test("answers the health addresses without a session", async () => {
   const site = await openSite();
   expect((await site.get("/health/live")).status).toBe(200);
   expect((await site.get("/health/ready")).status).toBe(200);
 });
 
-test("ready says 503 when the database is gone, live goes on", async () => {
+test("answers 503 at ready when the database is gone, while live stays 200", async () => {
   const site = await openSite();
   const other = await site.second();
   await other.db.destroy();
@@ -19,7 +19,7 @@ test("ready says 503 when the database is gone, live goes on", async () => {
   expect(live.status).toBe(200);
 });
 
-test("the version and the schema are told to this machine alone, not to strangers, nor through a proxy", async () => {
+test("shows version and schema to this machine only, not to strangers or through a proxy", async () => {
   const site = await openSite();
   const here = await site.visitor("127.0.0.1").get("/health");
   expect(here.json()).toEqual({ status: "ok", ...PROGRAM });
@@ -29,7 +29,7 @@ test("the version and the schema are told to this machine alone, not to stranger
   });
   expect((await site.visitor("::1").get("/health")).json()).toEqual({ status: "ok", ...PROGRAM });
   expect((await site.visitor("203.0.113.7").get("/health")).json()).toEqual({ status: "ok" });
-  // A proxy on this machine that TRUST_PROXY does not count: everybody seems to come from here.
+  // A local proxy that TRUST_PROXY does not count, so that all requests seem local.
   const headers = { "x-forwarded-for": "203.0.113.7" };
   expect((await site.visitor("127.0.0.1").get("/health", { headers })).json()).toEqual({ status: "ok" });
   expect((await site.get("/sobre")).text).not.toContain(PROGRAM.schema);

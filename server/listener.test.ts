@@ -7,7 +7,7 @@ import { BodyTooLarge } from "#app/platform/http/http.ts";
 import { BODY_MS, type Fetch, type IncomingRequest, type ListenerOptions, toListener } from "./listener.ts";
 import { HTTP_LIMITS } from "./program.ts";
 
-/** A real server around this fetch function; what it reported stands in `reported`. */
+/** A real server for this fetch function; `reported` collects its errors. */
 async function serve(
   fetch: Fetch,
   options: Partial<ListenerOptions> = {},
@@ -41,7 +41,7 @@ interface Asked {
   method?: string;
   path?: string;
   headers?: Record<string, string | string[]>;
-  /** Sent one after the other; without a length unless the headers say one. */
+  /** Sent in sequence; without a length unless the headers set one. */
   chunks?: (string | Buffer)[];
 }
 
@@ -61,7 +61,7 @@ function ask(port: number, { method = "GET", path = "/", headers = {}, chunks = 
   });
 }
 
-/** Bytes as they are, and all that comes back until the server hangs up or answers this often. */
+/** Sends raw bytes and collects the answer until the server closes or has answered this many times. */
 function raw(port: number, text: string, answers = 1): Promise<string> {
   return new Promise((resolve) => {
     let got = "";
@@ -79,7 +79,7 @@ const say = (text: string, headers: Record<string, string> = {}) =>
   Promise.resolve(new Response(text, { headers }));
 const sayAddress: Fetch = (request) => say(request.url);
 const sayBody: Fetch = async (request) => say(await request.text());
-/** As the program answers what went over a limit. */
+/** Answers like the program after a limit was exceeded. */
 const minding =
   (fetch: Fetch): Fetch =>
   async (request, arrival) => {
@@ -91,7 +91,7 @@ const minding =
     }
   };
 
-test("method, path, query, headers and body arrive as they were sent", async () => {
+test("passes method, path, query, headers and body unchanged", async () => {
   const { port } = await serve(async (request) =>
     Response.json({
       method: request.method,
@@ -144,7 +144,7 @@ test.each([
   expect(reported).toEqual([]);
 });
 
-test("a length and chunks together, two lengths, or no host are refused, and nothing is smuggled behind them", async () => {
+test("refuses length with chunks, two lengths, or no host, and prevents request smuggling", async () => {
   const seen: string[] = [];
   const { port } = await serve((request) => {
     seen.push(new URL(request.url).pathname);
@@ -164,7 +164,7 @@ test("a length and chunks together, two lengths, or no host are refused, and not
   expect(seen).not.toContain("/admin");
 });
 
-test("a body that is declared too long is 413 at once, and its sender can read that", async () => {
+test("answers 413 at once to a body declared too long, readable for its sender", async () => {
   let seen = 0;
   const { port } = await serve(() => {
     seen++;
@@ -178,7 +178,7 @@ test("a body that is declared too long is 413 at once, and its sender can read t
   expect(seen).toBe(0);
 });
 
-test("a body that grows too long while it comes is cut, and its sender can read the answer", async () => {
+test("cuts a body that grows too long, with an answer that its sender can read", async () => {
   const { port, reported } = await serve(minding(sayBody));
   const got = await ask(port, { method: "POST", chunks: ["x".repeat(600), "x".repeat(600)] });
   expect([got.status, String(got.body)]).toEqual([413, "grande demais"]);
@@ -186,7 +186,7 @@ test("a body that grows too long while it comes is cut, and its sender can read 
   expect(reported).toEqual([]);
 });
 
-test("the limit is that of the path that is answered, whatever the target looks like", async () => {
+test("applies the limit of the answered path, whatever the target looks like", async () => {
   const paths: string[] = [];
   const bodyLimit = (_: string, path: string) => {
     paths.push(path);
@@ -210,7 +210,7 @@ test("the limit is that of the path that is answered, whatever the target looks 
   expect(paths.slice(1)).toEqual(["/login", "/login", "/login"]);
 });
 
-test("an answer given before the body was read reaches its sender, and the connection serves the next one", async () => {
+test("delivers an answer given before the body was read, and reuses the connection", async () => {
   const { port } = await serve((request) =>
     request.method === "POST" ? Promise.resolve(new Response("não", { status: 403 })) : say("sim"),
   );
@@ -220,9 +220,9 @@ test("an answer given before the body was read reaches its sender, and the conne
   expect(got).toContain("sim");
 });
 
-test("a body that stops halfway is 408 and the socket is closed; an upload may go on while it moves", async () => {
+test("answers 408 to a stalled body and closes the socket, but lets a progressing upload continue", async () => {
   const { port, reported } = await serve(sayBody, {
-    // Twenty times the pause between two bytes: a busy machine's own pauses are no client's.
+    // Twenty times the pause between two bytes, because a busy machine also pauses.
     bodyMs: 700,
     bodyLimit: (_, path) => (path === "/upload" ? Number.POSITIVE_INFINITY : 1000),
   });
@@ -234,14 +234,14 @@ test("a body that stops halfway is 408 and the socket is closed; an upload may g
   const moved = text(upload);
   const stuck = await raw(port, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc", 9);
   expect(stuck).toContain("HTTP/1.1 408");
-  // The upload began before and has moved for longer than a body may take.
+  // The upload has progressed for longer than the body timeout.
   clearInterval(timer);
   upload.end("1\r\ny\r\n0\r\n\r\n");
   expect(await moved).toMatch(/^HTTP\/1.1 200 .*x+y/s);
   expect(reported).toEqual([]);
 });
 
-test("a client that leaves while it sends or reads ends its request and nothing else", async () => {
+test("ends only the request of a client that leaves while sending or reading", async () => {
   const ended: string[] = [];
   let streams = 0;
   const { port, reported } = await serve(async (request) => {
@@ -276,7 +276,7 @@ test("a client that leaves while it sends or reads ends its request and nothing 
   expect((await ask(port, { method: "POST", chunks: ["abc"] })).status).toBe(200);
 });
 
-test("a failure of ours is a plain 500, is reported, and the server goes on", async () => {
+test("answers a plain 500 to an internal failure, reports the failure and keeps running", async () => {
   const { port, reported } = await serve((request) => {
     if (request.url.endsWith("/falha")) return Promise.reject(new Error("segredo interno"));
     return say("ok");
@@ -288,7 +288,7 @@ test("a failure of ours is a plain 500, is reported, and the server goes on", as
   expect((await ask(port, {})).status).toBe(200);
 });
 
-test("a page that breaks off before anything of it was sent is a plain 500", async () => {
+test("answers a plain 500 when a page fails before its first byte", async () => {
   const { port, reported } = await serve(() => {
     const body = new ReadableStream({
       pull(controller) {
@@ -302,7 +302,7 @@ test("a page that breaks off before anything of it was sent is a plain 500", asy
   expect(reported).toMatchObject([{ message: "data failed" }]);
 });
 
-test("an answer that breaks off halfway is reported and closes the socket, so that it is not taken for whole", async () => {
+test("reports an answer that fails halfway and closes the socket, so that no client takes it as complete", async () => {
   const { port, reported } = await serve(() => {
     let count = 0;
     const broken = new ReadableStream<Uint8Array>({
@@ -346,7 +346,7 @@ test.each([
   },
 );
 
-test("text is compressed as its reader takes it, pictures and finished encodings are left alone", async () => {
+test("compresses text as the reader accepts, and leaves pictures and encoded answers alone", async () => {
   const { port } = await serve((request) => {
     const { searchParams } = new URL(request.url);
     const extra: Record<string, string> = searchParams.has("encoded") ? { "content-encoding": "gzip" } : {};
@@ -381,7 +381,7 @@ test("text is compressed as its reader takes it, pictures and finished encodings
   expect((await get("/?encoded", "br")).headers["content-encoding"]).toBe("gzip");
 });
 
-test("HEAD has the headers of GET and no body; several cookies stay several", async () => {
+test("answers HEAD with GET's headers and no body, and keeps several cookies separate", async () => {
   const { port } = await serve(() => {
     const response = new Response("corpo", { headers: { "content-length": "5" } });
     response.headers.append("set-cookie", "a=1");
@@ -393,7 +393,7 @@ test("HEAD has the headers of GET and no body; several cookies stay several", as
   expect(got.headers["set-cookie"]).toEqual(["a=1", "b=2; Path=/"]);
 });
 
-test("SEC-67: slow senders of headers are sent away while others are served", async () => {
+test("SEC-67: disconnects slow senders of headers while serving others", async () => {
   const { port } = await serve(() => say("ok"), {}, { headersTimeout: 700, connectionsCheckingInterval: 50 });
   let closed = 0;
   for (let count = 0; count < 500; count++) {
@@ -406,7 +406,7 @@ test("SEC-67: slow senders of headers are sent away while others are served", as
   await expect.poll(() => closed).toBe(500);
 });
 
-test("SEC-67: who sends headers slowly is gone within 12 s, and no body has longer than half a minute", () => {
+test("SEC-67: disconnects slow headers within 12 s and gives a body at most 30 s", () => {
   const { headersTimeout, connectionsCheckingInterval } = HTTP_LIMITS;
   expect(headersTimeout + connectionsCheckingInterval).toBeLessThan(12_000);
   expect(BODY_MS).toBe(30_000);

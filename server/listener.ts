@@ -1,5 +1,5 @@
-// Between node:http and the web's Request and Response: body limits, client address, streaming. Whatever a client
-// sends or whenever it leaves, a request ends in an answer or a closed socket, never in a rejection.
+// Adapter between node:http and the web's Request and Response: body limits, client address, streaming. Whatever a
+// client sends and whenever it leaves, a request ends in an answer or a closed socket, never in a rejection.
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIP } from "node:net";
@@ -11,22 +11,22 @@ import { bodyBytes } from "#app/platform/http/buffered-response.server.ts";
 import { BodyTooLarge } from "#app/platform/http/http.ts";
 import { type Encoder, encoderFor } from "./content-encoding.ts";
 
-/** How long a body may take to arrive, and an upload may stand still. */
+/** Milliseconds. Limit for a body to arrive, and for an upload to stall. */
 export const BODY_MS = 30_000;
-/** How long the rest of a refused body may still come in, so that its sender gets to read the answer. */
+/** Milliseconds. A refused body may continue this long, so that its sender can read the answer. */
 const LINGER_MS = 5000;
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-/** A body that is announced as no larger is taken in whole before anybody asks for it. */
+/** Bytes. Smaller bodies are read completely before the handler runs. */
 const SMALL_BODY = 65_536;
-/** What arrives with the first packets anyway gains nothing by being smaller. */
+/** Bytes. Smaller answers fit into the first packets, so compression gains nothing. */
 const WORTH_COMPRESSING = 4096;
-/** Half a millisecond of work: handing it to another thread and waking up again costs more than it takes. */
+/** Bytes. Compressing this takes half a millisecond, less than handing it to another thread. */
 const COMPRESSED_AT_ONCE = 131_072;
 
 export interface IncomingRequest {
   id: string;
   ip: string;
-  /** Aborts when the answer is over, sent or broken off; none where there is no socket. */
+  /** Aborts when the answer ends, complete or not; undefined without a socket. */
   ended?: AbortSignal | undefined;
 }
 
@@ -35,13 +35,13 @@ export type Fetch = (request: Request, arrival: IncomingRequest) => Promise<Resp
 export interface ListenerOptions {
   origin: (hostHeader: string | undefined) => string;
   trustProxy: number;
-  /** The most bytes a body may have at this path; Infinity for uploads that count for themselves. */
+  /** Limit: bytes of a body at this path. Infinity for uploads that count on their own. */
   bodyLimit: (method: string, path: string) => number;
-  /** Is told of what went wrong on our side. */
+  /** Called for internal failures. */
   report: (error: unknown, requestId: string) => void;
-  /** What programs are sent instead of a sentence; undefined where a person reads it. */
+  /** The refusal's body for programs; undefined for people. */
   refusalBody?: (path: string, status: number, sentence: string) => object | undefined;
-  /** `BODY_MS`, unless said. */
+  /** Default: `BODY_MS`. */
   bodyMs?: number;
 }
 
@@ -49,7 +49,7 @@ export interface ListenerOptions {
 export function toListener(fetch: Fetch, options: ListenerOptions) {
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const ended = new AbortController();
-    // A reason of our own: the default one is an error with its stack.
+    // A string as reason, because the default is an error with a stack.
     res.once("close", () => ended.abort("the answer is over"));
     const arrival = { id: randomUUID(), ip: clientAddress(req, options.trustProxy), ended: ended.signal };
     const refuse = refuserOf(req, res, options);
@@ -63,7 +63,7 @@ export function toListener(fetch: Fetch, options: ListenerOptions) {
   };
 }
 
-/** A sentence, or what `refusalBody` makes of it. */
+/** Sends a sentence, or the result of `refusalBody`. */
 type Refuse = (status: number, sentence: string) => void;
 
 async function answer(
@@ -90,7 +90,7 @@ async function answer(
   }, options.bodyMs ?? BODY_MS);
   req.once("end", () => clearTimeout(timer));
   req.once("close", () => clearTimeout(timer));
-  // An upload streams as long as it makes progress; everything else has to arrive in time.
+  // An upload streams while it makes progress; other bodies must arrive within the timeout.
   const recordProgress = limit === Number.POSITIVE_INFINITY ? () => void timer.refresh() : () => {};
   const request = new Request(address, {
     method,
@@ -104,7 +104,7 @@ async function answer(
   await send(response, res, mayCompress(response) ? encoderFor(accepted) : undefined);
 }
 
-/** Only path and query count: neither "//other.example/x" nor "http://other.example/x" names another site here. */
+/** Uses only path and query, so "//other.example/x" and "http://other.example/x" do not name another site. */
 function addressOf(req: IncomingMessage, options: ListenerOptions): URL | undefined {
   const target = req.url ?? "/";
   const origin = options.origin(req.headers.host);
@@ -114,7 +114,7 @@ function addressOf(req: IncomingMessage, options: ListenerOptions): URL | undefi
   return new URL(asked.pathname.replace(/^\/+/, "/") + asked.search, origin);
 }
 
-/** Gives the sender of an unread body some time to read the answer, then hangs up. */
+/** Lets the sender of an unread body read the answer, then closes. */
 function endAfterAnswer(req: IncomingMessage, res: ServerResponse): void {
   res.once("finish", () => {
     if (req.complete || req.destroyed) return;
@@ -172,7 +172,7 @@ function streamed(
 ): ReadableStream<Uint8Array> {
   let bytes = 0;
   async function* counted() {
-    // The socket stays open when the reader stops, for the answer that says why.
+    // The socket stays open when reading stops, for the answer with the reason.
     for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
       recordProgress();
       bytes += chunk.byteLength;
@@ -188,7 +188,7 @@ function mayCompress(response: Response): boolean {
   return isMadeWhole(response) || /^text\/csv/.test(response.headers.get("content-type") ?? "");
 }
 
-/** Pages, data and JSON are ready when their answer is; files and long lists come in pieces. */
+/** True for pages, data and JSON, which are complete. Files and long lists are streamed. */
 function isMadeWhole(response: Response): boolean {
   return /^(text\/html|text\/x-script|application\/json)/.test(response.headers.get("content-type") ?? "");
 }
@@ -241,7 +241,7 @@ async function sendPieces(
     else await pipeline(body, res);
   } catch (error) {
     if (!hasLeft(error)) throw error;
-    // The reader has gone away; there is nobody left to tell.
+    // The reader has left.
     res.destroy();
   }
 }
@@ -255,7 +255,7 @@ function notePacked({ headers }: Response, { name }: Encoder): void {
 function writeHead(response: Response, res: ServerResponse): void {
   const headers: Record<string, string | string[]> = {};
   for (const [name, value] of response.headers) {
-    // How long the connection lives is not for a route to say.
+    // Routes do not control the connection header.
     if (name !== "set-cookie" && name !== "connection") headers[name] = value;
   }
   const cookies = response.headers.getSetCookie();
@@ -270,7 +270,7 @@ function hasLeft(error: unknown): boolean {
   );
 }
 
-/** The n-th entry from the right of X-Forwarded-For when n proxies are trusted, else the socket's. */
+/** With n trusted proxies the n-th entry from the right of X-Forwarded-For, otherwise the socket's address. */
 function clientAddress(req: IncomingMessage, trustProxy: number): string {
   const socket = (req.socket.remoteAddress ?? "").replace(/^::ffff:/, "");
   if (trustProxy === 0) return socket;
@@ -282,7 +282,7 @@ function clientAddress(req: IncomingMessage, trustProxy: number): string {
   return isIP(named) ? named : socket;
 }
 
-/** Some proxies write the port too: "203.0.113.7:4711", "[2001:db8::7]:4711". */
+/** Some proxies include the port: "203.0.113.7:4711", "[2001:db8::7]:4711". */
 function bareAddress(entry: string): string {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry;
   return bare.replace(/^::ffff:/i, "");

@@ -1,12 +1,11 @@
-// Listens, starts the jobs, drains on SIGTERM; nothing else. As many times as PROCESSES says. It runs as it is built
-// (`build/server/main.js`), as JavaScript: Node's own reading of TypeScript would stay in memory.
+// Listens, starts the jobs and drains on SIGTERM, in as many processes as PROCESSES says. Runs as built JavaScript
+// (`build/server/main.js`), because Node's TypeScript loader would stay in memory.
 import { createServer } from "node:http";
 import { enableCompileCache, flushCompileCache } from "node:module";
 import { fileURLToPath } from "node:url";
 import { startProcesses } from "./processes.ts";
 
-// What V8 made of the program is kept beside it: the next start reads that instead of the text. Where the program's folder
-// may not be written to, each start compiles anew.
+// Stores V8's compiled code beside the program for the next start. In a read-only folder each start compiles anew.
 enableCompileCache(fileURLToPath(new URL("../compile-cache", import.meta.url)));
 await startProcesses(process.env, async () => {
   const { startProgram } = await import("./program.ts");
@@ -16,5 +15,5 @@ await startProcesses(process.env, async () => {
     createServer,
   });
 });
-// Written now, it holds what a start needs; at the end it would hold everything that was ever called.
+// Flushed now, it holds only the code of a start; at the end it would hold all code ever called.
 flushCompileCache();

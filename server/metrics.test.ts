@@ -16,12 +16,12 @@ async function figures(site: TestSite, headers = { authorization: `Bearer ${METR
   return answer.text.split("\n");
 }
 
-test("the figures are told to who brings the token, and are not there without one", async () => {
+test("shows metrics with the token, and has no metrics without one configured", async () => {
   const open = await openSite({ METRICS_TOKEN });
   expect((await open.get("/metrics")).status).toBe(401);
   const wrong = { headers: { authorization: "Bearer another-token-of-it" } };
   expect((await open.visitor().get("/metrics", wrong)).status).toBe(401);
-  // Nor is an administrator's session a token.
+  // An administrator's session does not replace the token.
   expect((await (await open.as(await makeAdmin(open.db))).get("/metrics")).status).toBe(401);
   expect((await figures(open)).join("\n")).toContain("process_resident_memory_bytes");
   const closed = await openSite();
@@ -30,7 +30,7 @@ test("the figures are told to who brings the token, and are not there without on
   await expect(openSite({ METRICS_TOKEN: "short" })).rejects.toThrow("METRICS_TOKEN: deve ter pelo menos 16");
 });
 
-test("answers are counted by route, never by address", async () => {
+test("counts answers by route, never by address", async () => {
   const site = await openSite({ METRICS_TOKEN });
   const product = await makeProduct(site.db);
   const reader = await site.as(await makeAdmin(site.db));
@@ -47,7 +47,7 @@ test("answers are counted by route, never by address", async () => {
   expect(told.join("\n")).not.toContain("utm_source");
 });
 
-test("queue, failed mails, orders by status, refused deliveries, disk and slow statements are there", async () => {
+test("includes queue, failed mails, orders by status, refused deliveries, disk and slow statements", async () => {
   const site = await openSite({ METRICS_TOKEN, SLOW_QUERY_MS: "1" });
   await makePaidOrder(site);
   const late = new Date(site.now().getTime() - 90_000);
@@ -90,7 +90,7 @@ test("queue, failed mails, orders by status, refused deliveries, disk and slow s
     (line) => /^vitrine_slow_statements_total\{fingerprint="(\w+)"\} \d+$/.exec(line)?.[1] ?? [],
   );
   expect(slow.length).toBeGreaterThan(0);
-  // The log explains each, and has no value of anybody.
+  // The log explains each slow statement without values.
   const logged: { msg: string; fingerprint?: string }[] = site.logs
     .map((line) => JSON.parse(line))
     .filter(({ msg }) => msg === "slow statement");
@@ -98,12 +98,12 @@ test("queue, failed mails, orders by status, refused deliveries, disk and slow s
   expect(JSON.stringify(logged)).not.toContain("mail.order-link");
 });
 
-test("what there is none of has no figure: no backup is not one of this moment", async () => {
+test("omits figures that do not exist: without a backup there is no backup time", async () => {
   const site = await openSite({ METRICS_TOKEN });
   expect((await figures(site)).filter((line) => /^vitrine_(backup|restore_drill)_/.test(line))).toEqual([]);
 });
 
-test("which program answers is told beside what it does", async () => {
+test("includes the program's version", async () => {
   const site = await openSite({ METRICS_TOKEN });
   const { node } = process.versions;
   expect(await figures(site)).toContain(
@@ -111,7 +111,7 @@ test("which program answers is told beside what it does", async () => {
   );
 });
 
-/** A process of several, as prom-client counts in it. */
+/** A worker process, as prom-client counts in it. */
 function countingProcess() {
   const registers = [new Registry()];
   const [registry] = registers;
@@ -130,7 +130,7 @@ function countingProcess() {
   };
 }
 
-test("what a process counted stays in the sum after it is gone, and what it was goes with it", async () => {
+test("keeps the counts of an ended process in the sum and drops its gauges", async () => {
   const kept = new KeptMetrics();
   const lines = async (...living: number[]) => (await kept.text(new Set(living))).split("\n");
   const [first, second, third] = [countingProcess(), countingProcess(), countingProcess()];
@@ -148,7 +148,7 @@ test("what a process counted stays in the sum after it is gone, and what it was 
       "orders 7",
     ]),
   );
-  // The second ends: what it said last remains, whoever takes its place.
+  // The second process ends: its last counts remain, whichever process replaces it.
   second.count("/blog");
   kept.saw(2, await second.told());
   third.count("/loja");
@@ -165,7 +165,7 @@ test("what a process counted stays in the sum after it is gone, and what it was 
       ]),
     );
   }
-  // And so on, for each that follows.
+  // The same for each successor.
   const last = await lines(3);
   expect(last).toEqual(expect.arrayContaining(["seconds_count 5", "memory_bytes 100", "orders 7"]));
 });

@@ -16,11 +16,11 @@ const NAME = "Zuleica Pessoa";
 interface Stage {
   site: TestSite;
   paths: string[];
-  /** Everybody who may look different to a page. */
+  /** Every kind of reader that a page might distinguish. */
   readers: Map<string, Visitor>;
 }
 
-/** A shop in which one person bought, reviewed and commented on what its pages show. */
+/** A shop in which one person bought, reviewed and commented. */
 async function openStage(): Promise<Stage> {
   const site = await openSite();
   const person = await makeUser(site.db, { name: NAME, email: "zuleica@pessoa.example" });
@@ -67,12 +67,12 @@ async function openStage(): Promise<Stage> {
   return { site, paths: [...paths, ...dataOf], readers };
 }
 
-/** Without what is new in each answer that is made anew. */
+/** The page without parts that are new in each rendering. */
 function bytesOf(text: string): string {
   return text.replace(/ nonce="[^"]*"/g, "").replace(/"nonce":"[^"]*"/g, "");
 }
 
-test("SEC-55: whoever asks, a public page is the same to the byte, and holds nothing of a person", async () => {
+test("SEC-55: serves a public page with the same bytes to every reader, without personal data", async () => {
   const { site, paths, readers } = await openStage();
   for (const path of paths) {
     const before = await site.get(path);
@@ -86,7 +86,7 @@ test("SEC-55: whoever asks, a public page is the same to the byte, and holds not
   }
 });
 
-test("SEC-55: made first for somebody who is signed in, a page is everybody's, and kept", async () => {
+test("SEC-55: caches a page for everybody when a signed-in reader requests it first", async () => {
   const { site, paths, readers } = await openStage();
   site.pageCache.clear();
   for (const path of paths) {
@@ -96,7 +96,7 @@ test("SEC-55: made first for somebody who is signed in, a page is everybody's, a
   }
 });
 
-test("what is one's own comes beside the page, to its owner alone, and is kept by nobody", async () => {
+test("serves personal parts separately, only to their owner, and caches them nowhere", async () => {
   const { site, readers } = await openStage();
   const [buyer, support, commenter] = ["buyer", "support", "commenter"].map((who) => readers.get(who));
   const answer = await buyer?.get("/eu");
@@ -125,7 +125,7 @@ test("what is one's own comes beside the page, to its owner alone, and is kept b
   expect((await site.get("/eu")).json()).toEqual({ reader: null });
 });
 
-test("the hint stands beside the session's cookie: with a page that is kept, and gone with it", async () => {
+test("sets the hint cookie with a cached page for a session, and removes it with the session", async () => {
   const { site, readers } = await openStage();
   const buyer = readers.get("buyer");
   await site.get("/loja");
@@ -135,14 +135,14 @@ test("the hint stands beside the session's cookie: with a page that is kept, and
   expect((await buyer?.get("/loja"))?.headers.getSetCookie()).toEqual([]);
   await buyer?.post("/logout", {});
   expect([...(buyer?.cookies.keys() ?? [])]).not.toContain("eu");
-  // A session that ended elsewhere: asking takes the hint away.
+  // The session ended elsewhere: the next request removes the hint.
   const dead = readers.get("dead session");
   dead?.cookies.set("eu", "1");
   expect((await dead?.get("/eu"))?.json()).toEqual({ reader: null });
   expect([...(dead?.cookies.keys() ?? [])]).toEqual([]);
 });
 
-test("SEC-55: no public page asks who its reader is, also where it is made anew", async () => {
+test("SEC-55: never reads the session for a public page, also when rendering it", async () => {
   const { site, paths, readers } = await openStage();
   const owner = readers.get("owner");
   const sent = site.statements();

@@ -1,4 +1,4 @@
-// Whom a new order is told to, one after the other. None of them knows the checkout: each says what it needs to hear.
+// Functions that are called in order for a new order. None knows the checkout; each states what it needs.
 import { keepAdFacts } from "#app/ads/events/ad-facts.server.ts";
 import type { OrderListener } from "#app/checkout/placing/checkout.server.ts";
 import { subscribeBuyer } from "#app/newsletter/subscriptions/subscription-writes.server.ts";

@@ -6,7 +6,7 @@ import { updateRow } from "#db/writes.server.ts";
 import { makeAdmin, makePost, makeProduct } from "#tests/makers.ts";
 import { openSite, type TestSite } from "#tests/test-site.ts";
 
-/** How often a page was really made: each making asks the database. */
+/** True if the page is cached, because each rendering queries the database. */
 async function isCached(site: TestSite, path: string): Promise<boolean> {
   const first = await site.get(path);
   const key = site.pageCache.keyOf(path, undefined);
@@ -14,14 +14,14 @@ async function isCached(site: TestSite, path: string): Promise<boolean> {
   return key !== undefined && site.pageCache.find(key) !== undefined;
 }
 
-/** On PostgreSQL pages are kept from the moment that news of other processes can come in. */
+/** On PostgreSQL pages are cached once notifications of other processes arrive. */
 async function openKeepingSite(): Promise<TestSite> {
   const site = await openSite();
   await expect.poll(() => isCached(site, "/sobre"), { timeout: 20_000 }).toBe(true);
   return site;
 }
 
-test("a page is kept with its copies, and answered with 304 to whoever has it", async () => {
+test("caches a page with its encodings and answers 304 to a matching ETag", async () => {
   const site = await openKeepingSite();
   await makeProduct(site.db, { name: "Kit de ícones" });
   const plain = await site.get("/loja");
@@ -39,7 +39,7 @@ test("a page is kept with its copies, and answered with 304 to whoever has it", 
   expect([head.status, head.text, head.headers.get("etag")]).toEqual([200, "", etag]);
 });
 
-test("searches, unknown parameters and pages of one's own are made anew and leave none behind", async () => {
+test("renders searches, unknown parameters and personal pages anew and caches none", async () => {
   const site = await openKeepingSite();
   for (const path of ["/loja?busca=kit", "/loja?x=1", "/carrinho", "/login"]) {
     expect([path, await isCached(site, path)]).toEqual([path, false]);
@@ -48,7 +48,7 @@ test("searches, unknown parameters and pages of one's own are made anew and leav
   expect(site.pageCache.find("/produto/999")).toBeUndefined();
 });
 
-test("a write is seen by the next reader, a rolled back one by nobody, and other pages stay", async () => {
+test("shows a write to the next reader, a rolled back write to nobody, and keeps other pages", async () => {
   const site = await openKeepingSite();
   const product = await makeProduct(site.db, { name: "Antes" });
   const address = `/produto/${product.id}`;
@@ -66,7 +66,7 @@ test("a write is seen by the next reader, a rolled back one by nobody, and other
   expect((await site.get(`/produto/${product.id}-depois`)).text).toContain("Depois");
 });
 
-test("a sign-in does not throw the posts of its author away, a new name does", async () => {
+test("keeps an author's posts cached on sign-in, and drops them on a new name", async () => {
   const site = await openKeepingSite();
   const author = await makeAdmin(site.db);
   const post = await makePost(site.db, { title: "Como vender", author_id: author.id });
@@ -78,7 +78,7 @@ test("a sign-in does not throw the posts of its author away, a new name does", a
   expect(site.pageCache.find(address)).toBeUndefined();
 });
 
-test("a scheduled post ends the life of the pages it will appear on", async () => {
+test("ends the cache time of the pages on which a scheduled post will appear", async () => {
   const site = await openKeepingSite();
   const soon = new Date(site.now().getTime() + 120_000);
   await makePost(site.db, { title: "Sai amanhã", status: "scheduled", scheduled_date: soon });
@@ -88,7 +88,7 @@ test("a scheduled post ends the life of the pages it will appear on", async () =
   expect((await site.get("/blog")).text).toContain("Sai amanhã");
 });
 
-test("many asking at once for a page nobody made yet cause one making, and a change meanwhile keeps it out", async () => {
+test("renders once for concurrent requests of an uncached page, and does not cache it after a change meanwhile", async () => {
   const site = await openKeepingSite();
   let made = 0;
   let goOn = () => {};
@@ -109,7 +109,7 @@ test("many asking at once for a page nobody made yet cause one making, and a cha
   expect(site.pageCache.find("/loja")).toBeUndefined();
 });
 
-test("who asks after a change never gets the page that was begun before it, and they too share one making", async () => {
+test("gives requests after a change a new rendering, shared among them", async () => {
   const site = await openKeepingSite();
   const product = await makeProduct(site.db, { name: "Antes" });
   const held: (() => void)[] = [];
@@ -133,19 +133,19 @@ test("who asks after a change never gets the page that was begun before it, and 
   expect(await Promise.all(late.map(textOf))).toEqual(["<p>Depois</p>", "<p>Depois</p>"]);
   expect(await textOf(early)).toBe("<p>Antes</p>");
   expect(held).toHaveLength(2);
-  // What was begun earlier and is done later does not take its place.
+  // An older rendering that finishes later does not replace the newer one.
   const kept = site.pageCache.find("/loja");
   expect(gunzipSync(kept?.gzip.body ?? Buffer.of()).toString()).toBe("<p>Depois</p>");
 });
 
-test("after a change the busiest pages are made again before anybody asks, and no others", async () => {
+test("renders only the busiest pages again after a change, before anybody requests them", async () => {
   const site = await openKeepingSite();
   const product = await makeProduct(site.db, { name: "Antes" });
   const ask = async (path: string, times: number) => {
     for (let time = 0; time < times; time++) expect((await site.get(path)).status).toBe(200);
   };
   const pages = Array.from({ length: 9 }, (_, number) => `/loja?pagina=${number + 2}`);
-  // The first of nine is asked for least; one page was looked at once alone.
+  // The first of nine is requested least; one page was requested only once.
   for (const [index, page] of pages.entries()) await ask(page, 5 + index);
   await ask("/loja", 1);
   await updateRow(site.db, "products", product.id, { name: "Depois" }, site.now());
@@ -157,7 +157,7 @@ test("after a change the busiest pages are made again before anybody asks, and n
   const kept = site.pageCache.find(busiest[0] ?? "");
   expect(gunzipSync(kept?.gzip.body ?? Buffer.of()).toString()).toContain("Depois");
 
-  // What nobody asks for any more is forgotten after a few changes.
+  // Pages that nobody requests are forgotten after a few changes.
   for (let change = 0; change < 6; change++) {
     await updateRow(site.db, "products", product.id, { name: `Mais ${change}` }, site.now());
     await site.settle();
@@ -165,7 +165,7 @@ test("after a change the busiest pages are made again before anybody asks, and n
   for (const path of busiest) expect([path, site.pageCache.find(path)]).toEqual([path, undefined]);
 });
 
-test("of many pages asked for at once only some are made at a time, and one that fails holds up nobody", async () => {
+test("limits concurrent renderings, and a failing one blocks nobody", async () => {
   const site = await openKeepingSite();
   let making = 0;
   let most = 0;
@@ -186,7 +186,7 @@ test("of many pages asked for at once only some are made at a time, and one that
   expect(most).toBe(16);
 });
 
-test("an address longer than any of ours is answered and remembered nowhere", async () => {
+test("answers an address longer than any of ours without remembering it", async () => {
   const site = await openKeepingSite();
   const before = site.pageCache.knownAddresses;
   for (const start of ["/loja?utm_source=", "/loja?x=", "/nada/", "/produto/", "/blog.data?_routes="]) {
@@ -202,7 +202,7 @@ test("an address longer than any of ours is answered and remembered nowhere", as
   expect(site.pageCache.knownAddresses).toBe(before + 1);
 });
 
-test("a page that was open before an update is told to load anew", async () => {
+test("tells a page opened before an update to reload", async () => {
   const site = await openKeepingSite();
   for (const method of ["GET", "HEAD"]) {
     const answer = await site.visitor().send("/__manifest?paths=%2Floja&version=0a1b2c3d", { method });
@@ -210,7 +210,7 @@ test("a page that was open before an update is told to load anew", async () => {
   }
 });
 
-test("a page that read a table which is not for the public is not kept", async () => {
+test("does not cache a page that read a non-public table", async () => {
   const site = await openKeepingSite();
   const render = async () => {
     await sql`select id from ${sql.table("orders")}`.execute(site.db);
@@ -220,7 +220,7 @@ test("a page that read a table which is not for the public is not kept", async (
   expect(site.pageCache.find("/loja")).toBeUndefined();
 });
 
-test("an answer that sets a cookie, or says that something went wrong, is for who asked and nobody else", async () => {
+test("does not cache an answer that sets a cookie or reports an error", async () => {
   const site = await openKeepingSite();
   const answers = [
     new Response("x", { headers: { "set-cookie": "session=segredo" } }),
@@ -233,7 +233,7 @@ test("an answer that sets a cookie, or says that something went wrong, is for wh
   }
 });
 
-test("what another process writes is seen here soon", async () => {
+test("shows writes of another process soon", async () => {
   const site = await openKeepingSite();
   const other = await site.second();
   const product = await makeProduct(site.db, { name: "Primeiro" });
@@ -245,9 +245,7 @@ test("what another process writes is seen here soon", async () => {
     .toBe(true);
 });
 
-test("a lost connection for news keeps no page; once it is back everything is made anew", async ({
-  skip,
-}) => {
+test("caches no page while notifications are lost, and renders all anew afterwards", async ({ skip }) => {
   const site = await openKeepingSite();
   skip(site.engine === "sqlite", "an embedded database has no connection to lose");
   await site.get("/loja");

@@ -1,5 +1,5 @@
-// Whole public pages, the same for everybody, kept ready and answered without the router. A page remembers
-// which tables it read; the commit that changes one of them drops it before the writer hears that it is done.
+// Caches complete public pages, the same for everybody, and answers without the router. A page records the tables that
+// it read. A commit that changes one of them drops the page before the writer's call returns.
 import { createHash, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
@@ -12,20 +12,20 @@ import { type CdnTimes, type RawHeaders, sharedFacts, sharedHeaders } from "./cd
 import { SIGNED_IN_POLICY } from "./security-headers.ts";
 
 const BUDGET_BYTES = 48 * 1_048_576;
-/** A change that no notification told of is seen after this time at the latest. */
+/** Milliseconds. Maximum age, in case a change was not notified. */
 const MAX_AGE_MS = 10 * 60_000;
-/** While the database does not answer, a page that was true so long ago is better than none. */
+/** Milliseconds. While the database is down, a page of at most this age is served. */
 const OUTDATED_MS = 60_000;
 const LOOK_EVERY_MS = 20;
 const ENTRY_OVERHEAD = 6144;
 const KNOWN_ADDRESSES = 20_000;
 const MADE_AT_ONCE = 16;
-/** Made again after a change before anybody asks: so many pages, of those asked for so often since they were made. */
+/** Number of pages rendered again after a change, and the minimum number of requests for them. */
 const REMADE = 8;
 const BUSY_FROM = 3;
 const KNOWN_MISSES = 1000;
 
-/** What public pages may be made of. A page that read anything else is never kept. */
+/** Tables of public pages. A page that read any other table is never cached. */
 export const PUBLIC_TABLES = new Set([
   "users",
   "categories",
@@ -53,20 +53,20 @@ interface PageCacheOptions {
   now: () => Date;
   /** Changes when another process wrote to the same file. */
   foreignVersion?: (() => number) | undefined;
-  /** When a page made of these tables changes by itself, such as at the hour of a scheduled post. */
+  /** When a page of these tables becomes stale by itself, such as at the time of a scheduled post. */
   endOf: (tables: ReadonlySet<string>) => Promise<Date | undefined>;
   finishHeaders: (headers: Headers) => void;
-  /** Set-Cookie lines that go along with the page to one browser; nothing of them stands in it. */
+  /** Set-Cookie headers for one browser, sent with the page but not cached. */
   hintsFor: (path: string, cookies: string | undefined) => string[];
-  /** Whether the database answers nobody: pages cannot be made now. */
+  /** True while the database is down, so that pages cannot be rendered. */
   isOut: () => boolean;
-  /** Whether others between us and the reader may keep a page, and how long. */
+  /** Cache times for a CDN; undefined without a CDN. */
   cdn?: CdnTimes | undefined;
-  /** Nothing is kept any more, whatever it was made of. */
+  /** Called when the whole cache is dropped. */
   onCleared?: () => void;
 }
 
-/** What of a request decides how a page is answered. */
+/** The parts of a request that decide the answer. */
 interface Asking {
   path: string;
   accepted: string;
@@ -74,10 +74,12 @@ interface Asking {
   cookie: string | null | undefined;
 }
 
-/** A page that is being made. */
+/** A page being rendered. */
 interface Filling {
   page: Promise<CachedPage | undefined>;
-  /** Which change it knows of; not begun yet, it will know of every one. */
+  /**
+   * Number of the last change before rendering began. Undefined before the start, when every change will be included.
+   */
   begun: number | undefined;
 }
 
@@ -87,28 +89,28 @@ export class PageCache {
   readonly #byTable = new Map<string, Set<string>>();
   readonly #filling = new Map<string, Filling>();
   readonly #keys = new Map<string, string | undefined>();
-  /** How often those were asked for that a change has dropped; some of them are made again beforehand. */
+  /** Requests of pages that a change dropped; the busiest are rendered again. */
   #missed = new Map<string, number>();
-  /** Number of the last change of each table; a page begun before it is not kept. */
+  /** Number of each table's last change. A rendering begun before it is not cached. */
   readonly #changedAt = new Map<string, number>();
-  /** Pages that are rendered as soon as another one is done. */
+  /** Renderings waiting for a free place. */
   readonly #inLine: (() => void)[] = [];
   #making = 0;
   #changes = 0;
-  /** Those of `#changes` that any page could show. */
+  /** Number of changes to public tables. */
   #shownChanges = 0;
   #clearedAt = 0;
   #bytes = 0;
   #foreignVersion = 0;
   #lookedAt = Number.NEGATIVE_INFINITY;
-  /** Set while no notifications of other processes are received: the last moment when they were. */
+  /** Set while no notifications arrive: time of the last one. */
   #heardAt: number | undefined;
 
   constructor(options: PageCacheOptions) {
     this.#options = options;
   }
 
-  /** The entry an address and its cookies stand for; undefined when it is made fresh each time. */
+  /** Cache key of an address and its cookies; undefined if the page is always rendered. */
   keyOf(address: string, cookies: string | undefined): string | undefined {
     if (address.length > MAX_ADDRESS_LENGTH) return undefined;
     if (cookies && TOAST_COOKIE.test(cookies)) return undefined;
@@ -119,7 +121,7 @@ export class PageCache {
     return key;
   }
 
-  /** For how many addresses the cache remembers which entry they stand for. */
+  /** Number of addresses with a remembered cache key. */
   get knownAddresses(): number {
     return this.#keys.size;
   }
@@ -134,19 +136,19 @@ export class PageCache {
     return page;
   }
 
-  /** What is answered without making anything: while the database is out, that may be outdated. */
+  /** A cached page; while the database is down, perhaps a stale one. */
   findNow(key: string): CachedPage | undefined {
     return this.find(key) ?? (this.#options.isOut() ? this.findOutdated(key) : undefined);
   }
 
-  /** The page as it was up to a minute ago, for when it cannot be made. */
+  /** The page as of up to a minute ago, for when rendering fails. */
   findOutdated(key: string): CachedPage | undefined {
     const page = this.#pages.get(key);
     const trueUntil = Math.min(page?.expiresAt ?? 0, this.#heardAt ?? Number.POSITIVE_INFINITY);
     return trueUntil + OUTDATED_MS > this.#options.now().getTime() ? page : undefined;
   }
 
-  /** Answers straight from memory; false when the page has to be made. */
+  /** Answers from memory. Returns false if the page must be rendered. */
   serve(req: IncomingMessage, res: ServerResponse): boolean {
     if (req.method !== "GET" && req.method !== "HEAD") return false;
     const key = this.keyOf(req.url ?? "/", req.headers.cookie);
@@ -164,7 +166,7 @@ export class PageCache {
     return true;
   }
 
-  /** The page as one browser gets it, with the hints that it lacks. Only without any may a CDN keep the answer. */
+  /** The page for one browser, with its missing hint cookies. A CDN may cache the answer only without them. */
   answer(page: CachedPage, { path, accepted, known, cookie }: Asking) {
     const policy = hasSession(cookie) ? page.signedInPolicy : undefined;
     // Never 304 for signed-in readers: the browser would keep the visitor's policy of its stored copy.
@@ -176,16 +178,16 @@ export class PageCache {
     return { status, headers: isShared ? sharedHeaders(headers, page) : headers, body };
   }
 
-  /** Only what is true now, and for as long as a CDN may show it. */
+  /** True for current pages, for as long as a CDN may serve them. */
   #isForCdn({ isKept, endsAt, shared }: CachedPage): boolean {
     if (!shared || !isKept || this.#heardAt !== undefined || this.#options.isOut()) return false;
     return endsAt === undefined || endsAt - this.#options.now().getTime() > shared.mostMs;
   }
 
   /**
-   * Makes the page once, however many ask for it; a refusal or a redirect is not kept. Undefined when it failed or
-   * says nothing, or something to one person: then each asks for their own. Who asks after a change does not wait with
-   * those who asked before it: theirs is the page as it was.
+   * Renders the page once for all concurrent requests. Refusals and redirects are not cached. Undefined if rendering
+   * failed or the result is empty or personal; then each request renders its own. Requests after a change do not join
+   * a rendering from before it.
    */
   fill(key: string, render: () => Promise<Response>): Promise<CachedPage | undefined> {
     this.#lookForForeignWrites();
@@ -199,7 +201,7 @@ export class PageCache {
     return filling.page;
   }
 
-  /** Drops every page made of these tables, and keeps out those that are being made of them now. */
+  /** Drops every cached page of these tables, and keeps running renderings of them out of the cache. */
   changed(tables: ReadonlySet<string>): void {
     this.#changes++;
     if ([...tables].some((table) => PUBLIC_TABLES.has(table))) this.#shownChanges++;
@@ -214,8 +216,8 @@ export class PageCache {
   }
 
   /**
-   * After a change, makes those again that were asked for most, one after the other, before anybody asks: nobody waits for
-   * it, so it rests after each, and ends where people wait for pages or everything has changed once more.
+   * After a change renders the busiest pages again, one at a time. Nobody waits for this, so it pauses after each page
+   * and stops when requests wait or everything has changed again.
    */
   async remakeBusiest(
     render: (key: string) => Promise<Response>,
@@ -230,7 +232,7 @@ export class PageCache {
       if (this.#pages.has(key)) continue;
       const began = performance.now();
       const page = await this.fill(key, () => render(key));
-      // Half of it, so that what nobody asks for any more is forgotten.
+      // Half of the count, so that unrequested pages are forgotten.
       if (page) page.asked += Math.floor(asked / 2);
       await rest(performance.now() - began);
     }
@@ -264,7 +266,7 @@ export class PageCache {
     this.clear();
   }
 
-  /** In turn: a thousand visitors of a thousand pages would else need the memory of a thousand half-made pages. */
+  /** In a queue, because a thousand concurrent renderings would need too much memory. */
   async #make(
     key: string,
     render: () => Promise<Response>,
@@ -356,7 +358,7 @@ export class PageCache {
     this.#evict();
   }
 
-  /** The oldest go first, except those that were read since they were last passed by. */
+  /** Evicts the oldest pages, except those read since the last pass. */
   #evict(): void {
     for (const [key, page] of this.#pages) {
       if (this.#bytes <= BUDGET_BYTES) return;
@@ -375,7 +377,7 @@ export class PageCache {
     for (const table of page.tables) this.#byTable.get(table)?.delete(key);
   }
 
-  /** The file is asked at most every few milliseconds: a command beside the server is no faster than that. */
+  /** Checks the file at most every few milliseconds, which is fast enough for commands beside the server. */
   #lookForForeignWrites(): void {
     if (!this.#options.foreignVersion || performance.now() - this.#lookedAt < LOOK_EVERY_MS) return;
     this.#lookedAt = performance.now();
@@ -386,7 +388,7 @@ export class PageCache {
   }
 }
 
-/** A sentence that waits goes along with the next page, once: such a page is for one person. */
+/** A pending toast is shown once with the next page, so that page is personal. */
 const TOAST_COOKIE = /(?:^|;\s*)toast=/;
 
 function isForKeeping({ status, tables }: CachedPage): boolean {

@@ -1,17 +1,19 @@
-// The site's pages as the server runs them: the router over the build, and what the build says of its addresses.
+// The site's pages on the server: the router over the build, and the build's list of addresses.
 import { createRequestHandler, type ServerBuild } from "react-router";
 import { apiPaths } from "./api-refusals.ts";
 import { answerByShares, patternsOf } from "./route-shares.ts";
 
 export interface PagesOptions {
   dev?: boolean;
-  /** Vite's development server gives the freshest build of the pages. */
+  /** Vite's development server returns the current build of the pages. */
   pages?: Parameters<typeof createRequestHandler>[0];
 }
 
 export type Pages = ReturnType<typeof openPages>;
 
-/** The router, made once. Given a function, it would rank all routes anew for every request: good for development alone. */
+/**
+ * Creates the router once. Given a function, the router would rank all routes for every request; for development only.
+ */
 export function openPages({ pages, dev }: PagesOptions) {
   if (pages) {
     const given = createRequestHandler(pages, dev ? "development" : "production");

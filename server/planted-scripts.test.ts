@@ -1,4 +1,4 @@
-// A script that somebody brought into the database, past every cleaner, does not run (SEC-20, SEC-22).
+// A script written to the database past every sanitizer does not run (SEC-20, SEC-22).
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { openSite, type TestSite } from "#tests/test-site.ts";
 
 const END_OF_CONTENT = '<div id="fim"';
 const MARK = "window.planted=1";
-/** Scripts in the ways that a text could bring them: tags, guessed nonces, tags left open, data that ends early. */
+/** Scripts in the forms that a text could have: tags, guessed nonces, unclosed tags, data that ends early. */
 const PLANTED = [
   `<script>${MARK}</script>`,
   `<script type="module">${MARK}</script>`,
@@ -33,12 +33,12 @@ function scriptSources(headers: Headers): string[] {
   return /script-src ([^;]*)/.exec(policy)?.[1]?.split(" ") ?? [];
 }
 
-/** As a parser of tags sees them: every piece between something like `<script…>` and the next `</script`. */
+/** Splits scripts like an HTML tokenizer: text between `<script…>` and the next `</script`. */
 function scriptTexts(html: string): string[] {
   return [...html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script/gi)].map(([, text]) => text ?? "");
 }
 
-/** Every text of post, product and their authors is replaced below the program, as a broken import would. */
+/** Replaces all texts of a post, a product and their authors directly in the database, as a broken import would. */
 async function openPlanted(): Promise<{ site: TestSite; paths: string[] }> {
   const site = await openSite();
   const planted = PLANTED.join("\n");
@@ -57,15 +57,14 @@ async function openPlanted(): Promise<{ site: TestSite; paths: string[] }> {
   return { site, paths: ["/", "/blog", "/loja", ...pages] };
 }
 
-test("SEC-20: the policy of a kept page names the program's scripts and none that stands in its content", async () => {
+test("SEC-20: lists the program's scripts, and no script of the content, in a cached page's policy", async () => {
   const { site, paths } = await openPlanted();
   for (const path of paths) {
     const { status, headers, text } = await site.get(path);
     expect([path, status]).toEqual([path, 200]);
     const sources = scriptSources(headers);
     expect(sources[0]).toBe("'self'");
-    // What stands in front of the content, and behind it: who reads, what is pressed early; places to scroll to, what hands the page
-    // over, what begins its modules, its data.
+    // Scripts before the content: hints and early presses. After it: scroll positions, hydration data, module start.
     const early = scriptTexts(text.slice(text.indexOf("<body>"))).slice(0, 2);
     const behind = scriptTexts(text.slice(text.lastIndexOf(END_OF_CONTENT))).filter(Boolean);
     const own = [...early, ...behind];
@@ -80,7 +79,7 @@ test("SEC-20: the policy of a kept page names the program's scripts and none tha
   expect((await site.get(post)).text).toContain(`<script>${MARK}</script>`);
 });
 
-test("SEC-20: a page that is not kept lets scripts run by a nonce that no text can know, new each time", async () => {
+test("SEC-20: allows scripts of an uncached page by an unpredictable nonce, new each time", async () => {
   const { site, paths } = await openPlanted();
   const reader = await site.as(await makeUser(site.db, { name: "Leitora" }));
   const seen = new Set<string>();

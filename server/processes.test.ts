@@ -1,10 +1,10 @@
-// PROCESSES; what they do together is seen in e2e/processes.spec.ts.
+// PROCESSES; e2e/processes.spec.ts tests several processes together.
 import { expect, test } from "vitest";
 import { ConfigError, readConfig } from "#app/platform/config/config.server.ts";
 
 const POSTGRES = "postgres://vitrine@127.0.0.1/vitrine";
 
-test("how many processes there are is said by PROCESSES, and the embedded database has one", () => {
+test("takes the number of processes from PROCESSES, and one for the embedded database", () => {
   const count = (environment: Record<string, string>) => readConfig(environment).processes;
   expect(count({})).toBe(1);
   expect(count({ PROCESSES: "auto" })).toBe(1);

@@ -1,22 +1,22 @@
-// Several processes of the program behind one port (PROCESSES): Node's own cluster hands them the connections, this
-// process keeps their number. It serves nothing itself and opens no database.
+// Several worker processes behind one port (PROCESSES): Node's cluster distributes connections, and this primary
+// process supervises the workers. It serves nothing and opens no database.
 import cluster, { type Worker } from "node:cluster";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "#app/platform/config/config.server.ts";
 
-/** What a process hears that another one stands in for: it ends without telling a proxy that the shop is away. */
+/** Message to a worker that has a replacement: ends without telling a proxy that the shop is away. */
 export const RETIRE = "retire";
-/** Set in those that say nothing at their start: the first has said it all. */
+/** Set for workers after the first, which start without output. */
 export const QUIET_START = "QUIET_START";
 const READY = "ready";
-/** How long a process may take to end in order before it is killed. */
+/** Milliseconds. A worker that has not ended by then is killed. */
 const RETIRE_MS = 15_000;
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 30_000;
-/** A process that lived so long was well: the next pause is the first again. */
+/** Milliseconds. After this uptime the restart pause is reset. */
 const WELL_AFTER_MS = 60_000;
 
-/** Runs `start` in this process, or in as many as PROCESSES says. A wrong setting is for `start` to refuse. */
+/** Runs `start` in this process or in as many workers as PROCESSES says. `start` itself refuses wrong settings. */
 export async function startProcesses(
   environment: Record<string, string | undefined>,
   start: () => Promise<void>,
@@ -38,7 +38,7 @@ async function configOf(environment: Record<string, string | undefined>): Promis
 
 class ProcessKeeper {
   readonly #count: number;
-  /** The processes that serve requests; one that is shutting down is not among them. */
+  /** Serving workers, without those that are shutting down. */
   readonly #kept = new Set<Worker>();
   #pauseMs = FIRST_PAUSE_MS;
   #isStopping = false;
@@ -49,7 +49,10 @@ class ProcessKeeper {
     this.#count = count;
   }
 
-  /** The first one makes the database ready before there are others; the program ends as it does when it refuses. */
+  /**
+   * The first worker prepares the database before the others start. If it refuses, the program ends with its exit
+   * code.
+   */
   async start(): Promise<void> {
     this.#listenToSignals();
     const first = this.#fork(true);
@@ -70,7 +73,7 @@ class ProcessKeeper {
       if (message === READY) wasReady = true;
     });
     worker.once("exit", (code, signal) => {
-      // Before it was ready the first one ends the whole program.
+      // If the first worker ends before it is ready, the whole program ends.
       const isLost = this.#kept.delete(worker) && !this.#isStopping && (wasReady || !isFirst);
       if (isLost)
         void this.#replace(signal ? `sinal ${signal}` : `código ${code}`, performance.now() - began);
@@ -79,7 +82,7 @@ class ProcessKeeper {
   }
 
   async #replace(how: string, livedMs: number): Promise<void> {
-    // A process that was to replace another one failed to start, so the old one stays.
+    // A replacement failed to start, so the old worker stays.
     if (this.#kept.size >= this.#count) return;
     if (livedMs > WELL_AFTER_MS) this.#pauseMs = FIRST_PAUSE_MS;
     const pauseMs = this.#pauseMs;
@@ -99,7 +102,7 @@ class ProcessKeeper {
   #listenToSignals(): void {
     for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void this.#stop());
     process.on("disconnect", () => void this.#stop());
-    // A terminal that is closed says the same as somebody who wants every process anew.
+    // A closed terminal sends SIGHUP too. Only without a terminal does SIGHUP renew every worker.
     process.on("SIGHUP", () => void (process.stdin.isTTY ? this.#stop() : this.#roll()));
   }
 
@@ -117,7 +120,7 @@ class ProcessKeeper {
     process.exit(codes.every((code) => code === 0) ? 0 : 1);
   }
 
-  /** Every process anew, one after the other, each gone only once another answers in its place. */
+  /** Renews every worker in turn; each ends only when its replacement answers. */
   async #roll(): Promise<void> {
     this.#isRollWanted = true;
     this.#rolling ??= this.#rollAll().finally(() => {
@@ -130,7 +133,7 @@ class ProcessKeeper {
     while (this.#isRollWanted && !this.#isStopping) {
       this.#isRollWanted = false;
       for (const old of [...this.#kept]) {
-        // Gone by itself meanwhile, and replaced.
+        // The worker ended by itself meanwhile and was replaced.
         if (!this.#kept.has(old)) continue;
         if ((await readyOrGone(this.#fork(false))) !== READY) {
           process.stdout.write("O processo novo não começou; os que atendem continuam.\n");
@@ -154,7 +157,7 @@ class ProcessKeeper {
   }
 }
 
-/** The exit code of one that ended before it was ready. */
+/** READY, or the exit code of a worker that ended before. */
 function readyOrGone(worker: Worker): Promise<typeof READY | number> {
   return new Promise((resolve) => {
     worker.on("message", (message) => {

@@ -1,4 +1,4 @@
-// The running program: the app behind a socket, its worker, and an orderly end.
+// The running program: the app on a socket, its worker, and an orderly shutdown.
 import { execFile } from "node:child_process";
 import cluster from "node:cluster";
 import type { createServer, IncomingMessage, Server, ServerResponse } from "node:http";
@@ -28,17 +28,20 @@ import { QUIET_START, RETIRE } from "./processes.ts";
 import { openRequestQueue } from "./request-queue.ts";
 import { openStaticFiles } from "./static-files.ts";
 
-/** Starting again would mend no wrong setting, damaged file or schema of another version (EX_CONFIG); `npm start` knows the number too. */
+/**
+ * Exit code (EX_CONFIG) when a restart would not help: wrong setting, damaged file or other schema version. `npm
+ * start` knows it too.
+ */
 const REFUSED_EXIT = 78;
-/** An orderly end: by then the program is gone, finished or not. */
+/** Milliseconds. By then the program has ended, finished or not. */
 export const DRAIN_MS = 9500;
-/** What is still being sent then is cut, so that the worker and the database are closed in time. */
+/** Milliseconds. Running answers are cut then, so that worker and database close in time. */
 export const CUT_MS = 7000;
 const LAST_CALL_MS = 1000;
-/** A proxy asks every second or two whether we are ready, and sends visitors until it has heard that we are not. */
+/** Milliseconds. Proxies poll readiness every second or two and send visitors until they notice. */
 export const PROXY_NOTICE_MS = 3000;
 const MEGABYTE = 1_048_576;
-/** Slow senders: 10 s for the headers, looked for every second; bodies are timed by the listener. */
+/** Slow senders: 10 s for headers, checked every second; the listener times bodies. */
 export const HTTP_LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 0,
@@ -59,7 +62,7 @@ interface ProgramOptions {
 export async function startProgram(options: ProgramOptions): Promise<void> {
   try {
     const config = readConfig(options.environment);
-    // Of several processes only the first finds nobody there.
+    // With several processes only the first checks that the port is free.
     if (!options.environment[QUIET_START]) await refuseTakenPort(config);
     const release = claimDataFolder(config);
     await checkDatabaseFile(config.databaseUrl, { onLateDamage: endDamaged });
@@ -70,7 +73,7 @@ export async function startProgram(options: ProgramOptions): Promise<void> {
     const { server, lastCall } = await listen(app, options);
     app.jobs.start();
     if (!options.environment[QUIET_START]) await announce(app, server);
-    // To whoever started us and starts us again.
+    // Tells the supervisor that this process is ready.
     process.send?.("ready");
     stopOnSignals(app, { server, lastCall }, release);
   } catch (error) {
@@ -80,13 +83,13 @@ export async function startProgram(options: ProgramOptions): Promise<void> {
   }
 }
 
-/** Before the database is brought up to date: another program may be using that very one. */
+/** Before migrating, because another program may use the same database. */
 async function refuseTakenPort(config: Config): Promise<void> {
   const problem = await portProblem(config);
   if (problem) throw new ConfigError(problem);
 }
 
-/** The database file is damaged: nothing more is served from it, and the next start checks all of it first. */
+/** The database file is damaged: stops serving, and the next start checks the file first. */
 function endDamaged(damage: Error): never {
   process.stderr.write(`Vitrine parou.\n${damage.message}\n`);
   process.exit(1);
@@ -101,9 +104,8 @@ function refuseStart(reason: Error): never {
 }
 
 /**
- * The demo content comes with the first start and never to a live site, unless it is asked for by name. A process
- * of its own writes it, so that the server does not keep the memory this takes. A demo from before the pages were rows
- * gets those that it lacks.
+ * The demo content is written at the first start, and on a live site only if requested by name. A child process writes
+ * it, so that the server does not keep that memory. An older demo gets its missing pages.
  */
 export async function seedWhenEmpty(
   app: App,
@@ -119,7 +121,7 @@ export async function seedWhenEmpty(
 
 interface Listening {
   server: Server;
-  /** From now on every answer asks its sender to come back on a new connection. */
+  /** From now on every answer closes its connection. */
   lastCall: () => void;
 }
 
@@ -161,7 +163,7 @@ export async function listen(
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(listenProblem(error, app)));
     const { port, host } = app.config;
-    // Many connections at once wait in the backlog, instead of trying again after seconds.
+    // A large backlog lets many simultaneous connections wait instead of retrying after seconds.
     server.listen({ port, host, backlog: maxConnections }, resolve);
   });
   const lastCall = () => {
@@ -170,12 +172,12 @@ export async function listen(
   return { server, lastCall };
 }
 
-/** Whoever asks whether the server is well does not stand in line behind those that it is busy with. */
+/** Health checks skip the queue of a busy server. */
 function isHealthCheck({ url = "" }: IncomingMessage): boolean {
   return url.startsWith("/health");
 }
 
-/** What the page cache answered by itself. */
+/** Records answers of the page cache. */
 export function seenResponse(req: IncomingMessage, res: ServerResponse): SeenAnswer {
   const { "user-agent": agent, "sec-purpose": secPurpose, purpose = secPurpose, referer } = req.headers;
   return {
@@ -195,7 +197,7 @@ function listenProblem(error: Error, { config }: App): Error {
   return sentence === undefined ? error : new ConfigError(sentence);
 }
 
-/** A forgotten promise must not take the shop down and must not pass unseen; after a stray throw nothing is certain. */
+/** Logs an unhandled rejection and continues. Ends on an uncaught exception, because the state is unknown then. */
 function logStrayFailures(app: App): void {
   process.on("unhandledRejection", (error) => app.log.error({ err: error }, "unhandled rejection"));
   process.on("uncaughtException", (error) => {
@@ -204,7 +206,7 @@ function logStrayFailures(app: App): void {
   });
 }
 
-/** The address a request came by when it is one of ours, else the configured one. */
+/** The origin of the request's host if it is one of ours, otherwise the configured address. */
 export function originFor(app: App): (host: string | undefined) => string {
   return (host) => {
     const scheme = new URL(app.config.siteUrl).protocol;
@@ -223,7 +225,7 @@ export function bodyLimit(method: string, path: string): number {
   return MEGABYTE;
 }
 
-/** The code of the first access stands here alone: no log and no page has it. */
+/** Prints the first-access code on the terminal only, never in a log or page. */
 async function announce(app: App, server: Server): Promise<void> {
   const code = await issueFirstAccessCode(app);
   const address = server.address();
@@ -263,18 +265,18 @@ function stopOnSignals(app: App, listening: Listening, release: () => void): voi
   };
   process.on("SIGTERM", () => void stop());
   process.on("SIGINT", () => void stop());
-  // Of several processes the one that keeps them decides what it means.
+  // In a worker the primary process decides about SIGHUP.
   process.on("SIGHUP", () => void (cluster.isWorker || stop()));
   process.on("message", (message) => {
     if (message === RETIRE) void stop({ isReplaced: true });
   });
-  // The one who started us is gone, and with them whoever would pass a signal on.
+  // The parent process has ended, and nobody would forward signals.
   process.on("disconnect", () => void stop());
 }
 
 /**
- * Lets running answers end. Connections kept alive are told first: one cut between two requests loses the second. Replaced
- * by another process on the same port, the shop is not away, and nobody need look elsewhere.
+ * Finishes running answers. Keep-alive connections are told to close first, because a cut between two requests loses
+ * the second. With a replacement on the same port, the shop stays ready.
  */
 export async function drain(
   app: App,

@@ -2,14 +2,14 @@ import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { openRequestQueue } from "./request-queue.ts";
 
-test("what is ready at once while the server is not full begins at once", () => {
+test("starts ready requests at once while the server is not full", () => {
   const queue = openRequestQueue(60_000);
   const begun: number[] = [];
   for (const number of [1, 2, 3]) queue.enter(() => begun.push(number));
   expect([begun, queue.size]).toEqual([[1, 2, 3], 0]);
 });
 
-test("when a turn is over the rest waits in line, one turn after the other, and others come between", async () => {
+test("queues the rest after a turn's time, and lets other work run between turns", async () => {
   const queue = openRequestQueue(0);
   const seen: string[] = [];
   for (const number of [1, 2, 3]) queue.enter(() => seen.push(`request ${number}`));
@@ -25,7 +25,7 @@ test("when a turn is over the rest waits in line, one turn after the other, and 
   expect([seen.at(-1), queue.size]).toEqual(["later", 0]);
 });
 
-test("work that goes on in microtasks counts for the turn that began it", async () => {
+test("counts microtask work for the turn that started it", async () => {
   const queue = openRequestQueue(20);
   const begun: number[] = [];
   const busyFor = async (ms: number) => {

@@ -1,13 +1,16 @@
-// A crowd's requests become ready in one turn of the event loop. Done all at once they make that turn seconds long, and
-// whoever has only just come, the supervisor's question too, waits for several of them: one connection is taken a turn.
+// A crowd's requests may become ready in one event-loop turn. Running all at once would block that turn for seconds.
+// New connections, also health checks, would wait, because one connection is accepted per turn.
 
-/** How long one turn of the event loop begins requests; the rest wait for the next turn, after new connections are accepted. */
+/**
+ * Milliseconds of one event-loop turn for starting requests. The rest wait for the next turn, after new connections
+ * are accepted.
+ */
 const TURN_MS = 5;
 
 export interface RequestQueue {
-  /** Begins this work now, or in its turn; at once while the server is not full. */
+  /** Starts the work now or in its turn; at once while the server is not full. */
   enter(begin: () => void): void;
-  /** How many wait. */
+  /** Number of waiting requests. */
   readonly size: number;
 }
 
@@ -33,7 +36,7 @@ export function openRequestQueue(turnMs = TURN_MS): RequestQueue {
 
   function beginNext(): void {
     waiting.shift()?.();
-    // What it does without waiting is done in microtasks; a tick that one of them asks for comes after all of them.
+    // Synchronous work continues in microtasks; a tick requested by a microtask runs after all of them.
     if (waiting.length > 0) queueMicrotask(() => process.nextTick(goOn));
   }
 

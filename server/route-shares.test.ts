@@ -1,4 +1,4 @@
-// What answers an address is the same whether the router looks among all routes or among those of its first part.
+// The router gives the same answer from all routes as from the routes of the address's first segment.
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import { expect, test } from "vitest";
 import { openSite } from "#tests/test-site.ts";
@@ -7,7 +7,7 @@ import { patternsOf, shareOf } from "./route-shares.ts";
 const build: ServerBuild = await import("virtual:react-router/server-build");
 const all = treeOf(build);
 
-test("every address, and the one above it, leads to the same routes", () => {
+test("matches every address and its parent to the same routes", () => {
   const addresses = patternsOf(build).map((pattern) =>
     pattern.replace(/\/:[^/]+/g, "/7").replace("/*", "/a/b"),
   );
@@ -19,14 +19,14 @@ test("every address, and the one above it, leads to the same routes", () => {
   }
 });
 
-test("a share names no page of another part to the browser", () => {
+test("names no page of another segment in a share's manifest", () => {
   const { routes, assets } = shareOf(build, "loja");
   expect(Object.keys(routes).sort()).toEqual(Object.keys(assets.routes).sort());
   expect(Object.keys(routes)).toContain("catalog/routes/store");
   expect(Object.keys(routes).filter((id) => /admin/.test(id))).toEqual([]);
 });
 
-test("however an address is written, its page or the refusal comes", async () => {
+test("answers with the page or the refusal however an address is spelled", async () => {
   const site = await openSite();
   for (const [path, sentence] of [
     ["/", "<h1"],

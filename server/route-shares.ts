@@ -1,12 +1,12 @@
-// The routes that an address can lead to, told by its first part. The router tries one route after the other, several times
-// for each page, and prepares all that it is given for React: most of them answer the back office and programs.
+// Splits the routes by the first segment of the address. The router tries every route several times per page and
+// prepares all routes for React, although most belong to the back office and APIs.
 import { createRequestHandler, type ServerBuild } from "react-router";
 import { pageOf } from "./cache-key.ts";
 
 type Routes = ServerBuild["routes"];
 type Route = NonNullable<Routes[string]>;
 
-/** Answers each request by the share of the build that its address is in, or by the whole where it is in none. */
+/** Answers by the build's share for the first segment, otherwise by the whole build. */
 export function answerByShares(build: ServerBuild): ReturnType<typeof createRequestHandler> {
   const known = firstParts(build.routes);
   const handlers = new Map<string, ReturnType<typeof createRequestHandler>>();
@@ -23,23 +23,23 @@ export function answerByShares(build: ServerBuild): ReturnType<typeof createRequ
   };
 }
 
-/** No address begins with it. */
+/** A key that no address begins with. */
 const WHOLE = "*";
 
-/** "blog" of "/blog/1.data", "" of "/"; undefined where only the router knows how the address is read. */
+/** "blog" of "/blog/1.data", "" of "/"; undefined where only the router can parse the address. */
 function firstPart(path: string): string | undefined {
   const page = pageOf(path);
   return page === "/" ? "" : /^\/([^/]+)/.exec(page)?.[1];
 }
 
-/** The build without the routes that match nothing below this first part. */
+/** The build without routes that match nothing below this first segment. */
 export function shareOf(build: ServerBuild, first: string): ServerBuild {
   const { routes, assets } = build;
   const kept = new Set<string>();
   for (const route of Object.values(routes)) {
     if (!route || !isAddress(route)) continue;
     const own = beginningOf(routes, route);
-    // The home page's routes are named in every page, for the way there.
+    // Every page's manifest names the home page's routes, for links to it.
     if (own !== first && own !== "" && !isOpen(own)) continue;
     for (let at: Route | undefined = route; at; at = parentOf(routes, at)) kept.add(at.id);
   }
@@ -55,12 +55,12 @@ function firstParts(routes: Routes): Set<string> {
   return new Set(parts.filter((part) => !isOpen(part)));
 }
 
-/** Whether it matches more than one first part. */
+/** True if it matches more than one first segment. */
 function isOpen(part: string): boolean {
   return /^[:*]|\?$/.test(part);
 }
 
-/** "/admin/cursos/:id" for every address that something answers. */
+/** Route patterns such as "/admin/cursos/:id", for every address that is answered. */
 export function patternsOf({ routes }: Pick<ServerBuild, "routes">): string[] {
   return Object.values(routes).flatMap((route) =>
     route && isAddress(route) ? [patternOf(routes, route)] : [],

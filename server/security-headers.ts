@@ -6,20 +6,20 @@ import type { BrowserNeeds } from "#app/payments/port/payment-provider.ts";
 const VIDEO_HOSTS = "https://www.youtube-nocookie.com https://player.vimeo.com";
 
 interface HeaderFacts {
-  /** What may run besides files of this site: "'nonce-…'", or the hashes of the scripts written into a page that many will get. */
+  /** Script sources besides this site's files: "'nonce-…'", or the hashes of a shared page's inline scripts. */
   scripts: string;
   https: boolean;
-  /** What this page may load from elsewhere once its reader agrees. */
+  /** Third-party sources that the page may load after consent. */
   measurement?: Measurement | undefined;
-  /** What the payment providers in use need of a page on which people pay. */
+  /** Sources that the active payment providers need on checkout pages. */
   payments?: Omit<BrowserNeeds, "publicKey"> | undefined;
-  /** Whether pages of this site may show it in a frame. */
+  /** True if pages of this site may frame it. */
   framed?: boolean;
-  /** Vite's own client needs a socket and inline styles of its own. */
+  /** Vite's client needs a socket and inline styles. */
   dev: boolean;
 }
 
-/** These very texts and no other script of the page, whoever brought it there. */
+/** Allows exactly these inline scripts and no other. */
 export function hashSources(scripts: Iterable<string>): string {
   const hashOf = (script: string) => createHash("sha256").update(script).digest("base64");
   return [...scripts].map((script) => `'sha256-${hashOf(script)}'`).join(" ");
@@ -37,7 +37,7 @@ export function addKeptHeaders(headers: Headers, facts: HeaderFacts): void {
   }
 }
 
-/** Adds what is missing; a route that knows better has set its own. */
+/** Adds missing headers; routes may have set their own. */
 export function addSecurityHeaders(headers: Headers, facts: HeaderFacts): void {
   const set = (name: string, value: string) => {
     if (!headers.has(name)) headers.set(name, value);
@@ -50,7 +50,7 @@ export function addSecurityHeaders(headers: Headers, facts: HeaderFacts): void {
     "permissions-policy",
     `camera=(), microphone=(), geolocation=(), payment=(${paymentSheets(facts)}), usb=()`,
   );
-  // For this host alone: its owner's other subdomains may still speak plain http.
+  // For this host only, because other subdomains may still use plain http.
   if (facts.https) set("strict-transport-security", "max-age=31536000");
   const html = headers.get("content-type")?.startsWith("text/html") ?? false;
   set(
@@ -70,12 +70,12 @@ function pagePolicy({ scripts, measurement, payments, framed, dev }: HeaderFacts
   return [
     "default-src 'self'",
     `script-src 'self' ${scripts}`.trimEnd() + measuring.scripts + more(payments?.scriptOrigins),
-    // Style attributes only: pages have no style elements of ours.
+    // For style attributes; our pages have no style elements.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: https:",
     "media-src 'self' https:",
     `connect-src 'self'${dev ? " ws:" : ""}${measuring.connections}${more(payments?.connectOrigins)}`,
-    // 'self' for the PDFs of lessons and samples, the previews of pages and what plays in a text, which alone let themselves be framed.
+    // 'self' for the PDFs of lessons and samples, page previews and embedded videos; only these allow framing.
     `frame-src 'self' ${VIDEO_HOSTS}${more(payments?.frameOrigins)}`,
     "object-src 'none'",
     "base-uri 'none'",

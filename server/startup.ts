@@ -1,4 +1,5 @@
-// What the program opens before it can answer: its database, its settings, its page cache and the notifications between processes.
+// Opens what the program needs before it can answer: database, settings, page cache and notifications between
+// processes.
 
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
@@ -40,10 +41,10 @@ export async function openMigratedDb(
   if (await isUpToDate(db)) return db;
   const known = await migrationStatus(db);
   const waiting = known.filter(({ executedAt }) => !executedAt);
-  // A large shop's tables take longer than any page may.
+  // Migrating a large shop's tables takes longer than the statement timeout of pages.
   const patient = waiting.length > 0 ? openDb(config.databaseUrl, () => {}, { patient: true }) : undefined;
   const applied = await migrate(patient ?? db).finally(() => patient?.destroy());
-  // Of a new database there is nothing to tell.
+  // A new database has nothing to report.
   if (applied.length > 0 && waiting.length < known.length)
     log.info({ applied, engine: engineOf(db) }, "schema brought up to date");
   return db;
@@ -59,7 +60,7 @@ export function openPageCache(app: AppContext, https: boolean, purge: CdnPurge |
     onCleared: () => purge?.everything(),
     endOf: async (tables) => nextChange(app, tables),
     hintsFor: (path, cookies) => missingHints(app, path, cookies),
-    // What renders a page has named its scripts already.
+    // Pages set their script sources during rendering.
     finishHeaders: (headers) =>
       addSecurityHeaders(headers, { ...cachedPageHeaders(app, https), scripts: "" }),
   });
@@ -70,7 +71,7 @@ export function openPageCache(app: AppContext, https: boolean, purge: CdnPurge |
   return cache;
 }
 
-/** A post that comes out, or an offer that begins or ends. */
+/** Next publication of a post, or next start or end of an offer. */
 async function nextChange({ db, now }: AppContext, tables: ReadonlySet<string>): Promise<Date | undefined> {
   const hours = await Promise.all([
     tables.has("blog_posts") ? nextScheduledPost(db, now()) : undefined,
@@ -84,7 +85,7 @@ export function cachedPageHeaders({ company }: Pick<AppContext, "company">, http
   return { https, measurement: company.measurement, dev: false };
 }
 
-/** One object each for as long as the program runs: who holds it sees what the owner saves. */
+/** One object for the program's lifetime, so that every holder sees saved settings. */
 export async function openCompany(
   db: Db,
   { config, log, secret }: { config: Config; log: Log; secret: string },
@@ -101,7 +102,7 @@ export async function openCompany(
     // A demonstration may have saved a local script address, which a live shop must not load.
     if (config.live && measurement && !isPublicScript(measurement.address)) company.measurement = undefined;
     const { info, support, sales } = company.emails;
-    // As people read them; whoever sends to them writes the domain for mail servers.
+    // In readable form; senders of mail encode the domain for mail servers.
     company.emails = { info: shownEmail(info), support: shownEmail(support), sales: shownEmail(sales) };
     return company;
   };
@@ -130,14 +131,14 @@ export async function openCompany(
   return { company, frame, legal, backupCare, refreshCompany, mailServer: () => mailServer };
 }
 
-/** On PostgreSQL several processes may write; without notifications from them no page is cached. */
+/** On PostgreSQL several processes may write. Without notifications from them no page is cached. */
 export function shareChanges(app: AppContext, cache: PageCache): ChangeNotifier | undefined {
   const { config, db } = app;
   if (engineOf(db) !== "postgres") return undefined;
   cache.suspend(app.now());
   let connections = 0;
   const unread = (error: unknown) => app.log.error({ err: error }, "new settings could not be read");
-  /** Another process saved the settings or a page, or nobody knows whether one did. */
+  /** Another process saved settings or a page, or may have done so. */
   const reload = (then = () => {}) =>
     app.background.start(app.refreshCompany().catch(unread).then(then), unread);
   const notifier = openChangeNotifier({
@@ -147,7 +148,7 @@ export function shareChanges(app: AppContext, cache: PageCache): ChangeNotifier 
       else cache.clear();
       if (!tables || tables.has("settings") || tables.has("pages")) reload();
     },
-    // Pages are cached again once what is in memory is as new as they are.
+    // Pages are cached again once the settings in memory are current.
     onConnected: () => {
       const connection = ++connections;
       reload(() => {

@@ -21,7 +21,7 @@ const FILES: Record<string, string> = {
   "vitrine.db": "x",
 };
 
-/** A server of these files alone; whatever they do not answer is 404. */
+/** A server of these files only; everything else is 404. */
 async function serve(https = false) {
   const folder = mkdtempSync(join(tmpdir(), "vitrine-static-"));
   for (const [name, text] of Object.entries(FILES)) {
@@ -48,7 +48,7 @@ async function serve(https = false) {
   return { get, folder, reported };
 }
 
-test("a built file is served with its type and for good, others for an hour", async () => {
+test("serves a built file with its type and an unlimited cache time, others for an hour", async () => {
   const { get } = await serve();
   const script = await get("/assets/app-abc.js?v=1");
   expect([script.status, await script.text()]).toEqual([200, FILES["assets/app-abc.js"]]);
@@ -59,7 +59,7 @@ test("a built file is served with its type and for good, others for an hour", as
   expect(icon.headers.get("cache-control")).toBe("public, max-age=3600");
 });
 
-test("SEC-41: source maps, dot-files and their folders, and anything that no page needs are 404", async () => {
+test("SEC-41: answers 404 for source maps, dot-files, their folders, and files that no page needs", async () => {
   const { get } = await serve();
   const paths = [
     "/assets/app-abc.js.map",
@@ -96,7 +96,7 @@ test.each([
   expect(plain.headers.get("content-encoding")).toBe(null);
 });
 
-test("HEAD has the headers of GET and no body; other methods are none of its business", async () => {
+test("answers HEAD with GET's headers and no body, and leaves other methods to the program", async () => {
   const { get } = await serve();
   const head = await get("/robots.txt", {}, "HEAD");
   expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, "13", ""]);
@@ -105,7 +105,7 @@ test("HEAD has the headers of GET and no body; other methods are none of its bus
   }
 });
 
-test("who has the file already is told so", async () => {
+test("answers 304 when the reader has the file", async () => {
   const { get } = await serve();
   const etag = (await get("/favicon.svg")).headers.get("etag") ?? "";
   const again = await get("/favicon.svg", { "if-none-match": etag });
@@ -113,7 +113,7 @@ test("who has the file already is told so", async () => {
   expect((await get("/favicon.svg", { "if-none-match": 'W/"other"' })).status).toBe(200);
 });
 
-test("SEC-22: a static file carries the security headers, HSTS on an https site", async () => {
+test("SEC-22: serves static files with the security headers, and HSTS on an https site", async () => {
   for (const https of [false, true]) {
     const { headers } = await (await serve(https)).get("/favicon.svg");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -127,7 +127,7 @@ test("SEC-22: a static file carries the security headers, HSTS on an https site"
   }
 });
 
-test("a file that vanished while the site runs breaks its own answer and is reported", async () => {
+test("cuts the answer of a file that vanished at run time, and reports it", async () => {
   const { get, folder, reported } = await serve();
   rmSync(join(folder, "robots.txt"));
   await expect(get("/robots.txt").then((answer) => answer.text())).rejects.toThrow();

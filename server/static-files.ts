@@ -1,4 +1,4 @@
-// The built browser files: names carry a hash, so they never change under a reader.
+// Serves the built browser files. Their names contain a hash, so a file never changes.
 import { createReadStream, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -18,7 +18,7 @@ const TYPES: Record<string, string> = {
   ".txt": "text/plain; charset=utf-8",
   ".json": "application/json",
 };
-/** Encoding → suffix of the copies that the build made in it; the first that a reader takes. */
+/** Encoding → suffix of the copies made by the build, in order of preference. */
 const SUFFIXES = new Map([
   ["br", "br"],
   ["gzip", "gz"],
@@ -29,11 +29,11 @@ interface StaticFile {
   size: number;
   etag: string;
   headers: Record<string, string>;
-  /** Encoding → size of the copy that was compressed when the site was built. */
+  /** Encoding → bytes of the copy made by the build. */
   encodings: Map<string, number>;
 }
 
-/** Lists the folder once; only listed names are ever opened. Returns false for what is none of them. */
+/** Lists the folder once and opens only listed names. Returns false for other names. */
 export async function openStaticFiles(
   folder: string,
   { https, report }: { https: boolean; report: (error: unknown) => void },
@@ -61,7 +61,7 @@ export async function openStaticFiles(
       return true;
     }
     pipeline(createReadStream(pathIn(file, encoding)), res, (error) => {
-      // A reader who leaves is no failure of ours.
+      // A reader who leaves is no internal failure.
       if (error && error.code !== "ERR_STREAM_PREMATURE_CLOSE") report(error);
     });
     return true;
@@ -79,7 +79,7 @@ async function listFiles(folder: string, https: boolean): Promise<Map<string, St
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
   const names = new Set(found);
-  // Thousands of them, before anybody is answered: waiting for each in turn took a tenth of the start.
+  // Reads thousands of files in parallel before the first answer; one after the other took a tenth of the start.
   const headersOf = memoizeHeaders(https);
   for (const path of found) {
     const address = `/${relative(folder, path)}`;
@@ -89,7 +89,7 @@ async function listFiles(folder: string, https: boolean): Promise<Map<string, St
     files.set(address, {
       path,
       size,
-      // Weak, because the compressed copies share it.
+      // Weak, because the compressed copies share the ETag.
       etag: `W/"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`,
       headers: headersOf(type, address.startsWith("/assets/")),
       encodings: compressedCopies(path, names),
@@ -98,7 +98,7 @@ async function listFiles(folder: string, https: boolean): Promise<Map<string, St
   return files;
 }
 
-/** Files of a kind have the same, made once. */
+/** Files of a kind share the same headers object. */
 function memoizeHeaders(https: boolean) {
   const known = new Map<string, Record<string, string>>();
   return (type: string, immutable: boolean) => {

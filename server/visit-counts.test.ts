@@ -1,4 +1,4 @@
-// Visits are counted from the answers themselves, whoever gave them: the router, the page cache, or the listener alone.
+// Visits are counted from answers, whichever part answered: router, page cache, or listener.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
@@ -16,7 +16,7 @@ const ROBOT = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bo
 const browse = (visitor: Visitor, path: string, headers: Record<string, string> = {}) =>
   visitor.get(path, { headers: { "user-agent": BROWSER, ...headers } });
 
-/** Everything that has been counted so far, by name. */
+/** All counts so far, by name. */
 async function counted(site: TestSite): Promise<Record<string, number>> {
   await site.visits.write();
   const rows = await site.db
@@ -27,7 +27,7 @@ async function counted(site: TestSite): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 
-/** On PostgreSQL pages are kept from the moment that news of other processes can come in. */
+/** On PostgreSQL pages are cached once notifications of other processes arrive. */
 async function openKeepingSite(): Promise<TestSite> {
   const site = await openSite();
   const isCached = async () => {
@@ -38,7 +38,7 @@ async function openKeepingSite(): Promise<TestSite> {
   return site;
 }
 
-test("pages shown to people count, made anew, kept, or theirs already", async () => {
+test("counts pages shown to people: rendered, cached, and 304", async () => {
   const site = await openKeepingSite();
   const first = await browse(site.visitor(), "/loja");
   await browse(site.visitor(), "/loja");
@@ -49,7 +49,7 @@ test("pages shown to people count, made anew, kept, or theirs already", async ()
   expect(await counted(site)).toEqual({ visits: 5 });
 });
 
-test("robots, programs, prefetches, HEAD, missing pages, files and the administration do not", async () => {
+test("does not count robots, programs, prefetches, HEAD, missing pages, files and the back office", async () => {
   const site = await openSite();
   const visitor = site.visitor();
   await visitor.get("/loja", { headers: { "user-agent": ROBOT } });
@@ -72,7 +72,7 @@ test("robots, programs, prefetches, HEAD, missing pages, files and the administr
   expect(await counted(site)).toEqual({});
 });
 
-test("a page that is gone to without a reload counts, one that asks for its own data again does not", async () => {
+test("counts client-side navigation, but not a page's own data reload", async () => {
   const site = await openSite();
   const at = (path: string) => ({ referer: `${site.config.siteUrl}${path}` });
   const moved = await browse(site.visitor(), "/loja.data", at("/"));
@@ -84,14 +84,14 @@ test("a page that is gone to without a reload counts, one that asks for its own 
   expect(await counted(site)).toEqual({ visits: 2 });
 });
 
-/** How often somebody came from where. */
+/** Visits by source. */
 async function arrived(site: TestSite): Promise<Record<string, number>> {
   await site.visits.write();
   const rows = await site.db.selectFrom("source_visits").select(["source", "count"]).execute();
   return Object.fromEntries(rows.map(({ source, count }) => [source, count]));
 }
 
-test("who opens a page from outside is counted by where they came from, kept page or not", async () => {
+test("counts a visit from outside by its source, for cached and rendered pages", async () => {
   const site = await openKeepingSite();
   const own = { referer: `${site.config.siteUrl}/blog` };
   const come = (path: string, referer?: string) => browse(site.visitor(), path, referer ? { referer } : {});
@@ -114,7 +114,7 @@ test("who opens a page from outside is counted by where they came from, kept pag
   expect(await arrived(site)).toMatchObject({ carta: 3 });
 });
 
-test("whoever makes sources up fills neither memory nor table", async () => {
+test("limits memory and table when a visitor invents sources", async () => {
   const site = await openSite();
   const seen = { method: "GET", status: 200, isPage: true, agent: BROWSER, purpose: undefined };
   for (let at = 0; at < 1000; at++) {
@@ -127,7 +127,7 @@ test("whoever makes sources up fills neither memory nor table", async () => {
   expect(await counted(site)).toEqual({ visits: 1000 });
 });
 
-test("a page that the listener answers from memory counts as any other", async () => {
+test("counts a page answered from memory like any other", async () => {
   const site = await openKeepingSite();
   await site.get("/loja");
   const server = createServer((req, res) => {
@@ -146,7 +146,7 @@ test("a page that the listener answers from memory counts as any other", async (
   expect(await counted(site)).toEqual({ visits: 2 });
 });
 
-test("carts and checkouts are counted where they ask what they cost", async () => {
+test("counts carts and checkouts at their price request", async () => {
   const site = await openSite();
   const product = await makeProduct(site.db);
   const ask = (page: string, productId: unknown = product.id, agent = BROWSER) =>
@@ -160,18 +160,18 @@ test("carts and checkouts are counted where they ask what they cost", async () =
   expect((await ask("?abre=carrinho")).status).toBe(200);
   await ask("?abre=carrinho");
   await ask("?abre=checkout");
-  // Asked again, for another coupon say, opens nothing.
+  // A repeated request, for another coupon for example, counts nothing.
   await ask("");
   await ask("?abre=checkout", product.id, ROBOT);
   expect((await ask("?abre=carrinho", "um")).status).toBe(422);
   expect(await counted(site)).toEqual({ carts: 2, checkouts: 1 });
 });
 
-test("counts belong to the day of São Paulo, and processes on one database add up", async () => {
+test("counts by the day in São Paulo, and adds the counts of several processes", async () => {
   const site = await openSite();
   const other: App = await site.second();
   const now = site.now();
-  // Half past two of tomorrow in London is still today there.
+  // 02:30 tomorrow in UTC is still today in São Paulo.
   const evening = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1, 2, 30);
   site.advance(evening - now.getTime());
   const answer = { method: "GET", address: "/loja", status: 200, isPage: true, agent: BROWSER };
@@ -189,7 +189,7 @@ test("counts belong to the day of São Paulo, and processes on one database add 
   ]);
 });
 
-test("what could not be written is kept for the next time", async () => {
+test("keeps counts that could not be written for the next flush", async () => {
   const site = await openSite();
   await browse(site.visitor(), "/sobre");
   await sql`alter table daily_counts rename to daily_counts_away`.execute(site.db);
@@ -199,7 +199,7 @@ test("what could not be written is kept for the next time", async () => {
   expect(await counted(site)).toEqual({ visits: 2 });
 });
 
-test("writing counts drops no kept page, and what still waits is written when the program ends", async () => {
+test("drops no cached page when flushing counts, and flushes the rest at shutdown", async () => {
   const site = await openKeepingSite();
   await browse(site.visitor(), "/sobre");
   const kept = site.pageCache.find("/sobre");

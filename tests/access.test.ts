@@ -30,9 +30,11 @@ const DENIED = "→ /unauthorized";
 type Expected = readonly [visitor: string, customer: string, admin: string];
 
 /**
- * Owner of the thing. shop: nobody in particular. each: the shop's, with personal parts for everybody. person: one
- * person's.
- *     secret: readable only with the link, whatever else is known of the thing.
+ * Owner of the thing.
+ * shop: nobody in particular.
+ * each: the shop, with personal parts for everybody.
+ * person: one person.
+ * secret: readable only with the link, whatever else is known of the thing.
  */
 type Whose = "shop" | "each" | "person" | "secret";
 
@@ -58,7 +60,6 @@ const NOBODYS: Mine = {
 };
 
 interface Row {
-  /** The route's path, as in the site map. */
   route: string;
   /** The right that its forms require, if stricter than the right for opening it. */
   writesWith?: Right;
@@ -1347,7 +1348,7 @@ async function askedFor(visitor: Visitor, row: Row, { isWriting = true } = {}) {
   return asked;
 }
 
-test("SEC-02: lets the owner reach a thing by its address and nobody else by its id", async () => {
+test("SEC-02: lets the owner reach a thing by its address and refuses everybody else who knows its id", async () => {
   const { site, rows, aurora, benedita } = await openHouses();
   const wrong: string[] = [];
   const owner = await site.as(aurora.user);

@@ -1,6 +1,5 @@
 // Repeats each back-office act, as two administrators with the same open list would. The second act writes nothing: no
-// row, no
-//     version, no line in the register. An act on a row of another page's parent finds no row.
+// row, no version, no line in the register. An act on a row of another page's parent finds no row.
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { ALL_RIGHTS } from "#app/api/tokens/token-rights.ts";
@@ -46,7 +45,7 @@ interface Thing {
   open(site: TestSite): Promise<Stage>;
   /** Fields of each form beside its intent and the row's id. */
   acts: Record<string, Fields>;
-  /** True if the screen belongs to the row or shows only the row. */
+  /** True if the screen is nested in another row's page, or shows only this row. */
   isInside?: true;
   /** Form field with the row's id. Default: `id`. */
   names?: string;

@@ -24,7 +24,7 @@ async function admin(site: TestSite, args: string[], input: string, environment 
   return { code, output };
 }
 
-/** As npm runs the command. Used once per command and once for a refusal, because a process is slow. */
+/** Runs the command through npm. Used once per command and once for a refusal, because a process is slow. */
 async function spawnAdmin(site: TestSite, args: string[], input: string) {
   const child = spawn(process.execPath, ["scripts/admin.ts", ...args], {
     env: { PATH: process.env.PATH, DATA_DIR: site.dataDir, DATABASE_URL: site.config.databaseUrl },

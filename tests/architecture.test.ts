@@ -33,9 +33,9 @@ const MAY_IMPORT: Record<string, string[]> = {
   "move-in": [],
   // Sales on other platforms open courses here. This domain knows nothing of orders.
   "external-sales": ["rights", "identity", "courses", "move-in", "newsletter"],
-  // Knows only the product's id in its row.
+  // Knows only the product's id in the offer's row.
   offers: ["identity"],
-  // Knows only the product's id in its row.
+  // Knows only the product's id in the bump's row.
   bumps: ["identity"],
   answers: ["identity"],
   catalog: ["identity", "categories", "cart", "courses", "offers", "bumps"],

@@ -1,4 +1,4 @@
-// One of everything that a person can own, each with a word that nobody else may read.
+// One of everything that a person can own. Each contains a word that only its owner may read.
 import { randomBytes } from "node:crypto";
 import { certificateCode } from "#app/courses/certificates/certificate-code.ts";
 import { createMessage } from "#app/courses/messages/student-messages.server.ts";

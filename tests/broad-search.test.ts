@@ -70,8 +70,8 @@ test('shows "more than" the counted number for a common word and ends at the las
   const { course } = await makeCourse(site.db);
   await fillPeople(site, course.id);
   await fillTexts(site);
-  // As PostgreSQL's autovacuum does soon after many inserts. Without statistics the planner guesses, and a query may
-  // take seconds.
+  // PostgreSQL's autovacuum does the same soon after many inserts. Without statistics the planner guesses, and a query
+  // may take seconds.
   if (site.engine === "postgres") await sql`analyze`.execute(site.db);
   for (const [path, noun, size] of [
     [`/admin/cursos/${course.id}/alunos?`, "alunos", 25],

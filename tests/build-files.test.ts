@@ -1,4 +1,4 @@
-// How the build groups the site's scripts.
+// Checks how the build groups the site's scripts.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { expect, test } from "vitest";

@@ -1,6 +1,5 @@
 // Bulk acts of every back-office list: each asks with the number of changed rows, shows the rest apart and can be
-// undone as a whole.
-//     A new list, bar or act needs a row here.
+// undone as a whole. A new list, bar or act needs a row here.
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { requestSearchColumns } from "#app/account/data-requests/data-request-labels.ts";

@@ -118,7 +118,6 @@ export function standingOf({
   return suspended_for || opens_at ? "suspended" : "active";
 }
 
-/** Number of queued jobs of this topic for the order. */
 export async function countQueued(db: Db, topic: string): Promise<number> {
   const { count } = await db
     .selectFrom("outbox")
@@ -128,7 +127,6 @@ export async function countQueued(db: Db, topic: string): Promise<number> {
   return Number(count);
 }
 
-/** Turns on automatic refunds on their own settings screen. */
 export async function allowAutomaticRefunds(admin: Visitor): Promise<void> {
   const fields = {
     ...{

@@ -1,5 +1,5 @@
-// Changes settings by saving them as the screen does. A change in memory would be lost when settings are read again;
-//     on PostgreSQL that happens at each notification from another process.
+// Changes settings by saving them as the screen does. A change in memory would be lost when settings are read again; on
+// PostgreSQL that happens at each notification from another process.
 import type { Company } from "#app/company/company.ts";
 import { SETTINGS } from "#app/company/company-settings.schema.ts";
 import { saveCompanyGroup } from "#app/company/company-settings.server.ts";

@@ -1,5 +1,5 @@
 // A thousand concurrent people, each on a separate connection. By default a hundred against a server in this process;
-//     `npm run test:long` runs all against the built program and prints the duration.
+// `npm run test:long` runs all against the built program and prints the duration.
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";

@@ -71,8 +71,7 @@ export async function giveDatabaseBack(template: Template, name: string): Promis
 
 /**
  * Truncating recreates every table, which takes longer than most tests. Where few rows were written, deletes them
- * instead.
- *     Only a superuser may delete without regard to foreign keys.
+ * instead. Only a superuser may delete without regard to foreign keys.
  */
 function emptying(tables: string[]): string {
   return `do $$

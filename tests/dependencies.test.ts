@@ -77,8 +77,7 @@ test("SEC-43: lists every dependency with version and licence in the SBOM", () =
 });
 
 // The build tools require an exact version of the router's server package. Until that version matches our router, the
-//     override gives them ours; otherwise the server would run a second, older router. Remove it when the versions
-//     match.
+// override gives them ours; otherwise the server would run a second, older router. Remove it when the versions match.
 test("installs the router once and needs the override only while the build tools are behind", () => {
   const { dependencies, devDependencies, overrides } = read("package.json");
   const router = dependencies["react-router"];

@@ -46,7 +46,7 @@ async function examine(environment: Record<string, string>, ...args: string[]): 
   return examination({ code, output });
 }
 
-/** As npm runs the command. */
+/** Runs the command through npm. */
 async function spawnDoctor(environment: Record<string, string>, ...args: string[]): Promise<Examination> {
   const env = { PATH: process.env.PATH, ...environment };
   const ended = promisify(execFile)(process.execPath, ["scripts/doctor.ts", ...args], { env }).then(

@@ -30,7 +30,6 @@ export interface FakeProvider extends PaymentProvider {
   /** While true, refunds stay in processing until `endRefunds`. */
   holdsRefunds: boolean;
   change(externalRef: string, facts: Partial<Snapshot>): void;
-  /** Ends all refunds of a payment in this state. */
   endRefunds(externalRef: string, state: "done" | "failed"): void;
 }
 

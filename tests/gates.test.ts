@@ -1,6 +1,5 @@
 // One address may be a whole room, an office or a mobile carrier. Addresses have high limits, browsers and people low
-// limits,
-//     and at a busy address a browser solves a puzzle first.
+// limits, and at a busy address a browser solves a puzzle first.
 import { expect, test } from "vitest";
 import { saveCompanyGroup } from "#app/company/company-settings.server.ts";
 import { GATES, type Gate, type GateName } from "#app/platform/gates/gates.ts";
@@ -30,7 +29,6 @@ interface Asking {
 
 const email = (name: string) => `${name}@teste.example`;
 
-/** Each gate that asks for a puzzle. */
 const ASKING: Asking[] = [
   {
     gate: "sign-in",

@@ -1,6 +1,5 @@
 // SEC-27: tests every regular expression of the program on hard inputs: long repetitions after a matching start and
-// before a
-//     non-matching end.
+// before a non-matching end.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync } from "vite";
@@ -15,8 +14,7 @@ const root = join(import.meta.dirname, "..");
 const LENGTH = 20_000;
 /**
  * Milliseconds of CPU time, which other processes do not affect. Linear patterns need a hundredth of it; quadratic
- * patterns
- *     need more than double.
+ * patterns need more than double.
  */
 const MOST_MS = 100;
 
@@ -107,7 +105,7 @@ test("recognises order numbers and similar texts correctly", () => {
     undefined,
     7,
   ]);
-  // As the order's page and mails write it.
+  // The spellings of the order's page and mails.
   expect(["nº 89", "Nº89", "n. 89", "n 89"].map(orderNumberIn)).toEqual([89, 89, 89, undefined]);
   expect([0, 500, 750, 1000, 1005, 10_000].map(percentToField)).toEqual([
     "",

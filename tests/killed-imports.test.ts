@@ -1,6 +1,5 @@
-// MI-04 with real kills: an import that dies while it reads its file, runs or is undone continues by itself and ends as
-// an
-//     uninterrupted import. `npm run test:long` kills more often, also the built program.
+// MI-04 with real kills: an import dies while it reads its file, runs, or is undone. It continues by itself and ends
+// like an uninterrupted import. `npm run test:long` kills more often, also the built program.
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";

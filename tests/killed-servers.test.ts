@@ -1,6 +1,5 @@
 // OP-14 with fakes of the real providers: the built program is killed repeatedly while people buy and the provider
-// reports payments.
-//     Long: `npm run test:long`, which prints the figures of docs/operar.md.
+// reports payments. Long: `npm run test:long`, which prints the figures of docs/operar.md.
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, beforeEach, expect, inject, onTestFinished, test } from "vitest";
 import { listRights } from "#app/rights/rights.server.ts";

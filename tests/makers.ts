@@ -51,7 +51,6 @@ export async function makeAdmin(db: Db, facts: Partial<NewRow<"users">> = {}) {
   return makeUser(db, { role: "admin", email_confirmed_at: new Date(), ...facts });
 }
 
-/** A team member with this role. */
 export async function makeTeamMember(db: Db, team_role: TeamRole, facts: Partial<NewRow<"users">> = {}) {
   const role = team_role === "owner" || team_role === "admin" ? "admin" : "user";
   return makeUser(db, { role, team_role, email_confirmed_at: new Date(), ...facts });
@@ -61,7 +60,7 @@ export async function makeCategory(db: Db, name = "Templates") {
   return createCategory(db, "product", { name, description: null, color: "blue" }, new Date());
 }
 
-/** As the form creates it. */
+/** Creates the category as the form does. */
 export async function createCategory(
   db: Db,
   type: "product" | "blog",

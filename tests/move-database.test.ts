@@ -21,7 +21,6 @@ function needsPostgres(skip: TestContext["skip"]): Template {
   return template as Template;
 }
 
-/** The demo shop in a separate folder. */
 async function openShop() {
   const folder = mkdtempSync(join(tmpdir(), "vitrine-move-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

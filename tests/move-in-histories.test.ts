@@ -1,6 +1,5 @@
 // MI-02: random histories of files, newer files, webhooks in any order, duplicates and undos end in the access of the
-// table in
-//     docs/contracts/move-in.md. `npm run test:long` runs a thousand histories.
+// table in docs/contracts/move-in.md. `npm run test:long` runs a thousand histories.
 import { expect, test } from "vitest";
 import type { IncomingPlatform } from "#app/external-sales/incoming/incoming-platforms.ts";
 import { listRights } from "#app/rights/rights.server.ts";

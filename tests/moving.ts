@@ -16,7 +16,7 @@ export async function openMove(tables: Record<number, FakeTable> = oldShop()) {
   return { site, fake: await openFakeTables(tables) };
 }
 
-/** As the command does, without its pauses. */
+/** Runs the move as the command does, without its pauses. */
 export async function move(
   site: TestSite,
   fake: Pick<FakeTables, "url" | "token">,

@@ -1,6 +1,5 @@
 // The suite runs without network: only this machine is reachable (OP-37). Node reports every socket before it connects.
-// A socket
-//     to another host is closed, and the test fails even if the program ignored the error.
+// A socket to another host is closed, and the test fails even if the program ignored the error.
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { BlockList, isIP, type Socket } from "node:net";
 import { afterAll, afterEach, expect } from "vitest";

@@ -69,7 +69,6 @@ export async function openProvider() {
       );
       return back.pathname + back.search;
     },
-    /** The person refuses. */
     deny(address: string, error = "access_denied"): string {
       const asked = new URL(address).searchParams;
       const query = { error, state: asked.get("state") ?? "" };

@@ -1,5 +1,5 @@
 // OP-35: random events in any order, with crashes in the middle, keep an order's money and access right.
-//     `TEST_SEED=123` repeats one history.
+// `TEST_SEED=123` repeats one history.
 import { expect, onTestFinished, test } from "vitest";
 import { fakeProvider } from "./fake-provider.ts";
 import { MortalShop } from "./histories/mortal-shop.ts";

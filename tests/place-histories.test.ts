@@ -1,5 +1,5 @@
 // Random histories of a course with cohorts agree with a model: access and end dates, cohorts and places left.
-//     `TEST_SEED=123` repeats one history.
+// `TEST_SEED=123` repeats one history.
 import { afterAll, expect, test } from "vitest";
 import { PLACE_HAPPENINGS, type PlaceHappening, PlaceHistory } from "./histories/place-history.ts";
 import { randomSteps, type Step, shrink } from "./histories/random-steps.ts";

@@ -1,6 +1,5 @@
-// SEC-24, live: a host name that was public when checked and private when called (DNS rebinding), with a real name
-// server,
-//     the system's resolver, and listeners at every address.
+// SEC-24, live: a host name that was public when checked and private when called (DNS rebinding). Uses a real name
+// server, the system's resolver, and listeners at every address.
 import { execFile, execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
 // A backup made during orders, restored in a drill and for real. The button and the command compare counts; this test
-//     compares every column.
+// compares every column.
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, statSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";

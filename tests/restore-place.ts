@@ -27,7 +27,7 @@ export async function runDb(args: string[], environment: Record<string, string>)
   return { code, output };
 }
 
-/** As npm runs the command. */
+/** Runs the command through npm. */
 export async function spawnDb(args: string[], environment: Record<string, string>) {
   const env = { PATH: process.env.PATH, ...environment };
   return promisify(execFile)(process.execPath, ["db/cli.ts", ...args], { env }).then(

@@ -1,6 +1,5 @@
 // Without "order by" rows may come in any order, but SQLite always returns the same order. The test kit reverses such
-// rows
-//     to reveal code that depends on the order.
+// rows to reveal code that depends on the order.
 import type {
   KyselyPlugin,
   PluginTransformQueryArgs,

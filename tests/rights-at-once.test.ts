@@ -1,5 +1,5 @@
 // RT-10: two concurrent acts on the same person and course leave the same result as one after the other, in some order.
-//     `npm run test:long` tests every pair of writers and stops each after every statement.
+// `npm run test:long` tests every pair of writers and stops each after every statement.
 import { expect, onTestFinished, test } from "vitest";
 import { openLog } from "#app/platform/config/log.server.ts";
 import { openApp } from "#server/app.ts";
@@ -58,7 +58,6 @@ const ACROSS: Two[] = [
 
 type Two = readonly [WriterName, WriterName];
 
-/** A pair of concurrent acts. */
 interface Pair {
   names: Two;
   /** An administrator removed the student before. */

@@ -1,5 +1,5 @@
 // RT-04: in random histories every page, file, list and mail shows the same state and last day of each right.
-//     `TEST_HISTORIES=200` runs more histories, `TEST_SEED=123` repeats one.
+// `TEST_HISTORIES=200` runs more histories, `TEST_SEED=123` repeats one.
 import { expect, test } from "vitest";
 import { rightState } from "#app/rights/right-state.ts";
 import { listRights } from "#app/rights/rights.server.ts";

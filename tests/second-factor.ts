@@ -20,7 +20,6 @@ export function recoveryCodesIn(page: Answer): string[] {
   return /<textarea[^>]*>([^<]+)<\/textarea>/.exec(page.text)?.[1]?.trim().split("\n") ?? [];
 }
 
-/** Activates the second factor in this browser. */
 export async function switchOnSecondFactor(site: TestSite, visitor: Visitor, password: string) {
   const path = "/minha-conta/seguranca";
   const begun = await visitor.post(path, { intent: "begin-second-factor", current_password: password });

@@ -18,8 +18,7 @@ const PATIENCE_MS = 5000;
 
 /**
  * A second program on the site's data, connected through a proxy that can be frozen. Data made before it opens sends
- * it no late
- *     notifications that would drop a page.
+ * it no late notifications that would drop a page.
  */
 async function openWired(skip: (why: string) => never) {
   const site = await openSite();

@@ -43,8 +43,7 @@ test("takes at most 31 statements for an order of two products, from the button 
     return { placing, paying: texts.slice(first, last + 1) };
   };
   // The first order stores the terms that all buyers accept. Notifications of other processes may be read during an
-  // order, so
-  //     the cheapest order counts.
+  // order, so the cheapest order counts.
   await buy("ana@teste.example");
   const bought = [
     await buy("bia@teste.example"),

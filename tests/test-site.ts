@@ -159,7 +159,6 @@ export interface TestSite extends App {
   mails(): Promise<Email[]>;
   /** Another server on the same data (PostgreSQL), or the same program again (SQLite). */
   second(): Promise<App>;
-  /** Log lines so far. */
   logs: string[];
   /** Every statement from now on, in order, including transaction control. */
   statements(): Statement[];

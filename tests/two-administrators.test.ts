@@ -1,6 +1,5 @@
 // Two administrators edit the same thing, on every edit form: the second to save learns of the first change and nothing
-// is lost.
-//     A save without changes raises no version and writes no line in the register.
+// is lost. A save without changes raises no version and writes no line in the register.
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createWebhook } from "#app/api/webhooks/webhooks.server.ts";

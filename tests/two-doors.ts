@@ -1,6 +1,5 @@
 // The same invalid rows in the table API and in the forms. Each noun brings a valid row, and for each rule the change
-// that
-//     makes the row invalid.
+// that makes the row invalid.
 
 import { expect, test } from "vitest";
 import type { RefusalCode } from "#app/nouns/rule-book.ts";

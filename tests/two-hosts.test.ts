@@ -1,6 +1,5 @@
-// The job queue over two hosts that share only PostgreSQL and a mail server: each mail is sent once, and a killed or
-// disconnected
-//     host keeps no job. By default two processes; `npm run test:long` gives each host its own network.
+// The job queue over two hosts that share only PostgreSQL and a mail server. Each mail is sent once, and a killed or
+// disconnected host keeps no job. By default two processes; `npm run test:long` gives each host its own network.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -93,8 +93,7 @@ function held(db: Db, query: ReturnType<typeof offeredBumps>) {
 
 /**
  * All bumps of a product, active ones first, with figures: how often taken in paid orders, out of how many orders with
- * the product since the bump exists
- *     (for an upsell: showings), and revenue after refunds.
+ * the product since the bump exists (for an upsell: showings), and revenue after refunds.
  */
 export async function listBumpsOf(db: Db, productId: number) {
   return db

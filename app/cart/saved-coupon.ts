@@ -1,6 +1,5 @@
 // The coupon that goes with the cart, from `?cupom=` of any public page or typed. Kept for a day in local storage, so
-// that every tab has it and
-//     cached pages stay the same for everybody.
+// that every tab has it and cached pages stay the same for everybody.
 import { useSyncExternalStore } from "react";
 
 const KEY = "vitrine_coupon";

@@ -15,8 +15,7 @@ export interface OfCohort {
 
 /**
  * Combines the limits of offer and cohort: the fewer places, the earlier end. In an order's transaction it locks the
- * cohorts after the offers, in id order, and asks
- *     for the buyer's membership after that.
+ * cohorts after the offers, in id order, and asks for the buyer's membership after that.
  */
 export async function withCohorts<O extends Sold>(
   db: Db,

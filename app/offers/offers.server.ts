@@ -17,8 +17,7 @@ const MOST_SHOWN = 12;
 
 /**
  * The offers of a purchase, as this buyer may take them. An order's transaction locks their rows in id order, so that
- * a second order sees the places
- *     that the first one took.
+ * a second order sees the places that the first one took.
  */
 export async function readOffers(db: Db, ids: readonly number[], userId?: number) {
   const query = db

@@ -1,4 +1,4 @@
-// What is asked of ours and of Next, and by what each answer is known.
+// Compared requests to our program and to Next, with the checks of their answers.
 import { FRESH_COOKIE } from "../flows.ts";
 import type { Place } from "../place.ts";
 import type { Shown } from "../scenarios.ts";
@@ -19,7 +19,7 @@ export interface PageComparison {
 
 const COMPRESSED = { "accept-encoding": "gzip, deflate, br, zstd" };
 const PLAIN = { "accept-encoding": "identity" };
-/** Passes the page cache by: the page is made for one reader. */
+/** Bypasses the page cache, because the page is rendered for one reader. */
 const FRESH = { cookie: FRESH_COOKIE };
 const SEARCHED_ROWS = 100;
 
@@ -87,14 +87,14 @@ export const PAGE_COMPARISONS: readonly PageComparison[] = [
 
 export const CHECKOUT = "checkout";
 export const STARTS = "inicio";
-/** What `--only` may name. */
+/** Names that `--only` accepts. */
 export const COMPARED = [...PAGE_COMPARISONS.map(({ name }) => name), CHECKOUT, STARTS];
 
 function asked(path: string, sentence: string, bytes: number, headers: Record<string, string>): Asked {
   return { path, shows: { sentence, bytes }, headers };
 }
 
-/** The same address without the words in it, which Next's route does not have. */
+/** The same address without the words, which Next's route does not have. */
 function numbered(product: string): string {
   return product.replace(/-.*/, "");
 }

@@ -1,4 +1,4 @@
-// The other programs: installed and built apart from ours, each with a database of its own or the rows of ours.
+// The other programs: installed and built separately, each with its own database or with our rows.
 import { createHash } from "node:crypto";
 import {
   copyFileSync,
@@ -23,7 +23,7 @@ const VENDURE = join(root, "bench/peers/vendure");
 const SETS = join(root, "bench/data/peers");
 const NOT_SOURCES = ["node_modules", "build"];
 
-/** Built once for its sources: neither the rows nor the port are known to it. */
+/** Built once per source version; rows and port are not part of the build. */
 export async function prepareNext(): Promise<void> {
   await installApart(NEXT);
   const stamp = join(NEXT, "build/.vitrine-stamp");
@@ -36,13 +36,13 @@ export async function prepareNext(): Promise<void> {
   writeFileSync(stamp, wanted);
 }
 
-/** Over the very file that ours is measured on; it only reads. */
+/** Reads the same SQLite file that ours is measured on. */
 export function startNext(database: string): Promise<Server> {
   const env = { HOSTNAME: "127.0.0.1", NEXT_TELEMETRY_DISABLED: "1", DATABASE_FILE: database };
   return startProgram({ args: [join(STANDALONE, "server.js")], env, readyPath: "/lista", cwd: STANDALONE });
 }
 
-/** A copy, in this folder, of a shop with so many products; returns its database. */
+/** Copies a shop with this many products into the folder. Returns its database. */
 export async function prepareVendure(size: number, folder: string): Promise<string> {
   await installApart(VENDURE);
   const set = join(SETS, `vendure-${sourcesHash(VENDURE).slice(0, 12)}-${size}.db`);

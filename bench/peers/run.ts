@@ -1,4 +1,5 @@
-// npm run bench -- --peers: ours beside a small Next and a small Vendure, on this machine, in the same minutes.
+// npm run bench -- --peers: our program beside a small Next and a small Vendure, on the same machine in the same
+// minutes.
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ensureBuild, say } from "../../scripts/prepare.mjs";
@@ -22,12 +23,12 @@ import { buy, type Compared, compareFlow, comparePage, middle, type TurnPace } f
 
 const SIZE = 1000;
 const WHOLE: TurnPace = { turns: 5, seconds: 2, warmUp: 3 };
-/** A second has few orders, each runs much code, and it is fast only once it has run often. */
+/** Orders are few per second and run much code, so they need more warm-up. */
 const WHOLE_ORDERS: TurnPace = { turns: 3, seconds: 4, warmUp: 10 };
 const QUICK: TurnPace = { turns: 3, seconds: 1, warmUp: 2 };
 const NOBODY = { admin: "", student: "", tokens: [] };
 const BUYERS = 32;
-/** SQLite has one transaction at a time in Vendure, which tries again later: fewer buyers may be more checkouts. */
+/** SQLite allows one transaction at a time in Vendure, which retries later, so fewer buyers may give more checkouts. */
 const VENDURE_BUYERS = [1, 4, 32];
 const SETTLED_MS = 5000;
 
@@ -38,7 +39,7 @@ interface Peers {
   place: Place;
   site: Site;
   vendure: string;
-  /** What answered something else than what was to be measured: the run has failed. */
+  /** Unexpected answers; the run has failed. */
   refused: string[];
 }
 
@@ -120,7 +121,7 @@ async function compareOrders(peers: Peers): Promise<Compared> {
   return compared;
 }
 
-/** With how many at a time Vendure sells most without one that fails. */
+/** The concurrency at which Vendure completes most checkouts without failures. */
 async function bestCrowd(server: Server, { place, pace }: Peers): Promise<number> {
   let best = { connections: 1, perSecond: 0 };
   for (const connections of VENDURE_BUYERS) {
@@ -135,7 +136,7 @@ async function bestCrowd(server: Server, { place, pace }: Peers): Promise<number
   return best.connections;
 }
 
-/** From the start of the process to its first answer, and what it weighs some seconds later with nothing to do. */
+/** Time from process start to the first answer, and idle memory some seconds later. */
 async function compareBeginnings({ pace, site, vendure }: Peers): Promise<Beginning[]> {
   const programs = [
     {

@@ -1,4 +1,4 @@
-// The comparison on the screen: for each, a line of ours and one of theirs.
+// The comparison's table: two lines each, ours and theirs.
 import { say } from "../../scripts/prepare.mjs";
 import { rounded } from "../table.ts";
 import type { Compared, Side } from "./turns.ts";

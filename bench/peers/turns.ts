@@ -1,4 +1,4 @@
-// Two programs under the same load, one after the other and again, so that a busy moment of the machine is both's.
+// Alternates two programs under the same load, so that a busy moment of the machine affects both.
 
 import type { FlowName } from "../flows.ts";
 import { type LoadTool, loadCrowd, loadPage } from "../load.ts";
@@ -9,12 +9,12 @@ import type { PageComparison } from "./comparisons.ts";
 
 export interface Side {
   perSecond: number;
-  /** Of the server's process, for one answer or one whole checkout. */
+  /** CPU time of the server's process per answer or whole checkout. */
   cpuMs: number;
   p50: number;
   p99: number;
   failures: number;
-  /** Of a page: its size, and how much of it was sent. */
+  /** A page's size and its transferred size. */
   size?: number;
   sent?: number;
 }
@@ -25,7 +25,7 @@ export interface Compared {
   connections: number;
   ours: Side;
   theirs: Side;
-  /** Ours ÷ theirs, the middle of the turns. */
+  /** Ours ÷ theirs, median of the turns. */
   speed: number;
   cpu: number;
 }
@@ -91,7 +91,7 @@ export async function compareFlow(
   return { ...facts, ...ratiosOf(rounds), ours: middleOf(rounds[0]), theirs: middleOf(rounds[1]) };
 }
 
-/** What an order leaves to be done afterwards, as its receipt, is done before the other side's turn, and counts. */
+/** Jobs that an order leaves, such as its receipt, run before the other side's turn and count. */
 export async function buy(
   { server, flow, connections }: FlowSide,
   place: Place,

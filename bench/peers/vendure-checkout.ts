@@ -1,5 +1,5 @@
-// A guest's whole checkout in Vendure's shop API, in as few requests as it takes: the order must exist before its buyer is
-// named, and has to have a way of delivery before it can be paid.
+// A guest's whole checkout in Vendure's shop API, in the fewest requests. The order must exist before its buyer is set,
+// and needs a shipping method before payment.
 import { expectStatus, JSON_TYPE, type Visit } from "../flows.ts";
 
 const ADD = `mutation ($variant: ID!) {
@@ -23,7 +23,7 @@ export async function buyAtVendure(visit: Visit): Promise<void> {
   await ask(visit, "pagamento", cookie, PAY, {}, "PaymentSettled");
 }
 
-/** Every part must have given an order, the last of them in this state; returns the session's cookies. */
+/** Every part must return an order, the last in this state. Returns the session's cookies. */
 async function ask(
   { client, timed }: Visit,
   step: string,

@@ -1,4 +1,4 @@
-// One load with autocannon, in a process of its own; prints what it saw.
+// A child process that runs one load with autocannon and prints its results.
 import autocannon from "autocannon";
 
 const { url, connections, seconds, headers } = JSON.parse(process.argv[2]);

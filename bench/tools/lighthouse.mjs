@@ -1,5 +1,5 @@
-// Lighthouse's mobile audit of some addresses, the middle of several as it asks for; prints one line of JSON. Called with
-// the browser's path and the addresses.
+// Lighthouse's mobile audit of some addresses, the median of several runs as Lighthouse recommends. Prints one line of
+// JSON. Called with the browser's path and the addresses.
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
 

@@ -1,5 +1,5 @@
-// The whole schema as of version 0.2.0, by domain: what migrations 0001 to 0130 made before it. What a column means stands
-// in db/schema.ts.
+// The complete schema as of version 0.2.0, by domain, as migrations 0001 to 0130 created it. db/schema.ts documents the
+// columns.
 import { sql } from "kysely";
 import { engineOf } from "../connect.server.ts";
 import * as catalog from "./baseline/catalog.ts";
@@ -18,7 +18,7 @@ import * as site from "./baseline/site.ts";
 import * as study from "./baseline/study.ts";
 import type { MigrationDb } from "./columns.ts";
 
-/** A table comes after the tables that it names. */
+/** Referenced tables come first. */
 const DOMAINS = [
   identity,
   site,
@@ -35,7 +35,7 @@ const DOMAINS = [
   programs,
 ];
 
-/** PostgreSQL: constraints that kept their names when their tables were renamed, as shops from before the baseline have them. */
+/** PostgreSQL: constraints that keep the names of renamed tables, as in shops from before the baseline. */
 const OLD_NAMES = [
   ["products_admin_counts", "products_admin_counts_pkey", "products_desk_listed_pkey"],
   ["search_vocabulary", "search_vocabulary_pkey", "product_words_pkey"],

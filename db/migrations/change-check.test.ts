@@ -5,7 +5,9 @@ import { openSite, type TestSite } from "#tests/test-site.ts";
 import { changeCheck } from "./change-check.ts";
 import { columnsFor, createIndex, createTable, type MigrationDb, oneOf, references } from "./columns.ts";
 
-/** Two tables: of lessons, with a check, an index, a unique index and a trigger; of marks that go with their lesson. */
+/**
+ * Two tables: lessons with a check, an index, a unique index and a trigger; marks that are deleted with their lesson.
+ */
 async function makeTables(site: TestSite): Promise<MigrationDb> {
   const db: MigrationDb = site.db;
   const { id, integer, text } = columnsFor(db);
@@ -39,7 +41,7 @@ async function rowsOf(db: MigrationDb, table: string): Promise<unknown[]> {
   return (await sql`select * from ${sql.table(table)} order by id`.execute(db)).rows;
 }
 
-/** Whether the database takes it. */
+/** True if the database accepts the statement. */
 async function takes(db: MigrationDb, statement: string): Promise<boolean> {
   return inTransaction(db as Db, (trx) =>
     withSavepoint(trx, () => sql.raw(statement).execute(trx)).then(
@@ -49,7 +51,7 @@ async function takes(db: MigrationDb, statement: string): Promise<boolean> {
   );
 }
 
-test("a check gets another value, and nothing else changes: rows, what points at them, default, indexes, triggers", async () => {
+test("changes only the check and keeps rows, references, default, indexes and triggers", async () => {
   const site = await openSite();
   const db = await makeTables(site);
   const before = { parts: await rowsOf(db, "parts"), marks: await rowsOf(db, "marks") };
@@ -80,7 +82,7 @@ test("a check gets another value, and nothing else changes: rows, what points at
   ]);
 });
 
-test("a check that a row breaks is refused and leaves the old one", async () => {
+test("refuses a check that a row violates and keeps the old one", async () => {
   const site = await openSite();
   const db = await makeTables(site);
   const narrower = inTransaction(site.db, (trx) =>

@@ -1,10 +1,10 @@
-// A check of a column made anew, which is how a closed set gets another value. Neither the table nor its rows go away for it:
-// what points at them stays, and so do its indexes and triggers.
+// Replaces a column's check constraint, to add a value to a closed set, without recreating the table or its rows.
+// References, indexes and triggers stay.
 import { type RawBuilder, sql } from "kysely";
 import { engineOf } from "../connect.server.ts";
 import type { MigrationDb } from "./columns.ts";
 
-/** `check` as `oneOf` writes it. The rows that are there must hold it. A column of a key, or that is unique, is refused. */
+/** `check` as `oneOf` writes it. Existing rows must satisfy it. Refuses key columns and unique columns. */
 export async function changeCheck(
   db: MigrationDb,
   table: string,
@@ -31,7 +31,7 @@ async function dropChecksOnPostgres(db: MigrationDb, { table, column }: Place): 
   for (const { name } of rows) await dropConstraint(db, { table, name });
 }
 
-/** One that was changed here before. */
+/** A check that was changed here before has a name. */
 async function isNamedOnSqlite(db: MigrationDb, { table, name }: Place): Promise<boolean> {
   const { rows } = await sql<{ sql: string }>`select sql from sqlite_schema
     where type = 'table' and name = ${table}`.execute(db);
@@ -45,7 +45,7 @@ async function dropConstraint(
   await alter(db, table, sql`drop constraint ${sql.ref(name)}`);
 }
 
-/** SQLite drops a constraint only by its name, and one that was written behind its column has none: so the column is swapped. */
+/** SQLite drops constraints only by name, and inline constraints have none, so the column is replaced. */
 async function dropUnnamedOnSqlite(db: MigrationDb, { table, column }: Place): Promise<void> {
   const { type, notnull, dflt_value } = await plainColumn(db, table, column);
   const standing = await standingOn(db, table, column);
@@ -85,7 +85,7 @@ interface SchemaEntry {
   sql: string;
 }
 
-/** All triggers of the table, so that none runs for the copying; of the rest what names the column. */
+/** All triggers of the table, so that none runs during the copy; otherwise only objects that name the column. */
 async function standingOn(db: MigrationDb, table: string, column: string): Promise<SchemaEntry[]> {
   const { rows } = await sql<
     SchemaEntry & { tbl_name: string }

@@ -1,5 +1,5 @@
 // The five column kinds of the schema, spelled for each engine. SQLite keeps the declared type and
-// db/sqlite/handle.server.ts decodes by it, so both engines give out the same values.
+// db/sqlite/handle.server.ts decodes by it, so both engines return the same values.
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type Db, engineOf } from "../connect.server.ts";
 
@@ -15,7 +15,7 @@ export interface Columns {
   boolean: Kind;
   timestamp: Kind;
   json: Kind;
-  /** PostgreSQL keeps the words of search_title and search_body in the row; SQLite keeps them in an index beside it. */
+  /** PostgreSQL stores the words of search_title and search_body in the row, SQLite in a separate index. */
   words: Kind | undefined;
 }
 
@@ -37,7 +37,7 @@ export function columnsFor(db: MigrationDb): Columns {
   };
 }
 
-/** Runs one CREATE TABLE given as columns and table-level lines; a column without a kind is not of this engine. */
+/** Runs one CREATE TABLE from columns and table-level lines. A column without a kind does not exist on this engine. */
 export async function createTable(
   db: MigrationDb,
   table: string,
@@ -50,7 +50,9 @@ export async function createTable(
   await sql`create table ${sql.table(table)} (${sql.join([...lines, ...constraints], sql`, `)})`.execute(db);
 }
 
-/** Full text over search_title, search_body and `words`, three columns that the table has: a GIN index, or FTS5 beside it. */
+/**
+ * Full-text index over the table's columns search_title, search_body and `words`: GIN on PostgreSQL, FTS5 on SQLite.
+ */
 export async function indexWords(db: MigrationDb, table: string): Promise<void> {
   if (engineOf(db) === "postgres") {
     await sql`create index ${sql.ref(`${table}_search`)} on ${sql.table(table)} using gin (search_vector)`.execute(
@@ -65,7 +67,7 @@ export async function indexWords(db: MigrationDb, table: string): Promise<void> 
   );
   // Without `secure-delete`, words of a deleted row stay in the index's blocks until the blocks are merged.
   await sql`insert into ${fts}(${fts}, rank) values ('secure-delete', 1)`.execute(db);
-  // The table may have rows already; a later change takes their old words out of the index.
+  // Indexes existing rows, because later changes remove their old words from the index.
   await sql`insert into ${fts}(${fts}) values ('rebuild')`.execute(db);
   const insertNew: RawBuilder<unknown> = sql`insert into ${fts}(rowid, search_title, search_body) values (new.id, new.search_title, new.search_body);`;
   const deleteOld: RawBuilder<unknown> = sql`insert into ${fts}(${fts}, rowid, search_title, search_body) values ('delete', old.id, old.search_title, old.search_body);`;
@@ -105,7 +107,7 @@ export async function createIndex(
   );
 }
 
-/** Adds columns to a table that already has rows: each must be nullable or bring a default. */
+/** Adds columns to a table with rows: each must be nullable or have a default. */
 export async function addColumns(
   db: MigrationDb,
   table: string,

@@ -32,10 +32,10 @@ export interface SeededProduct {
 }
 
 const MOST_BYTES = 50_000_000;
-/** The demo content is written as if it were typed. */
+/** Demo content is validated like input from a form. */
 export const OWN_HAND = { door: "form" } as const;
 
-/** Writes every deliverable to the file store; before the transaction, because files take their time. */
+/** Writes every deliverable to the file store. Runs before the transaction, because files take time. */
 export async function storeDeliverables(
   files: Files,
   { products }: Pick<DemoContent, "products">,
@@ -136,7 +136,7 @@ export async function seedReviews(
   await recountRatings(trx, [...reviewed], now);
 }
 
-/** The id; what breaks a rule of its noun names the file and the field. */
+/** Returns the id. A refusal by the noun's rules throws with file and field. */
 export function written(path: string, outcome: { ok: true; id: number } | { ok: false; errors?: Refusals }) {
   if (outcome.ok) return outcome.id;
   throw refusalOf(path, outcome.errors);
@@ -160,7 +160,7 @@ function columnsOf(product: ProductSeed) {
   };
 }
 
-/** What is delivered, as scripts/demo-goods.ts has drawn it; a course has tiles in its own dress, to turn to. */
+/** Pictures of the deliverable, drawn by scripts/demo-goods.ts; a course also has tiles in its own colours. */
 function pictureColumns({ slug, category, name, is_featured, file, pictures }: ProductSeed) {
   const texts = pictures.map(({ text }, at): [string, string] => [goodsPictureAddress(slug, at), text]);
   const tiles = ["seções", "detalhe", "páginas"].map((part) =>
@@ -170,7 +170,6 @@ function pictureColumns({ slug, category, name, is_featured, file, pictures }: P
   return { images, image_texts: Object.fromEntries(texts) };
 }
 
-/** The first pages of a book, for anybody. */
 async function storeSample(files: Files, slug: string, book: string): Promise<void> {
   const name = sampleName(book);
   await files.put(`publico/${name}`, chunksOf(readBook(slug, name)), MOST_BYTES);

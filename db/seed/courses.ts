@@ -17,7 +17,7 @@ export interface SeededLesson {
   seconds: number;
 }
 
-/** Writes videos, captions, PDFs and attachments of the lessons; their keys follow from the content. */
+/** Writes videos, captions, PDFs and attachments of the lessons. Their keys are derived from the content. */
 export async function storeLessonFiles(files: Files, courses: CourseSeed[]): Promise<void> {
   const folder = openDemoFolder();
   const put = (key: string, bytes: Uint8Array) => files.put(key, once(bytes), MOST_BYTES);

@@ -1,11 +1,11 @@
-// Builds the real files behind the demo products: ZIP archives from the files of the content, books as they were printed.
+// Builds the real files of the demo products: ZIP archives from the content, and the printed books.
 import { strFromU8, zipSync } from "fflate";
 import PDFDocument from "pdfkit";
 import { openDemoFolder } from "./content/demo-folder.ts";
 import type { Deliverable } from "./content/products.ts";
 import { spreadsheetOf } from "./spreadsheet.ts";
 
-/** Zip entries carry a date; a fixed one keeps the seed the same every time. */
+/** ZIP entries have a date; a fixed one makes the seed deterministic. */
 const ZIP_DATE = "2026-01-05";
 
 export function buildDeliverable(slug: string, file: Deliverable): Uint8Array {
@@ -21,12 +21,12 @@ export function buildDeliverable(slug: string, file: Deliverable): Uint8Array {
   return zipSync(Object.fromEntries(entries), { mtime: ZIP_DATE, level: 6 });
 }
 
-/** A book as it was printed, or its first pages: "guia-amostra.pdf". */
+/** A printed book, or its first pages: "guia-amostra.pdf". */
 export function readBook(slug: string, name: string): Uint8Array {
   return openDemoFolder().bytes(`produtos/${slug}/${name}`);
 }
 
-/** Lays out chapters of plain markdown (`#` to `###`, `-` lists, paragraphs), each on a new page. */
+/** Lays out chapters of simple Markdown (`#` to `###`, `-` lists, paragraphs), each on a new page. */
 export function markdownToPdf(chapters: readonly string[]): Promise<Uint8Array> {
   const pdf = new PDFDocument({ size: "A4", margin: 64, info: { Producer: "Vitrine", Creator: "Vitrine" } });
   const chunks: Uint8Array[] = [];

@@ -111,7 +111,7 @@ test.each(MISTAKES)("names file and field when $what", ({ path, change, told }) 
   expect(() => readDemo(openDemoFolder(copy))).toThrow(told);
 });
 
-test("npm run db -- demo says that the folder is right", async () => {
+test("reports a valid folder by npm run db -- demo", async () => {
   const said: string[] = [];
   const door = { environment: {}, say: (line: string) => said.push(line), complain: expect.fail };
   expect(await runDbCommand(["demo"], door)).toBe(0);

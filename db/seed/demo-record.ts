@@ -1,12 +1,12 @@
-// Which rows are demo content. The seed fills an empty database, so what it leaves behind is exactly what it made; it
-// writes their numbers down, and whoever removes the demo content looks nowhere else.
+// Records which rows are demo content. The seed fills an empty database, so all rows afterwards are its own. It stores
+// their ids, and the removal of demo content deletes only these rows.
 import { sql } from "kysely";
 import { z } from "zod";
 import { type Db, json } from "../connect.server.ts";
 
 const DEMO_KEY = "demo";
 
-/** Everything else that the seed writes goes with one of these. */
+/** All other seeded rows are deleted together with rows of these tables. */
 export const DEMO_TABLES = [
   "orders",
   "enrollments",
@@ -37,7 +37,7 @@ const recordSchema = z.object({
 });
 export type DemoRecord = z.infer<typeof recordSchema>;
 
-/** What stands in the tables now, by table. */
+/** Current rows by table. */
 export async function listRows(trx: Db): Promise<DemoRecord["rows"]> {
   const rows: DemoRecord["rows"] = {};
   for (const table of DEMO_TABLES) {
@@ -47,7 +47,7 @@ export async function listRows(trx: Db): Promise<DemoRecord["rows"]> {
   return rows;
 }
 
-/** Notes what came in since `before`; part of the seed's transaction. */
+/** Records rows added since `before`; part of the seed's transaction. */
 export async function recordDemo(trx: Db, before: DemoRecord["rows"], now: Date): Promise<void> {
   const after = await listRows(trx);
   const rows: DemoRecord["rows"] = {};
@@ -58,7 +58,7 @@ export async function recordDemo(trx: Db, before: DemoRecord["rows"], now: Date)
   await saveDemoRecord(trx, { seededAt: now, rows }, now);
 }
 
-/** Undefined when this database never had demo content that was written down. */
+/** Undefined if this database has no record of demo content. */
 export async function findDemoRecord(db: Db): Promise<DemoRecord | undefined> {
   const row = await db.selectFrom("settings").select("value").where("key", "=", DEMO_KEY).executeTakeFirst();
   const parsed = recordSchema.safeParse(row?.value);

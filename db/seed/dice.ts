@@ -1,4 +1,4 @@
-/** Random-looking numbers that are the same at every start (mulberry32). */
+/** Deterministic pseudo-random numbers (mulberry32). */
 export function dice(seed: number) {
   let state = seed >>> 0;
   const next = () => {

@@ -5,7 +5,7 @@ import { PRODUCT_LIMITS } from "#app/catalog/products/product.ts";
 import { goodsPictureAddress, readProducts } from "./content/products.ts";
 import { buildDeliverable, readBook } from "./deliverable-files.ts";
 
-test("every good that is delivered is shown, by pictures that are there and say what they show", async () => {
+test("has existing pictures with descriptions for every deliverable", async () => {
   for (const { slug, file, pictures } of readProducts()) {
     expect(pictures.length > 1, slug).toBe(file !== null);
     for (const [at, { text }] of pictures.entries()) {
@@ -17,7 +17,7 @@ test("every good that is delivered is shown, by pictures that are there and say 
   }
 });
 
-test("books are there whole and as a sample; a list that computes comes as a spreadsheet too", async () => {
+test("contains each book whole and as a sample, and each computed list also as a spreadsheet", async () => {
   const products = readProducts();
   for (const { slug, file } of products) {
     if (file?.kind !== "pdf") continue;

@@ -2,12 +2,12 @@ import { advisoryLock, type Db, inTransaction } from "../connect.server.ts";
 import { type DemoRecord, findDemoRecord, saveDemoRecord } from "./demo-record.ts";
 
 /**
- * A demo shop from before pages were rows gets them when it starts; a shop whose demo content is gone, or never was,
- * does not. Returns whether it did.
+ * Adds pages at the start of a demo shop from before pages were rows. Shops without demo content get none. Returns
+ * true if it added pages.
  */
 export async function seedMissingPages(db: Db, now: Date): Promise<boolean> {
   if (!lacksPages(await findDemoRecord(db))) return false;
-  // Only this one start needs it.
+  // Imported late, because only this one start needs it.
   const { seedPages } = await import("./pages.ts");
   return inTransaction(db, async (trx) => {
     await advisoryLock(trx, "seed-pages");
@@ -15,7 +15,7 @@ export async function seedMissingPages(db: Db, now: Date): Promise<boolean> {
     if (!lacksPages(record)) return false;
     const isThere = await trx.selectFrom("pages").select("id").limit(1).executeTakeFirst();
     if (isThere) return false;
-    // Dated like the rest of it, so that what is removed as untouched includes them.
+    // Dated like the demo, so that removing untouched demo content includes them.
     await seedPages(trx, record.seededAt);
     const pages = await trx.selectFrom("pages").select("id").orderBy("id").execute();
     const services = await trx.selectFrom("services").select("id").orderBy("id").execute();

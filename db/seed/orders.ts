@@ -42,10 +42,10 @@ interface SeedFacts {
   now: Date;
 }
 
-/** Orders of the last weeks in every status, a little more each week. */
+/** Orders of the last weeks in every status, slightly more each week. */
 export async function seedOrders(trx: Db, facts: SeedFacts): Promise<void> {
   const roll = dice(20261120);
-  // Of its own, so that the orders stay those they are.
+  // A separate generator, so that the orders stay the same.
   const arrivals = dice(20261123);
   const sold = [...facts.products.values()];
   const { count, days, refundAfterDays, origins } = facts.demo.orders;
@@ -183,7 +183,7 @@ async function seedPayment(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  // The sandbox knows these payments, so that the owner can give the money back.
+  // The sandbox stores these payments, so that the owner can refund them.
   const payment: SandboxPayment = {
     providerRef: ref,
     externalRef: String(attempt.id),
@@ -255,7 +255,7 @@ async function seedPayment(
     .execute();
 }
 
-/** A boleto takes a day, one of today less. */
+/** A boleto is paid after a day, or less for today's orders. */
 function paidAfter(placed: Date, { method, now }: Pick<OrderSeed, "method" | "now">): Date {
   if (method !== "boleto") return addMinutes(placed, 2);
   const halfway = new Date((placed.getTime() + now.getTime()) / 2);
@@ -270,7 +270,7 @@ function pickLines(products: SeededProduct[], roll: ReturnType<typeof dice>) {
   return [...chosen].map((product) => ({ ...product, quantity: roll.next() < 0.08 ? 2 : 1 }));
 }
 
-/** Old orders have come to their end; young ones may still wait. */
+/** Old orders are final; young ones may be pending. */
 function pickStory(ageDays: number, refundAfterDays: number, roll: ReturnType<typeof dice>): OrderStory {
   const luck = roll.next();
   const name =

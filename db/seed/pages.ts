@@ -5,7 +5,7 @@ import { insertRow } from "../writes.server.ts";
 import { refusalOf } from "./content/demo-folder.ts";
 import { readPages, readServices } from "./content/pages.ts";
 
-/** The pages of the demo company and its services, as nobody's edit: what the owner changes later is the owner's. */
+/** The demo company's pages and services, without an editor, so that later edits count as the owner's. */
 export async function seedPages(
   trx: Db,
   now: Date,

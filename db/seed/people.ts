@@ -13,7 +13,7 @@ export interface SeededPerson {
   created_at: Date;
 }
 
-/** Hashing is slow on purpose, so it happens before the transaction. */
+/** Runs before the transaction, because hashing is slow on purpose. */
 export async function hashDemoPasswords(db: Db): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
   for (const { email, password } of DEMO_ACCOUNTS) {

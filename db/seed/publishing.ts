@@ -146,7 +146,7 @@ export async function seedAudience(
   await seedReach(trx, issues, now);
 }
 
-/** People who asked for a conversation, some of them answered. */
+/** Leads, some of them answered. */
 async function insertLeads(trx: Db, leads: DemoContent["leads"], now: Date): Promise<void> {
   for (const { daysAgo, first_touch, note, ...typed } of leads) {
     const created_at = addDays(now, -daysAgo);

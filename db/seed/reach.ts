@@ -8,7 +8,7 @@ import { dice } from "./dice.ts";
 
 const DAYS = 14;
 const OFFER_DAYS = 60;
-/** How the pop-ups did in the last days, and the issues that went out. */
+/** Recent pop-up counts, and sent issues. */
 export async function seedReach(trx: Db, issues: DemoContent["issues"], now: Date): Promise<void> {
   await seedCounts(trx, now);
   await seedOfferCounts(trx, now);
@@ -33,7 +33,7 @@ async function seedCounts(trx: Db, now: Date): Promise<void> {
   if (rows.length > 0) await trx.insertInto("popup_counts").values(rows).execute();
 }
 
-/** Pages and checkouts of every product in the days of the demo's orders, more where more was sold. */
+/** Page views and checkouts of every product, in proportion to its sales. */
 async function seedOfferCounts(trx: Db, now: Date): Promise<void> {
   const roll = dice(20261124);
   const products = await trx.selectFrom("products").select("id").orderBy("id").execute();
@@ -62,7 +62,7 @@ async function seedOfferCounts(trx: Db, now: Date): Promise<void> {
       .execute();
 }
 
-/** Who came to the newsletter by a pop-up left the address there. */
+/** Subscribers by pop-up also have a pop-up entry. */
 async function seedPopupEmails(trx: Db): Promise<void> {
   const popup = await trx
     .selectFrom("popup_configs")

@@ -6,7 +6,7 @@ import type { SeededProduct } from "./catalog.ts";
 import type { DemoContent } from "./content/demo-content.ts";
 import type { SeededPerson } from "./people.ts";
 
-/** After the last of its mails: nobody is written to by a demo. */
+/** After the last reminder, so that the demo sends no mail. */
 const LAST_STEP = 3;
 const RECOVERED = 3;
 
@@ -18,7 +18,7 @@ interface RecoveryFacts {
   now: Date;
 }
 
-/** Carts that stand open, and orders that were paid after the link of a reminder. They go with their buyers. */
+/** Open carts, and orders paid after a reminder. Deleted with their buyers. */
 export async function seedRecovery(
   trx: Db,
   { carts, buyers, products, secret, now }: RecoveryFacts,

@@ -1,4 +1,4 @@
-// The demo content, written through the services. The same at every first start, dated relative to it.
+// The demo content, written through the services. Deterministic, with dates relative to the first start.
 import { sql } from "kysely";
 import { DEFAULT_COMPANY } from "#app/company/company.ts";
 import { userSearchColumns } from "#app/identity/user-search.ts";
@@ -19,13 +19,10 @@ import { seedAudience, seedBlog, storePopupFiles } from "./publishing.ts";
 import { seedRecovery } from "./recovery.ts";
 import { seedStudy } from "./study.ts";
 
-/** Held while the demo content is written, so that two servers that start together do not both write it. */
+/** Lock for seeding, so that two servers that start together do not both seed. */
 const SEED_LOCK = 20_261_120;
 
-/**
- * Everything in one transaction, after the files; a failure leaves an empty database. Returns false when another
- * server was faster.
- */
+/** One transaction after the files; a failure leaves an empty database. Returns false if another server was faster. */
 export async function seed(db: Db, config: Config, now: Date): Promise<boolean> {
   if (!(await isEmpty(db))) return false;
   const demo = readDemo();

@@ -4,7 +4,7 @@ import { listRights } from "#app/rights/rights.server.ts";
 import { openSite } from "#tests/test-site.ts";
 import { seed } from "./seed.ts";
 
-test("what happened to the demo's orders lies between the order and now, refunds on an earlier day", async () => {
+test("dates every event of a demo order between the order and now, refunds before today", async () => {
   const site = await openSite();
   const now = site.now();
   await seed(site.db, site.config, now);

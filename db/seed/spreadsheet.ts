@@ -1,4 +1,4 @@
-// A list divided by semicolons as a spreadsheet that computes: the same cells, numbers as numbers, "=…" as formulas.
+// Converts a CSV file with semicolons to a spreadsheet: the same cells, numbers as numbers, "=…" as formulas.
 import { strToU8, type Zippable, zipSync } from "fflate";
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -24,7 +24,7 @@ export function spreadsheetOf(csv: string, mtime: string): Uint8Array {
   return zipSync(Object.fromEntries(files) as Zippable, { mtime, level: 6 });
 }
 
-/** Plain, the white on green of the first row, and two decimals. */
+/** Styles: plain, white on green for the first row, and two decimals. */
 const STYLES = `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><color rgb="FFFFFFFF"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF0E4434"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0"/><xf xfId="0" fontId="1" fillId="2" applyFont="1" applyFill="1"/><xf xfId="0" numFmtId="4" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
 function sheet(rows: string[][]): string {

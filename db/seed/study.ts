@@ -1,4 +1,4 @@
-// What students did so far: progress, questionnaires, notes, doubts, a certificate.
+// Progress of the demo's students: lessons, quizzes, notes, questions, a certificate.
 import { doubtSearchColumns } from "#app/courses/doubts/doubt.ts";
 import { addDays, addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, json } from "../connect.server.ts";
@@ -41,7 +41,7 @@ function startOf({ now }: StudyFacts, { startedDaysAgo }: { startedDaysAgo: numb
   return addDays(now, -startedDaysAgo);
 }
 
-/** A lesson a day. */
+/** One lesson a day. */
 function completed(lessons: SeededLesson[], userId: number, start: Date): ProgressRow[] {
   return lessons.map((lesson, day) => {
     const at = addDays(start, day);
@@ -71,7 +71,7 @@ function leftOpen(lesson: SeededLesson | undefined, { demo, customer, now }: Stu
   return [{ ...row, ...watched, ...open, position_seconds: second }];
 }
 
-/** Everybody else who bought a course, some further than others; fewer and fewer reach the end. */
+/** Other buyers of a course, with decreasing progress. */
 async function othersProgress(trx: Db, facts: StudyFacts): Promise<ProgressRow[]> {
   const roll = dice(20261121);
   const slugs = new Map([...facts.courses.ids].map(([slug, id]) => [id, slug]));
@@ -89,7 +89,7 @@ async function othersProgress(trx: Db, facts: StudyFacts): Promise<ProgressRow[]
   });
 }
 
-/** The customer passed every questionnaire of the lessons she completed, the very first one at the second try. */
+/** The demo customer passed every quiz of her completed lessons, the first one at the second try. */
 async function seedAttempts(trx: Db, facts: StudyFacts): Promise<void> {
   const { begun, completed: done } = facts.demo.study;
   const rows = [

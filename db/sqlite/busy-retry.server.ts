@@ -1,12 +1,12 @@
-// A database that another process holds is tried again from here: inside the driver the event loop would stand still.
+// Retries a locked database here, because waiting inside the driver would block the event loop.
 import { setTimeout as sleep } from "node:timers/promises";
 import SQLite from "better-sqlite3";
 import { DatabaseBusy } from "../database-busy.ts";
 
-/** How long a statement waits in all: for its turn, and while another process holds the database. */
+/** Milliseconds. Total wait of a statement: for its turn and for another process's lock. */
 export const BUSY_LIMIT_MS = 3000;
 
-/** Tries until `limit` on the clock of performance.now(); then throws DatabaseBusy. */
+/** Retries until `limit` on the clock of performance.now(), then throws DatabaseBusy. */
 export async function retryWhileBusy<T>(attempt: () => T | Promise<T>, limit: number): Promise<T> {
   for (let pause = 2; ; pause = Math.min(pause * 2, 50)) {
     try {

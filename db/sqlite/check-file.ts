@@ -1,5 +1,5 @@
-// Looks through a SQLite file beside the program that waits for it: node db/sqlite/check-file.ts FILE. Ends with 0 when nothing
-// is wrong, with 3 and a line that says what is, with 4 when it could not look.
+// Checks a SQLite file in a child process: node db/sqlite/check-file.ts FILE. Exit code 0: no damage found; 3: damaged,
+// with a line that says how; 4: could not check.
 import { isUtf8 } from "node:buffer";
 import { statSync } from "node:fs";
 import SQLite from "better-sqlite3";
@@ -28,12 +28,12 @@ function findDamage(file: string): string | undefined {
     database.function("is_utf8", { deterministic: true }, (bytes) => Number(isUtf8(bytes as Buffer)));
     const all = database.pragma("table_list") as { schema: string; name: string; type: string }[];
     const tables = all.filter(({ schema, type }) => schema === "main" && /^(table|shadow)$/.test(type));
-    // Table by table, because the index of words, which is made from them, would take ten times as long.
+    // Table by table, because checking the derived full-text index would take ten times as long.
     for (const { name } of tables) {
       const found = database.pragma(`quick_check("${name}")`, { simple: true });
       if (found !== "ok") return `tabela ${name}`;
     }
-    // Of a small one the contents are read too, not only the pages and how they hang together.
+    // For small files the contents are read too, not only the page structure.
     if (statSync(file).size > SMALL_BYTES) return undefined;
     const found = database.pragma("integrity_check(1)", { simple: true });
     if (found !== "ok") return "tabelas e índices não combinam";
@@ -43,7 +43,7 @@ function findDamage(file: string): string | undefined {
   }
 }
 
-/** SQLite keeps no sums of its pages; a text that is none any more betrays a changed one. */
+/** SQLite has no page checksums; invalid UTF-8 reveals a changed page. */
 function unreadable(database: SQLite.Database, table: string): string | undefined {
   const columns = database.pragma(`table_info("${table}")`) as { name: string; type: string }[];
   const conditions = columns.flatMap(({ name, type }) => {

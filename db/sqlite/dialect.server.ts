@@ -1,12 +1,12 @@
-// SQLite made to answer like PostgreSQL: `begin immediate`, declared types decoded, schema changes inside transactions.
+// Makes SQLite behave like PostgreSQL: `begin immediate`, decoded types, schema changes inside transactions.
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
 import { SqliteDriver, type SqliteOptions } from "./driver.server.ts";
 import { WriteCounter, type WriteFigures } from "./write-figures.ts";
 
 /**
- * Asks for `+?` where others ask for `?`. To SQLite the value is the same, but it does not look at it while planning:
- * of a bare `?` beside an index it takes note, and then plans the statement anew each time another value is bound, which
- * takes ten times as long as running it. A query that needs a partial index says the value of it with `sql.lit`.
+ * Writes `+?` instead of `?`. The value is the same to SQLite, but the planner ignores it. With a bare `?` beside an
+ * index SQLite plans the statement again for each new value, which takes ten times as long as running it. Queries that
+ * need a partial index write the value with `sql.lit`.
  */
 class PlannedOnceCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder() {
@@ -15,12 +15,12 @@ class PlannedOnceCompiler extends SqliteQueryCompiler {
 }
 
 class FileAdapter extends SqliteAdapter {
-  /** SQLite rolls a schema change back like any other write, so a migration is whole or not at all. */
+  /** SQLite rolls back schema changes, so a migration is atomic. */
   override get supportsTransactionalDdl() {
     return true;
   }
 
-  /** Else Kysely lets one query in at a time, and every read waits for the transaction that is open. */
+  /** Otherwise Kysely allows one query at a time, and every read waits for the open transaction. */
   override get supportsMultipleConnections() {
     return true;
   }
@@ -46,7 +46,7 @@ export class SqliteFileDialect implements Dialect {
     return this.#driver?.foreignVersion() ?? 0;
   }
 
-  /** Of the last hour. */
+  /** Figures of the last hour. */
   writeFigures(): WriteFigures {
     return this.#driver?.figures ?? new WriteCounter().ofLastHour();
   }

@@ -1,12 +1,12 @@
-// What SQLite has appended to its log is brought to the disk beside the event loop, not in it.
+// Flushes SQLite's WAL to disk outside the event loop.
 import fs from "node:fs";
 import { dirname } from "node:path";
 
 type Told = PromiseWithResolvers<void>;
 
 /**
- * With `synchronous=NORMAL` a commit is written but not yet safe from a power cut; it is once a flush that begins after
- * it has ended. All who wait while one flush runs share the next.
+ * With `synchronous=NORMAL` a commit can be lost in a power failure until a flush that begins after the commit has
+ * finished. All commits during one flush share the next.
  */
 export class DiskFlush {
   readonly #path: string;
@@ -14,12 +14,12 @@ export class DiskFlush {
   #waiting: Told | undefined;
   #isRunning = false;
 
-  /** The path of the database; its log stands beside it and stays the same file while the database is open. */
+  /** Path of the database. Its WAL file stays the same while the database is open. */
   constructor(path: string) {
     this.#path = path;
   }
 
-  /** Resolves when everything committed before this call is on the disk; rejects when the disk refuses. */
+  /** Resolves when everything committed before this call is on disk. Rejects if the disk refuses. */
   flushed(): Promise<void> {
     this.#waiting ??= Promise.withResolvers<void>();
     const { promise } = this.#waiting;
@@ -39,7 +39,7 @@ export class DiskFlush {
     try {
       this.#file ??= this.#open();
     } catch (error) {
-      // Without a log nothing was ever committed to it.
+      // Without a WAL file nothing was committed yet.
       if (error instanceof Error && "code" in error && error.code === "ENOENT") told.resolve();
       else told.reject(error);
       return;
@@ -53,10 +53,10 @@ export class DiskFlush {
     });
   }
 
-  /** A file that was just made is found after a power cut only when its folder is on the disk too. */
+  /** A new file survives a power failure only if its folder is flushed too. */
   #open(): number {
     const file = fs.openSync(`${this.#path}-wal`, "r+");
-    // Windows opens no folders, and needs no flush of them.
+    // Windows cannot open folders and does not need this flush.
     if (process.platform === "win32") return file;
     const folder = fs.openSync(dirname(this.#path), "r");
     try {

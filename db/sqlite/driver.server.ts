@@ -1,4 +1,4 @@
-// One writer handed out through a queue, one reader beside it; a commit resolves when it is on the disk.
+// One writer behind a queue and one reader beside it. A commit resolves when it is on disk.
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
 import { DatabaseBusy } from "../database-busy.ts";
 import { isMarkedLong, readsForOrder } from "../long-reads.ts";
@@ -11,18 +11,18 @@ import { StatementPlans } from "./statement-plans.server.ts";
 import { WriteCounter, type WriteFigures } from "./write-figures.ts";
 import { type SharedWriter, WriterQueue, type WriterSlot } from "./writer-queue.server.ts";
 
-/** So long may the log grow (16 MB) before its pages move into the database: those written often move once. */
+/** WAL pages (16 MB) before a checkpoint; a larger WAL writes hot pages less often. */
 const LOG_PAGES = 4000;
 
 export interface SqliteOptions {
-  /** How long a statement waits, for its turn or for another process; `BUSY_LIMIT_MS`, unless said. */
+  /** Milliseconds that a statement waits for its turn or for another process. Default: `BUSY_LIMIT_MS`. */
   busyMs?: number | undefined;
   recorder?: StatementRecorder | undefined;
-  /** Hears every statement that was asked for, and how long it took by itself, not how long it waited. */
+  /** Called for every statement with its own time, without waiting. */
   onStatement?: ((query: CompiledQuery, ms: number) => void) | undefined;
 }
 
-/** One writer behind a queue, one reader that sees the last commit and never waits for it. */
+/** One writer behind a queue, and one reader that sees the last commit and never waits for the writer. */
 export class SqliteDriver implements Driver, SharedWriter {
   readonly #path: string;
   readonly #recorder: StatementRecorder | undefined;
@@ -50,7 +50,7 @@ export class SqliteDriver implements Driver, SharedWriter {
       recorder: this.#recorder,
     });
     await retryWhileBusy(() => this.#writer.pragma("journal_mode = WAL"), this.limitFromNow());
-    // Who waits for a commit waits for DiskFlush too: as safe as FULL, without the event loop standing still.
+    // Commits also wait for DiskFlush: as safe as FULL, without blocking the event loop.
     this.#writer.pragma("synchronous = NORMAL");
     // Overwrites deleted data, so that free pages keep no bytes of an erased person.
     this.#writer.pragma("secure_delete = ON");
@@ -58,7 +58,7 @@ export class SqliteDriver implements Driver, SharedWriter {
     if (this.#path !== ":memory:") {
       this.#disk = new DiskFlush(this.#path);
       this.#reader = new Handle(this.#path, { readonly: true, recorder: this.#recorder });
-      // What is recorded is compared statement by statement, with the file as each found it.
+      // Recording needs single statements, each with the file's state before it.
       if (!this.#recorder) {
         this.#longReads = new LongReads(this.#path, this.#onStatement);
         this.#plans = new StatementPlans(this.#reader);
@@ -141,7 +141,7 @@ export class SqliteDriver implements Driver, SharedWriter {
     return this.#counter.ofLastHour();
   }
 
-  /** A turn in the transaction that is open, counted with how long it waited for it. */
+  /** A turn in the open transaction. Its wait is counted. */
   async takeTurn(limit: number): Promise<WriterSlot> {
     const began = performance.now();
     let slot: WriterSlot | undefined;
@@ -184,7 +184,7 @@ export class SqliteDriver implements Driver, SharedWriter {
     this.#plans?.forget();
   }
 
-  /** The driver's own, the marks of a transaction, were asked for by nobody. */
+  /** Skips the driver's own statements for transaction control. */
   #hear(query: CompiledQuery, ms: number): void {
     if (query.queryId !== undefined) this.#onStatement(query, ms);
   }
@@ -210,12 +210,12 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  /** Heard when it is on the disk, together with what others wrote meanwhile. */
+  /** Resolves when the commit is on disk, together with the writes that shared it. */
   async commit(): Promise<void> {
     const { queue, writer } = this.#driver;
     const slot = this.#slot;
     if (!slot) return;
-    // One that fails keeps the slot, for the rollback that follows it.
+    // A failing statement keeps its slot for the rollback that follows.
     writer.execute(raw("release slot"));
     const durable = queue.settle();
     this.#slot = undefined;
@@ -230,14 +230,14 @@ class SqliteConnection implements DatabaseConnection {
     this.#slot = undefined;
     let waitForOthers: Promise<void> | undefined;
     try {
-      // A full disk has rolled it back already.
+      // A full disk has already rolled it back.
       if (writer.inTransaction) {
         writer.execute(raw("rollback to slot"));
         writer.execute(raw("release slot"));
         waitForOthers = queue.waitForOthers();
       }
     } finally {
-      // The schema may be the old one again.
+      // The rollback may have reverted a schema change.
       this.#driver.forgetStatements();
       queue.release(slot);
       await waitForOthers;
@@ -277,7 +277,7 @@ class SqliteConnection implements DatabaseConnection {
     return result;
   }
 
-  /** What may share no transaction: what others did is committed first. */
+  /** Statements that cannot share a transaction; the shared work is committed first. */
   async #executeAlone<R>(query: CompiledQuery, limit: number): Promise<QueryResult<R>> {
     const { queue, writer } = this.#driver;
     const slot = await queue.acquire(limit);
@@ -306,7 +306,7 @@ function isSelect(sqlText: string): boolean {
   return /^\s*(select|with|pragma)\b/i.test(sqlText);
 }
 
-/** Such a statement may share a transaction with others; a change of the schema or a setting may not. */
+/** True for row changes, which may share a transaction. Schema changes and pragmas may not. */
 function isRowChange(sqlText: string): boolean {
   return /^\s*(insert|update|delete|replace|with)\b/i.test(sqlText);
 }

@@ -1,13 +1,13 @@
-// Whether the embedded database's file is whole is found out before anything is served from it.
+// Checks the embedded database file before serving from it.
 import { type ChildProcess, execFile } from "node:child_process";
 import { existsSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { DatabaseUnavailable } from "../connect.server.ts";
 import { SMALL_BYTES } from "./small-file.ts";
 
-/** A start waits for so long; what a large database still takes goes on beside the running program. */
+/** Milliseconds that a start waits. A longer check continues beside the running program. */
 const START_WAITS_MS = 1500;
-/** A small one is done in a fraction of a second, unless the machine is very busy. */
+/** Milliseconds for a small file. The check takes a fraction of a second unless the machine is very busy. */
 const START_WAITS_FOR_SMALL_MS = 20_000;
 const DAMAGED = 3;
 
@@ -22,14 +22,14 @@ export class DatabaseDamaged extends DatabaseUnavailable {
 }
 
 interface CheckOptions {
-  /** Is told of damage that was found after the start was let go on. */
+  /** Called for damage found after the start continued. */
   onLateDamage: (damage: DatabaseDamaged) => void;
   waitMs?: number;
 }
 
 /**
- * Throws DatabaseDamaged. Another process looks through the file, so that this one can stop waiting. Damage that was
- * found late is noted beside the file, and a start that finds the note waits until the whole file was looked through.
+ * Throws DatabaseDamaged. Another process checks the file, so that this process can stop waiting. Damage found late is
+ * noted beside the file; a start that finds the note waits for the complete check.
  */
 export async function checkDatabaseFile(
   databaseUrl: string,
@@ -72,19 +72,19 @@ function lookThrough(path: string) {
   return { child, finished };
 }
 
-/** Beside the program: without taking processor time from it, and not for longer than it runs. */
+/** Lowers the check's priority and ends it with the program. */
 function runInBackground(child: ChildProcess | undefined): void {
   if (!child?.pid) return;
   try {
     setPriority(child.pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // It has just ended, or the system knows no priorities.
+    // The process has just ended, or the system has no priorities.
   }
   child.unref();
   process.once("exit", () => child.kill());
 }
 
-/** The database itself says that what it holds cannot be read. */
+/** True for SQLite's own errors about damaged content. */
 export function isDatabaseDamaged(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return /^(SQLITE_CORRUPT|SQLITE_NOTADB|XX00[12]$)/.test(code);

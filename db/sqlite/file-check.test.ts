@@ -1,4 +1,4 @@
-// What is seen of a damaged file of the embedded database, and what the commands say of it.
+// Detection of damaged SQLite files, and the messages of commands about them.
 import {
   copyFileSync,
   existsSync,
@@ -34,7 +34,7 @@ function copyOfDatabase(): { folder: string; file: string } {
   return { folder, file };
 }
 
-test("every kind of damage that can be seen is seen, and a file in use is whole", async () => {
+test("detects every kind of visible damage and accepts a file in use", async () => {
   const { folder, file } = copyOfDatabase();
   const never = () => expect.unreachable();
   const look = (path: string) => checkDatabaseFile(path, { onLateDamage: never, waitMs: 60_000 });
@@ -61,7 +61,7 @@ test("every kind of damage that can be seen is seen, and a file in use is whole"
   }
 });
 
-test("damage that is found late is told, and the next start waits until it has looked through all of it", async () => {
+test("reports damage that is found late, and the next start waits for a complete check", async () => {
   const { file } = copyOfDatabase();
   const whole = readFileSync(file);
   damageFile(file);
@@ -76,7 +76,7 @@ test("damage that is found late is told, and the next start waits until it has l
   expect(existsSync(`${file}.damaged`)).toBe(false);
 });
 
-test("a command says that the database is damaged, and a lock that is no lock, in a sentence", async () => {
+test("names a damaged database, and a broken lock, in a sentence in every command", async () => {
   const { folder, file } = copyOfDatabase();
   writeFileSync(file, "isto não é um banco\n".repeat(500));
   const status = await spawnDb(["status"], { DATA_DIR: folder });

@@ -1,4 +1,4 @@
-// One open SQLite file: statements prepared once, values in and out as PostgreSQL has them.
+// One open SQLite file: caches prepared statements, converts values as PostgreSQL does.
 import SQLite from "better-sqlite3";
 import type { CompiledQuery, QueryResult } from "kysely";
 import type { StatementRecorder } from "../statement-recorder.ts";
@@ -9,7 +9,10 @@ const STATEMENT_CACHE_SIZE = 500;
 type Decoder = (value: unknown) => unknown;
 interface PreparedStatement {
   statement: SQLite.Statement;
-  /** Of so many columns; unknown before the first rows, because only running it makes SQLite look at the schema of now. */
+  /**
+   * Number of result columns. Unknown before the first rows, because SQLite reloads the schema only when a statement
+   * runs.
+   */
   columnCount?: number;
   decoders: [string, Decoder][];
 }
@@ -25,7 +28,7 @@ export class Handle {
   readonly #statements = new Map<string, PreparedStatement>();
   readonly #onSchemaChange: () => void;
   readonly #recorder: StatementRecorder | undefined;
-  /** Hears how long each statement itself took, its line and the disk not counted. */
+  /** Called with each statement's own time, without queue and disk. */
   onRun: (query: CompiledQuery, ms: number) => void = () => {};
   #dataVersion: SQLite.Statement | undefined;
 
@@ -37,7 +40,7 @@ export class Handle {
     this.#database.pragma("trusted_schema = OFF");
     this.#database.pragma("cache_size = -16000");
     for (const [name, read] of Object.entries(TEXT_FUNCTIONS)) {
-      // Like PostgreSQL's, they answer null for null.
+      // Like in PostgreSQL, these functions return null for null.
       const strict = (text: unknown) => (text === null ? null : read(String(text)));
       this.#database.function(name, { deterministic: true }, strict);
     }
@@ -47,7 +50,7 @@ export class Handle {
     this.#database.pragma(text);
   }
 
-  /** Asked with every page from memory, so it is prepared once. */
+  /** Prepared once, because every cached page asks. */
   dataVersion(): number {
     this.#dataVersion ??= this.#database.prepare("pragma data_version").pluck();
     return Number(this.#dataVersion.get());
@@ -57,7 +60,7 @@ export class Handle {
     return this.#database.inTransaction;
   }
 
-  /** Their columns may be others now. */
+  /** Their columns may have changed. */
   forgetStatements(): void {
     this.#statements.clear();
   }
@@ -142,7 +145,7 @@ function noteColumns(prepared: PreparedStatement): void {
   });
 }
 
-/** It would leave the decoders of older statements wrong. */
+/** A schema change makes cached decoders stale. */
 const SCHEMA_CHANGE = /^\s*(create|alter|drop)\b/i;
 
 const DECODERS: Record<string, Decoder> = {
@@ -158,7 +161,7 @@ function encode(value: unknown): unknown {
   return value;
 }
 
-/** A statement of the driver's own, without values. */
+/** A statement of the driver itself, without values. */
 export function raw(text: string): CompiledQuery {
   return {
     sql: text,

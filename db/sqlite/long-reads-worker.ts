@@ -1,4 +1,4 @@
-// The thread that `long-reads.server.ts` starts: a read-only handle of its own, one statement after the other.
+// The thread that `long-reads.server.ts` starts: a separate read-only handle, one statement at a time.
 import { parentPort, workerData } from "node:worker_threads";
 import type { CompiledQuery } from "kysely";
 import { Handle } from "./handle.server.ts";
@@ -25,7 +25,7 @@ function answer({ id, sql, parameters }: Exclude<LongQuestion, { forget: true }>
   }
 }
 
-/** A Buffer that goes from thread to thread comes as something else, and is made one again. */
+/** Columns with bytes. A Buffer sent between threads arrives as a Uint8Array and must be converted back. */
 function columnsWithBytes(rows: readonly Record<string, unknown>[]): string[] {
   const names = new Set<string>();
   for (const row of rows) {

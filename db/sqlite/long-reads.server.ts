@@ -1,19 +1,22 @@
-// Statements that take long are asked in a thread of their own: in the event loop everybody else would wait for them.
+// Runs long statements in a worker thread, because they would block the event loop.
 import { Worker } from "node:worker_threads";
 import SQLite from "better-sqlite3";
 import type { CompiledQuery, QueryResult } from "kysely";
 import { DatabaseBusy } from "../database-busy.ts";
 
-/** From the root, where the program runs, as the check of the file is. */
+/** Relative to the root, where the program runs, like the file check. */
 const PROGRAM = "./db/sqlite/long-reads-worker.ts";
-/** A statement that took so long in the event loop is asked beside it from then on. */
+/** Milliseconds. A statement that took this long in the event loop runs on the worker thread from then on. */
 const LONG_MS = 20;
-/** One that was quick so often comes back: the machine had been busy, or there is less of it now. */
+/**
+ * After this many quick runs the statement returns to the event loop, because the machine was busy or the data has
+ * shrunk.
+ */
 const QUICK_MS = 5;
 const QUICK_RUNS = 50;
-/** More texts than the program has. */
+/** More than the number of SQL texts in the program. */
 const KNOWN_TEXTS = 500;
-/** As PostgreSQL is waited for: who waits behind others is told to come again. */
+/** Milliseconds, as for PostgreSQL. A read that waits longer in the queue is refused. */
 const LIMIT_MS = 20_000;
 /** Queue limit: a longer queue would mean waits of seconds, so further reads fail at once with `DatabaseBusy`. */
 const MOST_IN_LINE = 64;
@@ -34,7 +37,7 @@ interface Waiting {
 export class LongReads {
   readonly #path: string;
   readonly #onRun: (query: CompiledQuery, ms: number) => void;
-  /** How often in a row each was quick lately. */
+  /** Consecutive quick runs of each statement. */
   readonly #known = new Map<string, number>();
   readonly #waiting = new Map<number, Waiting>();
   /** Id of the read on the thread, even after its caller timed out. */
@@ -43,7 +46,7 @@ export class LongReads {
   #idle: NodeJS.Timeout | undefined;
   #asked = 0;
 
-  /** `onRun` hears how long each statement itself took. */
+  /** `onRun` gets each statement's own time. */
   constructor(path: string, onRun: (query: CompiledQuery, ms: number) => void) {
     this.#path = path;
     this.#onRun = onRun;
@@ -53,7 +56,7 @@ export class LongReads {
     return this.#known.has(text);
   }
 
-  /** How long a statement took in the event loop. */
+  /** Records a statement's time in the event loop. */
   note(text: string, ms: number): void {
     if (ms >= LONG_MS && this.#known.size < KNOWN_TEXTS) this.#known.set(text, 0);
   }
@@ -71,7 +74,7 @@ export class LongReads {
     return told.promise as Promise<QueryResult<R>>;
   }
 
-  /** Their columns may be others now. */
+  /** Their columns may have changed. */
   forgetStatements(): void {
     if (this.#thread) this.#post({ forget: true });
   }
@@ -129,7 +132,7 @@ export class LongReads {
     else this.#known.delete(text);
   }
 
-  /** Takes it out of the line; a thread that nobody waits for keeps no program from ending, and ends after a while. */
+  /** Removes it from the queue. An idle thread does not keep the program alive, and ends after a while. */
   #settle(id: number): Waiting | undefined {
     const asked = this.#waiting.get(id);
     if (!asked) return undefined;

@@ -1,2 +1,2 @@
-/** Up to here a database is looked through, contents too, in less than a start takes. */
+/** Bytes. Up to this size a file's contents are checked completely in less time than a start takes. */
 export const SMALL_BYTES = 64 * 1_048_576;

@@ -11,7 +11,7 @@ import { BUSY_LIMIT_MS } from "./busy-retry.server.ts";
 // biome-ignore lint/suspicious/noExplicitAny: these tests make tables of their own
 type AnyDb = Kysely<any>;
 
-/** A file of its own with one small table, and a second process's way into it. */
+/** A separate file with one small table, and a second process's access to it. */
 async function openFile(options: Pick<DbOptions, "busyMs" | "onStatement"> = {}) {
   const folder = mkdtempSync(join(tmpdir(), "vitrine-sqlite-"));
   const path = join(folder, "test.db");
@@ -32,7 +32,7 @@ const add = (db: AnyDb, text: string) => db.insertInto("notes").values({ text })
 const texts = async (db: AnyDb) =>
   (await db.selectFrom("notes").select("text").orderBy("id").execute()).map((row) => row.text);
 
-test("the file is in WAL, the log is synced before pages move, foreign keys hold", async () => {
+test("uses WAL, syncs it before checkpoints, and enforces foreign keys", async () => {
   const { db } = await openFile();
   await db.transaction().execute(async (trx) => {
     const value = async (name: string) =>
@@ -47,7 +47,7 @@ test("the file is in WAL, the log is synced before pages move, foreign keys hold
   });
 });
 
-test("nobody hears of a write before the disk has it, and others go on meanwhile", async () => {
+test("reports a write only after the disk flush, while other work continues", async () => {
   const { db } = await openFile();
   await add(db, "um");
   const flush = fs.fdatasync;
@@ -73,7 +73,7 @@ test("nobody hears of a write before the disk has it, and others go on meanwhile
 
   held.shift()?.();
   await first;
-  // What came while the disk was at work is in its next turn, all of it.
+  // Commits during one flush all join the next.
   await vi.waitFor(() => expect(held).toHaveLength(1));
   expect(heard).toEqual(["dois"]);
   disk.mockRestore();
@@ -81,7 +81,7 @@ test("nobody hears of a write before the disk has it, and others go on meanwhile
   await Promise.all([inOne, second]);
 });
 
-test("what the disk refuses to keep is told to those who wrote it", async () => {
+test("reports a failed disk flush to the callers of its writes", async () => {
   const { db } = await openFile();
   await add(db, "um");
   const disk = vi
@@ -95,7 +95,7 @@ test("what the disk refuses to keep is told to those who wrote it", async () => 
   expect(await texts(db)).toContain("quatro");
 });
 
-test("readers go on while another process holds the lock, writes are refused within the limit, all of them", async () => {
+test("reads while another process holds the lock, and refuses all writes within the limit", async () => {
   const { db, other } = await openFile({ busyMs: 500 });
   await add(db, "um");
   other.exec("begin exclusive");
@@ -106,18 +106,18 @@ test("readers go on while another process holds the lock, writes are refused wit
   const refusals = await Promise.all(writes);
   clearInterval(timer);
   for (const refusal of refusals) expect(refusal).toBeInstanceOf(DatabaseBusy);
-  // One that stood still for each would tick no more often than there are writes.
+  // A blocking wait per write would allow fewer ticks than writes.
   expect(ticks).toBeGreaterThan(writes.length);
   other.exec("commit");
   await add(db, "depois");
   expect(await texts(db)).toEqual(["um", "depois"]);
 });
 
-test("SEC-60: a statement waits three seconds, unless it is told otherwise", async () => {
+test("SEC-60: waits three seconds per statement by default", async () => {
   expect(BUSY_LIMIT_MS).toBe(3000);
 });
 
-test("a write that waits goes through as soon as the other process lets go", async () => {
+test("completes a waiting write as soon as the other process releases the lock", async () => {
   const { db, other } = await openFile();
   other.exec("begin immediate");
   const waiting = add(db, "espera");
@@ -127,7 +127,7 @@ test("a write that waits goes through as soon as the other process lets go", asy
   expect((await texts(db)).sort()).toEqual(["espera", "outro"]);
 });
 
-test("a reader sees the last commit, of this process and of another, and nothing of what is open", async () => {
+test("reads the last commit of this and another process, and nothing uncommitted", async () => {
   const { db, other } = await openFile();
   for (let number = 0; number < 20; number++) {
     await add(db, `n${number}`);
@@ -143,7 +143,7 @@ test("a reader sees the last commit, of this process and of another, and nothing
   expect(await texts(db)).toHaveLength(22);
 });
 
-test("a commit that is refused rolls back, says why, and gives the turn back", async () => {
+test("rolls back a refused commit, reports the reason and releases the turn", async () => {
   const { db } = await openFile();
   await sql`create table parts (note_id integer references notes(id) deferrable initially deferred)`.execute(
     db,
@@ -158,7 +158,7 @@ test("a commit that is refused rolls back, says why, and gives the turn back", a
   expect(await texts(db)).toEqual(["depois"]);
 });
 
-test("a transaction that SQLite has ended by itself tells its own reason, and the next one works", async () => {
+test("reports the reason when SQLite ended a transaction itself, and runs the next one", async () => {
   const { db } = await openFile();
   await add(db, "um");
   const attempt = db.transaction().execute(async (trx) => {
@@ -170,7 +170,7 @@ test("a transaction that SQLite has ended by itself tells its own reason, and th
   expect(await texts(db)).toEqual(["um", "três"]);
 });
 
-test("a transaction inside a transaction is refused, and a write beside it from within ends as busy, not in a standstill", async () => {
+test("refuses a nested transaction, and ends a separate write from within as busy instead of a deadlock", async () => {
   const { db } = await openFile({ busyMs: 200 });
   await expect(
     db.transaction().execute((trx) => (trx as unknown as AnyDb).transaction().execute(async () => {})),
@@ -185,7 +185,7 @@ test("a transaction inside a transaction is refused, and a write beside it from 
   expect(await texts(db)).toEqual(["depois"]);
 });
 
-test("after a change of the schema every known statement has the new columns, read and written", async () => {
+test("uses the new columns in every cached statement after a schema change, for reads and writes", async () => {
   const { db } = await openFile();
   await sql`insert into notes (text, done) values ('um', true)`.execute(db);
   const all = () => db.selectFrom("notes").selectAll().execute();
@@ -205,7 +205,7 @@ test("after a change of the schema every known statement has the new columns, re
   expect(back).toEqual([{ id: 1, text: "um", done: true, at: null, pinned: true }]);
 });
 
-test("many different statements do not pile up", async () => {
+test("limits the number of cached statements", async () => {
   const { db } = await openFile();
   await add(db, "um");
   for (let number = 0; number < 1500; number++) {
@@ -214,7 +214,7 @@ test("many different statements do not pile up", async () => {
   expect(await texts(db)).toEqual(["um"]);
 });
 
-test("writes that end close together share a commit, and each that fails loses its own work alone", async () => {
+test("shares a commit among writes that end close together, and rolls back only the failing ones", async () => {
   const { db, other } = await openFile();
   const version = () => Number(other.pragma("data_version", { simple: true }));
   const commitsSeen = new Set([version()]);
@@ -236,7 +236,7 @@ test("writes that end close together share a commit, and each that fails loses i
   expect(commitsSeen.size).toBeLessThan(10);
 });
 
-test("a write is heard of when everybody can read it, not before", async () => {
+test("resolves a write when everybody can read the write, not before", async () => {
   const { db, other } = await openFile();
   const read = other.prepare("select count(*) from notes where text = ?").pluck();
   await Promise.all(
@@ -249,7 +249,7 @@ test("a write is heard of when everybody can read it, not before", async () => {
   );
 });
 
-test("when SQLite takes a shared transaction back, nobody in it is told that their work is done", async () => {
+test("reports no success to any writer when SQLite rolls back a shared transaction", async () => {
   const { db } = await openFile();
   await add(db, "um");
   const whole = Array.from({ length: 5 }, (_, number) => add(db, `n${number}`));
@@ -263,7 +263,7 @@ test("when SQLite takes a shared transaction back, nobody in it is told that the
   expect(await texts(db)).toContain("depois");
 });
 
-test("a change of the schema waits for nobody's commit but its own", async () => {
+test("commits a schema change without waiting for other commits", async () => {
   const { db } = await openFile();
   const writes = Array.from({ length: 5 }, (_, number) => add(db, `n${number}`));
   const change = sql`create table other (id integer primary key)`.execute(db);
@@ -272,7 +272,7 @@ test("a change of the schema waits for nobody's commit but its own", async () =>
   expect((await sql`select * from other`.execute(db)).rows).toEqual([]);
 });
 
-test("a refusal by what somebody else has just written is told when that can be read", async () => {
+test("reports a violation caused by another's uncommitted write only after that write is readable", async () => {
   const { db } = await openFile();
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, async (_, number) => {
@@ -286,7 +286,7 @@ test("a refusal by what somebody else has just written is told when that can be 
   expect(outcomes.sort()).toEqual([...Array(19).fill("um"), "written"]);
 });
 
-/** Long enough for the event loop to turn many times beside it, on a fast machine too. */
+/** Long enough for many event-loop turns, also on a fast machine. */
 const LONG = 1_000_000;
 const countTo = (many: number) =>
   sql<{
@@ -295,7 +295,7 @@ const countTo = (many: number) =>
     select max(n) as n from numbers`;
 const beside = (db: AnyDb) => readingLong(db as unknown as Db) as unknown as AnyDb;
 
-/** How often the event loop turned while this was done. */
+/** Event-loop turns while the work ran. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
   let turns = 0;
   let isOver = false;
@@ -310,7 +310,7 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
   return turns;
 }
 
-test("what is known to be long, and what was long once, is asked beside the event loop", async () => {
+test("runs statements known to be long, or long once, on the worker thread", async () => {
   const { db } = await openFile();
   await add(db, "um");
   expect(await turnsDuring(countTo(LONG).execute(beside(db)))).toBeGreaterThan(20);
@@ -319,7 +319,7 @@ test("what is known to be long, and what was long once, is asked beside the even
   expect(await turnsDuring(unknown.execute(db))).toBeGreaterThan(20);
 });
 
-test("beside the event loop a statement sees the last commit and the columns of now, and is refused in its own words", async () => {
+test("sees the last commit and the current columns on the worker thread, and reports its own errors", async () => {
   const { db, other } = await openFile();
   const read = () => sql`select * from notes order by id`.execute(beside(db));
   const at = new Date("2026-11-27T12:00:00.000Z");
@@ -343,7 +343,7 @@ test("beside the event loop a statement sees the last commit and the columns of 
   });
 });
 
-test("a statement is said to take as long as it took itself, not as long as it waited for another", async () => {
+test("measures a statement's own time without its wait for another", async () => {
   const heard: Statement[] = [];
   const { db } = await openFile({ onStatement: (statement) => void heard.push(statement) });
   heard.length = 0;

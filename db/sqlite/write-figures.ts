@@ -1,17 +1,17 @@
-// How much is written to the file, and how long that waits for its turn: of the last hour, by the minute.
+// Write load of the file and waits for a turn: the last hour, by minute.
 const MINUTE_MS = 60_000;
 const MINUTES = 60;
-/** Whoever waits so long for a turn notices it. */
+/** Milliseconds. A noticeable wait for a turn. */
 const SLOW_MS = 500;
 
 export interface WriteFigures {
   writes: number;
-  /** Writes a second in the busiest minute. */
+  /** Writes per second in the busiest minute. */
   perSecond: number;
   longestMs: number;
-  /** Waited half a second or more, those that were refused among them. */
+  /** Writes that waited half a second or more, refused ones included. */
   slow: number;
-  /** Never had a turn. */
+  /** Writes that never got a turn. */
   refused: number;
 }
 
@@ -22,7 +22,7 @@ interface Minute extends Omit<WriteFigures, "perSecond"> {
 export class WriteCounter {
   #minutes: Minute[] = [];
 
-  /** One that waited so long for its turn. */
+  /** Records a write with its wait for a turn. */
   note(waitedMs: number, { isRefused = false } = {}): void {
     const minute = this.#minuteOf(performance.now());
     minute.writes++;

@@ -1,16 +1,16 @@
-// The queue for SQLite's one writer. Writes that end close together share one commit, and so one wait for the disk.
+// The queue for SQLite's single writer. Writes that end close together share one commit, and so one disk flush.
 import { DatabaseBusy } from "../database-busy.ts";
 
-/** How long a finished write may wait for others to share its commit, and how many may share it. */
+/** Milliseconds that a finished write may wait for others to share its commit, and the number that may share it. */
 const SHARED_FOR_MS = 5;
 const SHARED_BY = 64;
 
 export interface SharedWriter {
   readonly inTransaction: boolean;
   begin(limit: number): Promise<void>;
-  /** Others read it from now on; a power cut may still take it. */
+  /** Readers see the writes from now on; a power failure may still lose them. */
   commit(): Promise<void>;
-  /** Resolves when all that was committed is on the disk. */
+  /** Resolves when everything committed is on disk. */
   flushed(): Promise<void>;
   rollBack(): void;
 }
@@ -23,14 +23,14 @@ interface Waiter {
 }
 
 /**
- * Each slot writes behind a savepoint of its own inside one transaction that several share. A write resolves only when
- * the commit is on the disk, and no reader sees it before the commit.
+ * Each slot writes behind its own savepoint inside one shared transaction. A write resolves only when the commit is on
+ * disk, and no reader sees the write before the commit.
  */
 export class WriterQueue {
   readonly #writer: SharedWriter;
   #waiting: Waiter[] = [];
   #holder: WriterSlot | undefined;
-  /** Done, and told when the commit is. */
+  /** Finished writes, resolved at the commit. */
   #settled: PromiseWithResolvers<void>[] = [];
   #sharedSince = 0;
   #isWatched = false;
@@ -39,7 +39,7 @@ export class WriterQueue {
     this.#writer = writer;
   }
 
-  /** Waits in line, until `limit` on the clock of performance.now(). */
+  /** Waits in the queue, until `limit` on the clock of performance.now(). */
   acquire(limit: number): Promise<WriterSlot> {
     const slot = Symbol("slot");
     if (!this.#holder) {
@@ -65,14 +65,14 @@ export class WriterQueue {
     });
   }
 
-  /** The holder goes into the transaction that is open, or opens one. */
+  /** Joins the open transaction, or begins one. */
   async joinTransaction(limit: number): Promise<void> {
     if (this.#writer.inTransaction) return;
     await this.#writer.begin(limit);
     this.#sharedSince = performance.now();
   }
 
-  /** The holder's work is done; resolves when it is on the disk. */
+  /** Ends the holder's work. Resolves when the work is on disk. */
   settle(): Promise<void> {
     const done = Promise.withResolvers<void>();
     this.#settled.push(done);
@@ -80,14 +80,14 @@ export class WriterQueue {
   }
 
   /**
-   * What the holder ran into may be the work of others that nobody else can read yet: whoever acts on it waits for
-   * their commit, whether it succeeds or not.
+   * An error of the holder may come from another's uncommitted work: before the caller acts on the error, waits for
+   * that commit, successful or not.
    */
   async waitForOthers(): Promise<void> {
     if (this.#settled.length > 0) await this.settle().catch(() => {});
   }
 
-  /** The holder needs the writer for itself: what others did is committed first. */
+  /** Commits the shared work first, because the holder needs the writer alone. */
   async flush(): Promise<void> {
     if (this.#writer.inTransaction) await this.#commit();
   }
@@ -101,7 +101,7 @@ export class WriterQueue {
     else this.#next();
   }
 
-  /** Waits for the queue to end; nobody gets a slot after this. */
+  /** Waits for the queue to empty. No more slots are given. */
   async drain(): Promise<void> {
     await this.acquire(Number.POSITIVE_INFINITY);
     await this.flush();
@@ -114,7 +114,7 @@ export class WriterQueue {
     else if (this.#writer.inTransaction) this.#watch();
   }
 
-  /** Commits as soon as a round of the event loop has brought nobody else. */
+  /** Commits as soon as one event-loop turn brings no further writer. */
   #watch(): void {
     if (this.#isWatched) return;
     this.#isWatched = true;
@@ -133,7 +133,7 @@ export class WriterQueue {
     void this.#commit().then(() => this.#next());
   }
 
-  /** Never rejects: those whose work it is are told of it. The next turn need not wait for the disk, only they do. */
+  /** Never rejects; the writers get the errors. The next turn does not wait for the disk, only the writers do. */
   async #commit(): Promise<void> {
     const settled = this.#settled;
     this.#settled = [];
@@ -154,7 +154,7 @@ export class WriterQueue {
     );
   }
 
-  /** A full disk, say, takes back the work of all who shared the transaction. */
+  /** For example, a full disk rolls back all writes of the shared transaction. */
   #tellRolledBack(): void {
     const settled = this.#settled;
     this.#settled = [];

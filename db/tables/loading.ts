@@ -1,16 +1,16 @@
-// Tables while a backup's rows go in: nothing of the schema looks at a row or changes another because of it.
+// Disables triggers and foreign keys while a backup's rows are loaded.
 import { type Kysely, sql } from "kysely";
 import { type Db, engineOf } from "../connect.server.ts";
 import type { PlainRow } from "./snapshot.ts";
 
-/** Rows are written exactly as they were; afterwards references are checked and what is made from rows is made anew. */
+/** Writes rows unchanged. Afterwards foreign keys are checked and derived data is rebuilt. */
 export async function loadRows<T>(trx: Db, work: () => Promise<T>): Promise<T> {
   return engineOf(trx) === "sqlite" ? loadOnSqlite(trx, work) : loadOnPostgres(trx, work);
 }
 
-/** Triggers cannot be turned off there: they are taken away and made again from their own text. */
+/** SQLite cannot disable triggers, so they are dropped and recreated from their own SQL. */
 async function loadOnSqlite<T>(trx: Db, work: () => Promise<T>): Promise<T> {
-  // Tables come by name and some point at each other; what points at nothing is found at the commit.
+  // Tables are loaded by name and some reference each other; the commit finds dangling references.
   await sql`pragma defer_foreign_keys = on`.execute(trx);
   const triggers = await sql<{ name: string; text: string }>`
     select name, sql as text from sqlite_master where type = 'trigger' order by rowid`.execute(trx);
@@ -34,15 +34,15 @@ async function loadOnPostgres<T>(trx: Db, work: () => Promise<T>): Promise<T> {
   return value;
 }
 
-/** What looks at rows or changes others because of them. */
+/** Foreign keys and triggers. */
 interface Rules {
-  /** References: their name, the table they are of and what they say. */
+  /** Foreign keys: name, table and definition. */
   keys: { name: string; of: string; is: string }[];
   /** Tables with triggers. */
   watched: string[];
 }
 
-/** PostgreSQL: what the owner of the tables may do; `session_replication_role` would need a superuser. */
+/** PostgreSQL: needs only the table owner's rights; `session_replication_role` would need a superuser. */
 async function putRulesAside(trx: Db): Promise<Rules> {
   const keys = await sql<Rules["keys"][number]>`
     select conname as name, conrelid::regclass::text as of, pg_get_constraintdef(oid) as is
@@ -71,7 +71,7 @@ export interface Column {
   required: boolean;
 }
 
-/** The columns that are written, by name; none when there is no such table. */
+/** Writable columns by name; empty if the table does not exist. */
 export async function columnsOf(trx: Db, table: string): Promise<Map<string, Column>> {
   const { rows } = await (engineOf(trx) === "sqlite"
     ? sql<{ name: string; kind: string; required: boolean | number }>`
@@ -84,7 +84,7 @@ export async function columnsOf(trx: Db, table: string): Promise<Map<string, Col
   return new Map(rows.map(({ name, kind, required }) => [name, { kind, required: Boolean(required) }]));
 }
 
-/** Each row brings every column, no more and no less. */
+/** Each row must have exactly the given columns. */
 export async function insertPlain(
   trx: Db,
   table: string,
@@ -104,11 +104,11 @@ export async function insertPlain(
 function columnValue(value: unknown, column: Column | undefined): unknown {
   if (!column) throw new Error("unknown column");
   if (column.kind !== "jsonb") return value;
-  // In a column that is never empty it is the JSON value.
+  // In a not-null column, null is the JSON value.
   return value === null && !column.required ? null : JSON.stringify(value);
 }
 
-/** So that no number is given out twice. */
+/** Sets the sequences, so that no id is given twice. */
 export async function setLastIds(trx: Db, lastIds: Record<string, number>): Promise<void> {
   for (const [table, last] of Object.entries(lastIds)) {
     if (last < 1) continue;

@@ -1,9 +1,9 @@
-// Every row as of one moment, read in batches on a connection of its own, while a server goes on writing.
+// A snapshot of all rows at one moment, read in batches on a separate connection while a server writes.
 import SQLite from "better-sqlite3";
 import { pgDriver } from "../pg-driver.server.ts";
 
 const BATCH = 200;
-/** Kept by the engine, or by the migrator itself. */
+/** Tables of the engine or of the migrator. */
 const NOT_OURS = /^(sqlite_|kysely_)/;
 
 export type PlainRow = Record<string, unknown>;
@@ -11,7 +11,7 @@ export type PlainRow = Record<string, unknown>;
 export interface Snapshot {
   migrations: string[];
   tables: string[];
-  /** The highest number given out per table, so that none is given out again. */
+  /** Highest id ever given per table, so that none is reused. */
   lastIds: Record<string, number>;
   batches(table: string): AsyncGenerator<PlainRow[]>;
   close(): Promise<void>;
@@ -23,10 +23,10 @@ export function openSnapshot(databaseUrl: string): Promise<Snapshot> {
 
 async function sqliteSnapshot(path: string): Promise<Snapshot> {
   const database = new SQLite(path, { readonly: true, timeout: 3000 });
-  // The first read fixes the moment; the write-ahead log keeps it until the end.
+  // The first read fixes the snapshot; the WAL keeps it until the end.
   database.exec("begin");
   const names = (query: string) => database.prepare(query).pluck().all().map(String);
-  // The tables behind a search index are of another type; a restore makes them anew from the texts.
+  // Tables behind a search index have another type. A restore rebuilds them from the texts.
   const tables = names(
     "select name from pragma_table_list where schema = 'main' and type = 'table' order by name",
   ).filter((name) => !NOT_OURS.test(name));
@@ -56,7 +56,7 @@ async function sqliteSnapshot(path: string): Promise<Snapshot> {
   };
 }
 
-/** A value of a SQLite column of this kind as PostgreSQL has it. */
+/** Converts a value of a SQLite column to PostgreSQL's representation. */
 export function plainValue(value: unknown, kind: string | undefined): unknown {
   if (value === null) return null;
   if (kind === "boolean") return value === 1;

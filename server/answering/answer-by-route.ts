@@ -1,4 +1,4 @@
-// Which part of the program answers an address: health, metrics, an API, or the router with its pages.
+// Dispatches a request by its address: health, metrics, an API, or the router with its pages.
 
 import { RouterContextProvider } from "react-router";
 import { isTableApi, openTableApi } from "#app/api/tables.api.ts";
@@ -44,7 +44,7 @@ export function openAnswerByRoute({
   const incomingApi = openIncomingApi(context);
   const tableApi = openTableApi(context);
 
-  /** Whether something stands at this address of the site's own API, whatever the method. */
+  /** True if the site's own API has this address, whatever the method. */
   async function isAnswered(path: string): Promise<boolean> {
     return (
       path.startsWith(WEBHOOK_PREFIX) ||
@@ -60,7 +60,7 @@ export function openAnswerByRoute({
     provider.set(appContext, context);
     provider.set(requestContext, facts);
     const response = await (await pages.handler())(forItsReader(request, url), provider);
-    // Redirects of the router may have headers that cannot change; pages are private unless they say so.
+    // Headers of the router's redirects may be immutable. Pages are private unless they say otherwise.
     const own = response.body ? response : new Response(null, response);
     if (!own.headers.has("cache-control")) own.headers.set("cache-control", keepingOf(request, url));
     if (facts.failure && own.status >= 500 && isApi(url.pathname)) return apiFailure(facts);
@@ -99,7 +99,7 @@ export function openAnswerByRoute({
   return answerByRoute;
 }
 
-/** A public page is made without knowing who asks, also where it is not kept: a toast alone goes along. */
+/** A public page is rendered without knowing its reader, also when not cached. Only the toast cookie is passed on. */
 function forItsReader(request: Request, url: URL): Request {
   const isRead = request.method === "GET" || request.method === "HEAD";
   const cookies = request.headers.get("cookie");
@@ -111,7 +111,7 @@ function forItsReader(request: Request, url: URL): Request {
   return new Request(request, { headers });
 }
 
-/** A page of somebody's own is not kept by the browser either: after signing out, Back would show it again. */
+/** Browsers must not store personal pages, because Back would show them after sign-out. */
 function keepingOf(request: Request, url: URL): string {
   const isSignedIn = hasSession(request.headers.get("cookie"));
   return isSignedIn && !isPublicPage(url.pathname) ? "private, no-store" : "private, no-cache";

@@ -1,4 +1,4 @@
-// Answers that no page gives: health, and what is left to say when something failed.
+// Answers without a page: health, and failures.
 import { sql } from "kysely";
 import type { RequestFacts } from "#app/context.ts";
 import { ENTRY_PREFIX } from "#app/external-sales/incoming/incoming-platforms.ts";
@@ -32,7 +32,7 @@ export async function readiness(db: Db): Promise<Response> {
   }
 }
 
-/** `ready` for programs. Which version answers is for whoever asks from this machine; it would tell a stranger what to try. */
+/** `ready` for supervisors. The version is shown only to callers on this machine, because it would help attackers. */
 export function health(request: Request, { ip }: Pick<RequestFacts, "ip">, ready: Response): Response {
   const isHere = isLoopback(ip) && !FORWARDING.some((name) => request.headers.has(name));
   const status = ready.ok ? "ok" : "unavailable";
@@ -40,7 +40,7 @@ export function health(request: Request, { ip }: Pick<RequestFacts, "ip">, ready
   return jsonAnswer({ status, ...(isHere ? PROGRAM : {}) }, ready.status, headers);
 }
 
-/** What a proxy on this machine says of those it speaks for, whether or not TRUST_PROXY counts it. */
+/** Forwarding headers of a proxy on this machine, whether or not TRUST_PROXY counts it. */
 const FORWARDING = [
   "x-forwarded-for",
   "x-forwarded-host",
@@ -65,7 +65,7 @@ export function apiFailure(facts: RequestFacts): Response {
   );
 }
 
-/** When not even the router could answer. */
+/** Used when even the router failed. */
 export function pageFailure(facts: Pick<RequestFacts, "id">): Response {
   const page = `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Erro inesperado</title>
 <h1>Unexpected Application Error!</h1><p>Algo deu errado do nosso lado. Tente de novo em instantes.</p>
@@ -73,12 +73,12 @@ export function pageFailure(facts: Pick<RequestFacts, "id">): Response {
   return new Response(page, { status: 500, headers: { "content-type": "text/html; charset=utf-8" } });
 }
 
-/** What the router showed as a failure of ours, although it was the sender's or will pass. */
+/** Corrects a 500 of the router that is the client's fault or temporary. */
 export function responseAfterFailure({ failure, id }: RequestFacts, answer: Response, url: URL): Response {
   if (failure instanceof BodyTooLarge && answer.status >= 500) return tooLarge(url);
   if (isDiskFull(failure) && answer.status >= 500) return diskFullResponse(answer, url);
   const isPassing = failure instanceof FileStoreDown || isDatabaseOutage(failure);
-  // What is saved as a file has no page of its own to say it on: the router answers in a few English words.
+  // Download routes have no error page: the router answers in a few English words.
   const isWordless = failure !== undefined && answer.status >= 500 && isText("plain", answer);
   if (isWordless) answer = isPassing ? passingPage() : pageFailure({ id });
   return isPassing ? unavailable(answer) : answer;
@@ -88,7 +88,7 @@ function isText(kind: "html" | "plain", answer: Response): boolean {
   return answer.headers.get("content-type")?.startsWith(`text/${kind}`) ?? false;
 }
 
-/** A sentence; for programs as JSON. */
+/** A sentence for people, JSON for programs. */
 export function plainRefusal(path: string, status: number, sentence: string): Response {
   const body = apiRefusal(path, status, sentence);
   if (body) return jsonAnswer(body, status);
@@ -99,7 +99,7 @@ export function tooLarge(url: URL): Response {
   return plainRefusal(url.pathname, 413, "O que você enviou é grande demais.");
 }
 
-/** What was to be kept could not be; pages without scripts say it, the router's own data are shown by its page. */
+/** A failed write on a full disk; forms without scripts see this page, data requests get theirs from the router. */
 function diskFullResponse(answer: Response, url: URL): Response {
   if (url.pathname.startsWith("/api/")) {
     return jsonAnswer({ error: "no_room", message: DISK_FULL_FOR_VISITORS }, 507);
@@ -120,7 +120,7 @@ function sentencePage(status: number, title: string, sentence: string): Response
   return new Response(page, { status, headers: { "content-type": "text/html; charset=utf-8" } });
 }
 
-/** The database or the file store did not answer: the same page, said as something that passes. */
+/** The database or the file store is down: the same page, marked as temporary. */
 function unavailable(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.set("retry-after", "5");
@@ -129,10 +129,10 @@ function unavailable(response: Response): Response {
 
 const OF_SENDERS = [WEBHOOK_PREFIX, ENTRY_PREFIX];
 
-/** Whatever refuses a program, it is told so as JSON. */
+/** Converts any refusal of an API request to JSON. */
 export async function asApiResponse(request: Request, url: URL, answer: Response): Promise<Response> {
   if (answer.status < 400 || !isApi(url.pathname)) return answer;
-  // Providers know why from the status; whoever forges a delivery is told nothing.
+  // Providers learn the reason from the status; forged deliveries learn nothing.
   if (OF_SENDERS.some((prefix) => url.pathname.startsWith(prefix)) && answer.status !== 404) return answer;
   if (/^application\/json\b/i.test(answer.headers.get("content-type") ?? "")) return answer;
   const said = (await answer.text()).trim();

@@ -1,4 +1,4 @@
-// One request from its arrival to its finished answer.
+// One request from arrival to finished answer.
 
 import { randomBytes } from "node:crypto";
 import { mayMeasure } from "#app/analytics/measurement.ts";
@@ -88,7 +88,7 @@ function finishHeaders(
   keepCookiesPrivate(headers);
 }
 
-/** Where people pay: the only pages that may load what a payment provider needs. */
+/** Checkout pages, the only ones that may load a payment provider's scripts. */
 function isPayingPage(path: string): boolean {
   return /^\/(checkout|pedido\/[^/]+)\/?$/.test(path);
 }
@@ -102,7 +102,7 @@ function seenAnswer(request: Request, url: URL, response: Response): SeenAnswer 
     method: request.method,
     address,
     status,
-    // Pages that are kept are the only ones a reader may have already.
+    // Only cached pages may already be in the reader's cache.
     isPage: isText || (status === 304 && cacheKey(address) !== undefined),
     agent: header("user-agent"),
     purpose: header("sec-purpose") ?? header("purpose"),

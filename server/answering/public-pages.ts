@@ -1,4 +1,5 @@
-// Public pages, the same for everybody: kept, made once however many ask, and made again after a change.
+// Public pages, the same for everybody: cached, rendered once for concurrent requests, and rendered again after a
+// change.
 
 import { randomUUID } from "node:crypto";
 import type { AppContext, RequestFacts } from "#app/context.ts";
@@ -24,13 +25,13 @@ interface PublicPagesParts {
 export function openPublicPages({ context, cache, https, answerByRoute }: PublicPagesParts) {
   const { config, log } = context;
 
-  /** The page that everybody gets, made now if nobody asked for it before. */
+  /** The shared page, rendered now if not cached. */
   async function answer(request: Request, url: URL, facts: RequestFacts): Promise<Response | undefined> {
     if (request.method !== "GET" && request.method !== "HEAD") return undefined;
     const key = cache.keyOf(url.pathname + url.search, request.headers.get("cookie") ?? undefined);
     if (key === undefined) return undefined;
     const page = cache.findNow(key) ?? (await makePage(key, url, facts));
-    // A moved address takes the marks of its campaign along, so each is answered for itself.
+    // A redirect keeps the campaign parameters, so each redirect is answered separately.
     if (!page || (page.status >= 300 && key !== url.pathname + url.search)) return undefined;
     const { status, headers, body } = cache.answer(page, {
       path: url.pathname,
@@ -44,7 +45,7 @@ export function openPublicPages({ context, cache, https, answerByRoute }: Public
     });
   }
 
-  /** Where the database does not answer, the page as it was up to a minute ago; else who asks gets an answer of their own. */
+  /** While the database is down, a cached page up to a minute old; otherwise the request is rendered alone. */
   async function makePage(key: string, url: URL, facts: RequestFacts) {
     try {
       return await cache.fill(key, () => renderForAll(key, url, facts));
@@ -55,7 +56,7 @@ export function openPublicPages({ context, cache, https, answerByRoute }: Public
     }
   }
 
-  /** A page that nobody asked for yet. */
+  /** Renders a page before anybody requests it. */
   function remake(key: string): Promise<Response> {
     const url = new URL(key, config.siteUrl);
     const id = randomUUID();
@@ -70,12 +71,12 @@ export function openPublicPages({ context, cache, https, answerByRoute }: Public
     });
   }
 
-  /** Without a nonce, a reader or their marks in the address: nothing in it belongs to one request. */
+  /** Without nonce, reader or campaign parameters, so that nothing in the page belongs to one request. */
   async function renderForAll(key: string, url: URL, facts: RequestFacts): Promise<Response> {
     const address = new URL(key, url.origin);
     const own: RequestFacts & { scripts: Set<string> } = {
       ...facts,
-      // Others wait for it too when the one who asked first leaves.
+      // The rendering continues when the first requester leaves, because others wait for it.
       ended: undefined,
       nonce: undefined,
       path: pagePath(address),

@@ -1,8 +1,8 @@
-// Addresses as guards, logs and the router read them.
+// Addresses as read by guards, logs and the router.
 import { hideKeys } from "#app/platform/text/hidden-keys.ts";
 import type { ReadingFor } from "#db/long-reads.ts";
 
-/** The router would print what it cannot decode, keys in the address included; no database can look for a NUL. */
+/** The router would log undecodable addresses with their keys, and no database can search for a NUL. */
 export function canDecode(pathname: string): boolean {
   try {
     return !decodeURIComponent(pathname).includes("\0");
@@ -24,7 +24,7 @@ function signOf(_escape: string, code: string): string {
   return String.fromCharCode(Number.parseInt(code, 16));
 }
 
-/** "/loja?q=kit" for "/loja.data?q=kit&_routes=…", so that a guard can send people back to the page itself. */
+/** "/loja?q=kit" for "/loja.data?q=kit&_routes=…", so that a guard can redirect people to the page itself. */
 export function pagePath(url: URL): string {
   const params = new URLSearchParams(url.search);
   params.delete("_routes");
@@ -34,7 +34,7 @@ export function pagePath(url: URL): string {
   return query ? `${path}?${query}` : path;
 }
 
-/** A page that a visitor, a customer or a student looks at; the office may take its time. */
+/** A page that a visitor, a customer or a student reads; back-office pages may take longer. */
 export function isToRead(method: string, { pathname }: URL): boolean {
   return (
     (method === "GET" || method === "HEAD") && !/^\/(?:admin|blog-admin|api|health)(?:[/.]|$)/.test(pathname)

@@ -1,4 +1,4 @@
-// A CDN in front: what it may keep, what it never sees, and how it hears of a change.
+// With a CDN: which answers it may cache, which never, and how it learns of changes.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
@@ -10,7 +10,7 @@ import { openReceiver } from "#tests/webhook-receiver.ts";
 const CDN = { CDN_SECONDS: "60", CDN_STALE_SECONDS: "30" };
 const SHARED = "public, max-age=0, s-maxage=60, stale-while-revalidate=30";
 
-/** On PostgreSQL pages are kept from the moment that news of other processes can come in. */
+/** On PostgreSQL pages are cached once notifications of other processes arrive. */
 async function openBehindCdn(more: Record<string, string> = {}): Promise<TestSite> {
   const site = await openSite({ ...CDN, ...more });
   const keeps = async () => (await site.get("/sobre")).headers.get("cache-control") === SHARED;
@@ -18,7 +18,7 @@ async function openBehindCdn(more: Record<string, string> = {}): Promise<TestSit
   return site;
 }
 
-test("without the setting no page says that anybody else may keep it", async () => {
+test("marks no page as cacheable by others without the setting", async () => {
   const site = await openSite();
   for (const path of ["/loja", "/loja", "/blog/feed.xml"]) {
     const { headers } = await site.get(path);
@@ -28,7 +28,7 @@ test("without the setting no page says that anybody else may keep it", async () 
   await expect(openSite({ CDN_PURGE_URL: "https://cdn.example/purge" })).rejects.toThrow("CDN_PURGE_URL");
 });
 
-test("a public page may be kept by a CDN, with the tags of what it was made of, whoever asks", async () => {
+test("lets a CDN cache a public page with its tags for every kind of reader", async () => {
   const site = await openBehindCdn();
   const product = await makeProduct(site.db, { name: "Kit" });
   const admin = await site.as(await makeAdmin(site.db));
@@ -53,7 +53,7 @@ test("a public page may be kept by a CDN, with the tags of what it was made of, 
   expect(headers.get("cache-tag")).toBe(tags.join(","));
 });
 
-test("what is one person's is private, and so is a public page that brings a cookie", async () => {
+test("marks personal pages, and public pages that set a cookie, as private", async () => {
   const site = await openBehindCdn();
   const product = await makeProduct(site.db);
   const admin = await site.as(await makeAdmin(site.db));
@@ -74,16 +74,16 @@ test("what is one person's is private, and so is a public page that brings a coo
       expect(keeping).not.toContain("s-maxage");
     }
   }
-  // A browser from before there were hints.
+  // A browser without the hint cookie.
   admin.cookies.delete("eu");
   const { headers } = await admin.get("/sobre");
   expect(headers.get("set-cookie")).toContain("eu=1");
   expect(headers.get("cache-control")).toBe("private, no-cache");
-  // A sentence that waits is for one person.
+  // A pending toast is for one person.
   const told = site.visitor();
   told.cookies.set("toast", encodeURIComponent(JSON.stringify({ title: "Pronto" })));
   expect((await told.get("/sobre")).headers.get("cache-control")).toMatch(/^private/);
-  // A picture that everybody may keep, asked for with a session that is over.
+  // A public picture requested with an expired session.
   const gone = site.visitor();
   gone.cookies.set("session", "0".repeat(43));
   const icon = await gone.get("/azulejos/friso-7a0019-7a0019-7a0019.svg");
@@ -91,7 +91,7 @@ test("what is one person's is private, and so is a public page that brings a coo
   if (icon.headers.has("set-cookie")) expect(icon.headers.get("cache-control")).toMatch(/^private/);
 });
 
-test("a page that will stop being true by itself is not kept by a CDN until then", async () => {
+test("limits a CDN's cache time to the moment when a page becomes stale by itself", async () => {
   const site = await openBehindCdn();
   const scheduled_date = new Date(site.now().getTime() + 80_000);
   await makePost(site.db, { title: "Logo", status: "scheduled", scheduled_date });
@@ -102,7 +102,7 @@ test("a page that will stop being true by itself is not kept by a CDN until then
   expect((await site.get("/blog")).headers.get("cache-control")).toBe(SHARED);
 });
 
-test("a page that was changed while it was made goes to who asked, and to nobody's cache", async () => {
+test("sends a page that changed while rendering only to its requester", async () => {
   const site = await openBehindCdn();
   const product = await makeProduct(site.db);
   const asked = { path: "/loja", accepted: "", known: null, cookie: null };
@@ -114,7 +114,7 @@ test("a page that was changed while it was made goes to who asked, and to nobody
   expect(page && site.pageCache.answer(page, asked).headers.join(" ")).toContain("private, no-cache");
 });
 
-test("after a commit the CDN is told which pages are not true any more, and settings purge all", async () => {
+test("purges stale pages from the CDN after a commit, and all pages after a settings change", async () => {
   const receiver = await openReceiver();
   const site = await openBehindCdn({ CDN_PURGE_URL: receiver.url, CDN_PURGE_TOKEN: "segredo-da-cdn" });
   await expect.poll(() => receiver.received.length).toBeGreaterThan(0);
@@ -129,7 +129,7 @@ test("after a commit the CDN is told which pages are not true any more, and sett
     "cache-tag": "products",
     authorization: "Bearer segredo-da-cdn",
   });
-  // Twenty acts are told of in a few calls.
+  // Twenty acts are combined into a few calls.
   expect(receiver.received.length).toBeLessThanOrEqual(3);
 
   receiver.received.length = 0;
@@ -146,7 +146,7 @@ test("after a commit the CDN is told which pages are not true any more, and sett
   await expect.poll(purgesAll, { timeout: 5000 }).toBe(true);
 });
 
-test("nobody waits for a CDN that does not answer", async () => {
+test("waits for no unresponsive CDN", async () => {
   let asked = 0;
   const silent = createServer(() => asked++).listen(0, "127.0.0.1");
   onTestFinished(() => {

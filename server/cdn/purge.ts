@@ -1,14 +1,14 @@
-// Tells a CDN which pages are not true any more, by the tags of what they were made of. After the commit, beside it and
-// never in its way: who writes does not wait, and one that does not answer is asked again.
+// Purges stale pages from a CDN by the tags of their tables. Runs after the commit in the background: writers do not
+// wait, and failed calls are retried.
 import type { Log } from "#app/platform/config/log.server.ts";
 import { PUBLIC_TABLES } from "../page-cache.ts";
 import { EVERY_PAGE } from "./shared-page.ts";
 
-/** How long changes are gathered into one call: one act of a person writes several tables. */
+/** Milliseconds. Changes are combined into one call, because one act writes several tables. */
 const GATHER_MS = 200;
-/** At most two calls a second, however much is written. */
+/** Milliseconds. At most two calls a second. */
 const BETWEEN_MS = 500;
-/** A page that was on its way to the CDN when it was purged may have come in behind: it is purged once more. */
+/** Milliseconds. Purges once more, because a page on its way to the CDN may arrive after the first purge. */
 const AGAIN_MS = 3000;
 const ANSWER_MS = 5000;
 const MAX_PAUSE_MS = 30_000;
@@ -32,12 +32,12 @@ export class CdnPurge {
     this.#options = options;
   }
 
-  /** These tables have changed. */
+  /** Purges pages of these tables. */
   changed(tables: ReadonlySet<string>): void {
     this.#add([...tables].filter((table) => PUBLIC_TABLES.has(table)));
   }
 
-  /** Settings, or nobody knows what. */
+  /** Purges all pages, after a settings change or when the changed tables are unknown. */
   everything(): void {
     this.#add([EVERY_PAGE]);
   }
@@ -91,7 +91,7 @@ export class CdnPurge {
     this.#later.add(timer);
   }
 
-  /** What went wrong. As Cloudflare is asked, and with the header by which Fastly and Varnish go. */
+  /** Returns the error, if any. Uses Cloudflare's API, and the header that Fastly and Varnish read. */
   async #send(tags: readonly string[]): Promise<string | undefined> {
     const { url, token } = this.#options;
     try {

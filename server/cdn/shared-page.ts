@@ -1,36 +1,36 @@
-// What a CDN, or a cache of one's own in front, is told of a kept page: how long, and by which tags it is purged.
+// Headers that tell a CDN or another front cache how long to cache a page and by which tags to purge it.
 
-/** Names and values in turn, as node:http takes them fastest. */
+/** Alternating names and values, the fastest form for node:http. */
 export type RawHeaders = readonly string[];
 
 export interface CdnTimes {
-  /** How long it may answer by itself. */
+  /** Seconds that the cache may serve the page. */
   seconds: number;
-  /** And how much longer while it asks for the page anew. */
+  /** Further seconds while it revalidates. */
   staleSeconds: number;
 }
 
 export interface SharedFacts {
   cacheControl: string;
   tags: string[];
-  /** The longest that a reader may get it after it was answered. */
+  /** Milliseconds. Maximum age of the page at its reader. */
   mostMs: number;
 }
 
-/** The tag that every page has, so that one call can purge all of them. */
+/** Tag of all pages, so that one call can purge everything. */
 export const EVERY_PAGE = "vitrine";
 
 export function sharedFacts({ seconds, staleSeconds }: CdnTimes, tables: ReadonlySet<string>): SharedFacts {
   const stale = staleSeconds > 0 ? `, stale-while-revalidate=${staleSeconds}` : "";
   return {
-    // Browsers go on asking each time: of what changes here nobody could tell them.
+    // Browsers revalidate each time, because they cannot be told of changes.
     cacheControl: `public, max-age=0, s-maxage=${seconds}${stale}`,
     tags: [EVERY_PAGE, ...[...tables].sort()],
     mostMs: (seconds + staleSeconds) * 1000,
   };
 }
 
-/** The same headers, for keeping: under both names that tags go by. */
+/** The same headers for storing, under both tag header names. */
 export function sharedHeaders(
   headers: RawHeaders,
   { shared }: { shared: SharedFacts | undefined },
@@ -41,7 +41,7 @@ export function sharedHeaders(
   return own;
 }
 
-/** What one browser is told a cookie with is kept by that browser alone. */
+/** A response that sets a cookie may be cached by its browser only. */
 export function keepCookiesPrivate(headers: Headers): void {
   const keeping = headers.get("cache-control") ?? "";
   if (!/\bpublic\b|s-maxage/.test(keeping) || !headers.has("set-cookie")) return;

@@ -1,14 +1,14 @@
-// Of several processes each counts what it answers; whoever asks one is told the figures of all.
+// With several processes each counts its own answers; any of them reports the sum.
 import cluster from "node:cluster";
 import type { Registry } from "prom-client";
 import { ASK_METRICS, METRICS_QUESTION, type MetricsAnswer, TELL_METRICS } from "./metrics-messages.ts";
 
-/** More than the keeper waits for a process that does not answer. */
+/** Milliseconds. Longer than the primary process waits for a worker. */
 const WAIT_MS = 6000;
 
 let asked = 0;
 
-/** From now on this process answers when the figures of all are gathered. */
+/** From now on this process takes part in the sum. */
 export function joinMetrics(registry: Registry): void {
   if (!cluster.isWorker) return;
   process.on("message", (message: { type?: string; id?: number }) => {
@@ -21,7 +21,7 @@ export function joinMetrics(registry: Registry): void {
   process.send?.({ type: TELL_METRICS, told: [] });
 }
 
-/** What this process counted until its end goes along in the sum of the others. */
+/** Keeps this process's counts in the sum after its end. */
 export async function leaveMetrics(registry: Registry): Promise<void> {
   if (!cluster.isWorker || !process.connected) return;
   const told = await registry.getMetricsAsJSON();
@@ -30,7 +30,7 @@ export async function leaveMetrics(registry: Registry): Promise<void> {
   });
 }
 
-/** The figures of every process; undefined when one of them does not answer. */
+/** Metrics of all processes; undefined if one does not answer. */
 export function allMetrics(registry: Registry): Promise<string | undefined> {
   if (!cluster.isWorker) return registry.metrics();
   const id = ++asked;

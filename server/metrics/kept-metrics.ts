@@ -1,29 +1,29 @@
-// Of several processes each counts what it answers; whoever keeps them adds it up. What a process counted stays in the
-// sum after it is gone: a count that fell would look to Prometheus like a restart, and draw a rate that never was.
+// The primary process sums the workers' counts. Counts of ended workers stay in the sum: Prometheus would read a
+// falling counter as a restart and show a wrong rate.
 import { AggregatorRegistry } from "prom-client";
 import type { ToldMetrics } from "./metrics-messages.ts";
 
-/** What only grows; a gauge says how a process is, and of one that is gone there is nothing to say. */
+/** Metric types that only grow. Gauges of an ended process are dropped. */
 const GROWING = new Set(["counter", "histogram"]);
 
 export class KeptMetrics {
-  /** What each process said last, by its number. */
+  /** Last metrics of each process, by worker id. */
   readonly #last = new Map<number, ToldMetrics>();
-  /** All that those counted which are gone. */
+  /** Sum of the ended processes. */
   #gone: ToldMetrics = [];
 
   saw(process: number, told: ToldMetrics): void {
     this.#last.set(process, told);
   }
 
-  /** Prometheus' text of what the living said last, and of what the others counted until they were gone. */
+  /** Prometheus text: the running processes' last metrics plus the sum of the ended ones. */
   async text(living: ReadonlySet<number>): Promise<string> {
     for (const [process, told] of [...this.#last]) {
       if (living.has(process)) continue;
       this.#last.delete(process);
       this.#gone = await growingSum([this.#gone, told]);
     }
-    // Those of the living first: of what all say alike, the first one's word is taken.
+    // Running processes first, because "first" metrics take the first value.
     return AggregatorRegistry.aggregate([...this.#last.values(), this.#gone]).metrics();
   }
 }

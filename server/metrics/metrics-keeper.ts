@@ -1,15 +1,15 @@
-// Beside the keeper of several processes: a scrape reaches one of them, which asks here for the figures of all.
+// In the primary process: a scrape reaches one worker, which asks here for the metrics of all.
 import cluster, { type Worker } from "node:cluster";
 import { EventEmitter } from "node:events";
 import { KeptMetrics } from "./kept-metrics.ts";
 import { ASK_METRICS, METRICS_QUESTION, TELL_METRICS } from "./metrics-messages.ts";
 
-/** A process that does not answer for so long hangs, and a sum without it would be none. */
+/** Milliseconds. A process that does not answer in this time hangs, and a sum without it would be wrong. */
 const TELL_MS = 5000;
 
 export function keepMetrics(): void {
   const kept = new KeptMetrics();
-  /** Those that have said that they answer; one that still begins has counted nothing. */
+  /** Workers that have reported; a starting worker has counted nothing. */
   const joined = new Set<number>();
   const heard = new EventEmitter().setMaxListeners(0);
   let asked = 0;
@@ -19,7 +19,7 @@ export function keepMetrics(): void {
       worker && joined.has(worker.id) ? [worker] : [],
     );
 
-  /** Asks all; undefined when one that lives does not answer. */
+  /** Asks all workers. Undefined if a running one does not answer. */
   async function gather(): Promise<string | undefined> {
     const question = ++asked;
     const waiting = new Set(living().filter((worker) => worker.isConnected()));
@@ -57,7 +57,7 @@ export function keepMetrics(): void {
   });
 }
 
-/** One that has just gone hears nothing, which is no fault. */
+/** A worker that has just ended gets no message, which is no error. */
 function tell(worker: Worker, message: object): void {
   if (worker.isConnected()) worker.send(message, () => {});
 }

@@ -1,11 +1,11 @@
-// What the processes of one port say to each other about their figures.
+// Messages about metrics between the processes of one port.
 import type { Registry } from "prom-client";
 
-/** A scrape reached this process, and it asks for the figures of all. */
+/** A worker that was scraped asks for the metrics of all. */
 export const METRICS_QUESTION = "vitrine-metrics";
-/** The keeper asks a process for its own. */
+/** The primary process asks a worker for its metrics. */
 export const ASK_METRICS = "vitrine-metrics-ask";
-/** A process tells its own: asked, when it begins to answer, and when it ends. */
+/** A worker sends its metrics: when asked, when it starts, and when it ends. */
 export const TELL_METRICS = "vitrine-metrics-tell";
 
 export interface MetricsAnswer {
@@ -14,5 +14,5 @@ export interface MetricsAnswer {
   text?: string;
 }
 
-/** The figures of one process, as prom-client tells them. */
+/** The metrics of one process, as prom-client returns them. */
 export type ToldMetrics = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;

@@ -1,4 +1,4 @@
-// What the site tells a Prometheus that brings the token. Loaded, and counted, only where there is one.
+// Metrics for a Prometheus that sends the token. Loaded and counted only if a token is configured.
 
 import { createHash, timingSafeEqual } from "node:crypto";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
@@ -14,7 +14,7 @@ import type { SlowStatements } from "./slow-statements.ts";
 const KNOWN_ADDRESSES = 5000;
 const OTHER_ROUTE = "outro";
 
-/** Patterns like "/produto/:id"; the first that fits counts, so those with fewer holes stand first. */
+/** Patterns like "/produto/:id". The first match counts, so patterns with fewer parameters come first. */
 function routeNames(patterns: readonly string[]): (path: string) => string {
   const holes = (pattern: string) => pattern.split(/[:*]/).length;
   const sorted = [...new Set(patterns)].toSorted((one, other) => holes(one) - holes(other));
@@ -30,7 +30,7 @@ function routeNames(patterns: readonly string[]): (path: string) => string {
   };
 }
 
-/** The orders are counted for it. */
+/** Milliseconds. Cached, because the query counts all orders. */
 const FIGURES_FOR_MS = 60_000;
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
@@ -98,26 +98,26 @@ export class Metrics {
     joinMetrics(this.#registry);
   }
 
-  /** Once the pages are loaded, or with the first answer where that comes earlier. */
+  /** Runs after the pages are loaded, or at the first answer if that is earlier. */
   async learnRoutes(): Promise<void> {
     if (this.#isLearning) return;
     this.#isLearning = true;
     this.#routeOf = routeNames(await this.#facts.pages.patterns());
   }
 
-  /** Made for who asked. */
+  /** An answer rendered for its request. */
   answered({ path, ...answer }: Answered, ms: number): void {
     const { route, method, status } = this.#labelsOf(path, answer);
     this.#requests.inc({ route, method, status, cached: "no" });
     this.#duration.observe({ route, method }, ms / 1000);
   }
 
-  /** Given from memory. */
+  /** An answer from the page cache. */
   cached({ path, ...answer }: Answered): void {
     this.#requests.inc({ ...this.#labelsOf(path, answer), cached: "yes" });
   }
 
-  /** 401 for everybody without the token. */
+  /** 401 for every request without the token. */
   async answer(request: Request): Promise<Response> {
     const given = request.headers.get("authorization") ?? "";
     if (!isSame(given, `Bearer ${this.#facts.token}`)) {
@@ -138,7 +138,7 @@ export class Metrics {
     });
   }
 
-  /** One of several processes ends: the others go on telling what it counted. The database is not asked any more. */
+  /** Called when one of several processes ends: the others keep its counts. The database is not queried any more. */
   async leave(): Promise<void> {
     this.#isLeaving = true;
     await leaveMetrics(this.#registry);
@@ -153,7 +153,7 @@ export class Metrics {
     };
   }
 
-  /** Asked of the database at most once a minute, however many ask. */
+  /** Queries the database at most once a minute, however many scrapes come. */
   #shopFigures(): Promise<ShopFigures> {
     const now = performance.now();
     if (!this.#figures || now - this.#figures.at > FIGURES_FOR_MS) {
@@ -180,13 +180,14 @@ export class Metrics {
         help,
         labelNames,
         registers,
-        // Every process is told the same by the database.
+        // Every process reads the same values from the database.
         aggregator: "first",
         async collect() {
-          // While the database does not answer, what it would say is not there; everything else is.
+          // Without the database its metrics are omitted; all others are reported.
           const readings = await shopFigures().then(read, () => []);
           this.reset();
-          // One without labels is 0 after that: no backup would be one of this moment.
+          // A gauge without labels would be 0 after the reset: without a backup, its age would read as "just now". So
+          // it is removed.
           if (labelNames.length === 0) this.remove();
           for (const { labels, value } of readings) this.set(labels, value);
         },
@@ -251,7 +252,7 @@ export class Metrics {
   }
 }
 
-/** Compared without telling by its time where they differ. */
+/** Constant-time comparison. */
 function isSame(given: string, wanted: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(given), digest(wanted));

@@ -1,4 +1,4 @@
-// What the database knows of how the shop is doing, for whoever watches it from outside.
+// The shop's metrics from the database, for monitoring.
 import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
 import { findLastDrill } from "#app/backups/screen/backup-list.server.ts";
@@ -11,7 +11,7 @@ import { addDays } from "#app/platform/money-and-dates/dates.ts";
 
 export type ShopFigures = Awaited<ReturnType<typeof readShopFigures>>;
 
-/** A handful of counts; the orders are walked through, so nobody asks more than once a minute. */
+/** A few counts; counting orders scans the table, so callers ask at most once a minute. */
 export async function readShopFigures(app: AppContext) {
   const { db, now, config } = app;
   const [queue, oldest, orders, refused, unsigned, disk, backup, drill] = await Promise.all([
@@ -56,7 +56,7 @@ export async function readShopFigures(app: AppContext) {
     waitingJobs: Number(queue.waiting ?? 0),
     failedMails: Number(queue.failedMails ?? 0),
     failedJobs: Number(queue.failedWork ?? 0),
-    /** Of what is due already; what waits for a later hour is not late. */
+    /** Age of due jobs only; jobs for a later hour are not late. */
     oldestJobSeconds: oldest ? Math.max(0, (now().getTime() - oldest.due_at.getTime()) / 1000) : 0,
     orders: orders.map(({ status, count }) => ({ status, count: Number(count) })),
     refusedDeliveries: [...refused].map(([provider, { refused: count }]) => ({ provider, count })),

@@ -1,14 +1,14 @@
-// Statements that took too long, told apart by their text: values stand beside it, never in it.
+// Slow statements, grouped by their text; values are bound and never part of the text.
 import { createHash } from "node:crypto";
 import type { Log } from "#app/platform/config/log.server.ts";
 import type { Statement } from "#db/connect.server.ts";
 
-/** The most statements that are remembered, which is more than the program has; texts beyond that are not counted. */
+/** Limit: remembered statements, more than the program has. Further texts are not counted. */
 const KNOWN_TEXTS = 500;
 const LONGEST_TEXT = 2000;
 
 export class SlowStatements {
-  /** How often each was slow, by fingerprint. */
+  /** Number of slow runs by fingerprint. */
   readonly counts = new Map<string, number>();
   readonly #limitMs: number;
   readonly #log: Log;

@@ -1,6 +1,5 @@
-// Interleaves two acts on purpose: the first pauses after one of its statements, the second runs until it ends or waits
-// for a
-//     lock of the first, then the first continues. Or kills one act at that statement.
+// Interleaves two acts on purpose. The first pauses after one of its statements, and the second runs until it ends or
+// waits for a lock of the first. Then the first continues. Or kills one act at that statement.
 import { AsyncLocalStorage } from "node:async_hooks";
 import {
   type KyselyPlugin,
@@ -10,7 +9,6 @@ import {
 } from "kysely";
 import type { Db } from "#db/connect.server.ts";
 
-/** One running act. */
 class Run {
   statements = 0;
   /** Index of its first writing statement. */
@@ -51,7 +49,6 @@ export class Interruption implements KyselyPlugin {
 
 type Act = () => Promise<unknown>;
 
-/** Runs the act alone and counts its statements. */
 export async function countStatements(act: Act): Promise<{ statements: number; firstWrite: number }> {
   const run = new Run();
   await running.run(run, act);

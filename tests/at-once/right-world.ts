@@ -19,7 +19,7 @@ import {
 /** The program of one of the two acts, with a fixed clock. */
 export type Shop = App;
 
-/** How the person is known to the order: signed in, or a guest with an unconfirmed address. */
+/** The person's relation to the order: signed in, or a guest with an unconfirmed address. */
 export type Kind = "account" | "guest";
 
 export type World = Awaited<ReturnType<RightStage["open"]>>;

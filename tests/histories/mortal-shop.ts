@@ -1,5 +1,5 @@
 // A shop whose program can die at any statement: no later statement is answered. Uncommitted work is lost and claimed
-//     jobs stay claimed, as after a kill.
+// jobs stay claimed, as after a kill.
 import type {
   KyselyPlugin,
   PluginTransformQueryArgs,

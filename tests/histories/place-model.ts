@@ -1,6 +1,5 @@
-// Model of course access: who has a course until when, in which cohort, and how many places are taken, by
-//     docs/contracts/access.md and decisions 116 and 118. Uses days only ("2028-02-29") and imports nothing of the
-//     program.
+// Model of course access: access and end dates, cohorts, and the number of taken places, by docs/contracts/access.md
+// and decisions 116 and 118. Uses days only ("2028-02-29") and imports nothing of the program.
 
 export type Day = string;
 

@@ -1,5 +1,5 @@
 // Runs in its own network namespace, where our name server answers and the "public" address exists. Calls a name whose
-//     address alternates. Prints the results.
+// address alternates. Prints the results.
 import { execFileSync } from "node:child_process";
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
@@ -78,7 +78,7 @@ const outcomes: string[] = [];
 for (const [number, inside] of INSIDE.entries()) {
   const name = `troca${number}.loja.com.br`;
   const url = `http://${name}:8080/`;
-  // As when a webhook is registered, called once, and called again.
+  // The sequence of a webhook: registered, called once, and called again.
   names.set(name, { addresses: [PUBLIC, PUBLIC, inside], lookups: 0 });
   const isTaken = await isSafeAddress(url);
   const first = await safeFetch(url, { redirects: 0 });

@@ -36,7 +36,7 @@ test("recognises files that open a database, also through the test kit", () => {
 test.each([
   [
     "app/checkout/routes/place-order.test.ts",
-    "OP-01: 50 equal submits at once over two processes make one order, one attempt and one charge",
+    "OP-01: makes one order, one attempt and one charge from 50 equal submits over two processes",
     true,
   ],
   ["app/checkout/routes/place-order.test.ts", "keeps interest out of the order's total", false],

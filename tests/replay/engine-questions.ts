@@ -1,5 +1,5 @@
 // Finds tests whose result may depend on the engine, by their code. They run on both engines daily. For all other tests
-//     PostgreSQL gets only the recorded statements (replay.test.ts); `npm run test:long` runs them fully there.
+// PostgreSQL gets only the recorded statements (replay.test.ts); `npm run test:long` runs them fully there.
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseSync } from "vite";

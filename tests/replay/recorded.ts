@@ -8,18 +8,16 @@ export type Row = Record<string, unknown>;
 
 export interface Answer {
   rows: Row[];
-  /** Of a write without returned rows. */
+  /** Rows changed by a write that returns no rows. */
   affected?: number;
   /** Error of a refused statement. */
   error?: string;
-  /** The engine's message. */
   message?: string;
 }
 
 /** One execution of a statement. */
 export interface Occurrence {
   shape: string;
-  /** Kind of answer. */
   kind: string;
   file: string;
   /** In PostgreSQL's spelling, with values. */

@@ -1,5 +1,5 @@
-// PostgreSQL must answer like SQLite: each distinct statement of the SQLite run is sent again over the rows that it
-//     met there (docs/decisions/097). Only `npm test` has such a run.
+// PostgreSQL must answer like SQLite: each distinct statement of the SQLite run is sent again over the rows that it met
+// there (docs/decisions/097). Only `npm test` has such a run.
 import { expect, inject, test } from "vitest";
 import { readRecording } from "./recorded.ts";
 import { type Replayed, replay } from "./replaying.ts";

@@ -2,7 +2,7 @@
 
 export interface Unlike {
   why: string;
-  /** As recorder.ts writes them: single blanks, values as question marks. */
+  /** In the format of recorder.ts: single blanks, values as question marks. */
   statements: RegExp;
   /** Limit: a further match is reviewed before the limit is raised. */
   most: number;

@@ -1,6 +1,5 @@
 // Runs in its own network between the hosts' networks: mail server, access to PostgreSQL, and two cables that can be
-// unplugged.
-//     Prints { accepted, twice } on request; "pull 2" and "plug 2" are the other commands.
+// unplugged. Prints { accepted, twice } on request; "pull 2" and "plug 2" are the other commands.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect, createServer } from "node:net";

@@ -1,5 +1,5 @@
 // One host's worker as a process: the program's queue and mailer with the database and mail server of its environment.
-//     Prints "ready" and reads the milliseconds by which its clock moves ahead.
+// Prints "ready" and reads the milliseconds by which its clock moves ahead.
 import { DEFAULT_COMPANY } from "#app/company/company.ts";
 import { Jobs } from "#app/jobs/jobs.server.ts";
 import { openMailer } from "#app/mail/mail.server.ts";

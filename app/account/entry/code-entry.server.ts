@@ -64,8 +64,7 @@ export async function enterByCode(app: App, { code, userId, ip, back }: Entry): 
 
 /**
  * The address was never confirmed. A person signed in to the account has proven both; anybody else starts clean,
- * without password, sessions and second factor of
- *     whoever registered it (SEC-17).
+ * without password, sessions and second factor of whoever registered it (SEC-17).
  */
 async function takeOver(
   trx: Db,

@@ -44,8 +44,7 @@ export async function checkSecondFactor(app: AppContext, asker: Asker, formData:
 
 /**
  * Why this session may add no factor: the owner requires two, the account has a verifying passkey, and the session
- * used only the password. Otherwise a password would be enough
- *     to make a second factor.
+ * used only the password. Otherwise a password would be enough to make a second factor.
  */
 export async function factorRefusal(
   app: AppContext,

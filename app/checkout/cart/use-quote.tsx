@@ -44,8 +44,7 @@ export function failureOf(reply: Exclude<QuoteReply, { kind: "ok" }>): QuoteFail
 
 /**
  * Asks the server for current prices, records the changes and writes the prices into the cart. `coupon` is the code as
- * typed;
- *     `screen` is the screen that the first question opens, for statistics.
+ * typed; `screen` is the screen that the first question opens, for statistics.
  */
 export function useQuote(
   cart: Cart,

@@ -19,8 +19,7 @@ type Send = (key: string, body: OrderBody, onlyFind?: boolean) => Promise<OrderR
 
 /**
  * If an earlier body under the key became an order, that order is the answer, because its buyer may have been charged.
- * The earlier body is only
- *     looked up; its payment is not started again.
+ * The earlier body is only looked up; its payment is not started again.
  */
 export async function submitOrder(
   before: Submission,

@@ -1,8 +1,7 @@
 // Remembers what this browser ordered, so that the cart is emptied once the order is paid or waits for PIX or boleto,
-// and which order waits.
-//     Kept in local storage because the order may be paid in another tab, days later, or after another order. The
-//     server decides whether
-//     this browser may see the order and whether it still waits.
+// and which order waits. Kept in local storage because the order may be paid in another tab, days later, or after
+// another order. The
+// server decides whether this browser may see the order and whether it still waits.
 
 interface Purchase {
   publicId: string;

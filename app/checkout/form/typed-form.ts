@@ -1,6 +1,5 @@
 // Keeps what was typed at the checkout while the buyer goes back, signs in or tries another payment. The security code
-// is never kept;
-//     the card number is kept in memory only.
+// is never kept; the card number is kept in memory only.
 import type { PaymentMethod } from "#db/schema.ts";
 import type { CheckoutFields } from "./checkout-form.ts";
 

@@ -1,6 +1,5 @@
 // Input of the checkout endpoints, and how a request becomes the input of quotes and orders: the body, the person, the
-// browser. The schemas
-//     are strict: a price, total or status sent by the browser is refused.
+// browser. The schemas are strict: a price, total or status sent by the browser is refused.
 
 import { randomBytes } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
@@ -223,8 +222,8 @@ export interface PlaceOrder extends Omit<OrderForm, "termsId" | "after">, Asker 
 
 /**
  * Fields that identify an order. The person is one of them, so another person with the same key is a different order.
- * Digests are stored as long as
- *     their orders: insert a new name in alphabetical order and leave it out of the digest while it is undefined.
+ * Digests are stored as long as their orders: insert a new name in alphabetical order and leave it out of the digest
+ * while it is undefined.
  */
 const IDENTITY = [
   "cardToken",

@@ -131,8 +131,7 @@ type Priced = Pick<OfferPageFacts["offer"], "price" | "original_price" | "pix_di
 
 /**
  * The price that this visitor pays, taken from the form's quote: the PIX price where PIX is the only method; no PIX
- * price where a coupon takes
- *     more off than PIX.
+ * price where a coupon takes more off than PIX.
  */
 function shownPrice(
   offer: Priced,

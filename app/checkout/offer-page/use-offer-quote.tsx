@@ -17,8 +17,7 @@ interface OfferQuote extends CheckedCart {
 
 /**
  * Quote of one line outside the cart, with its bumps. The first quote comes with the page; it is asked again when the
- * line changes or the price may
- *     have changed. `onLine` receives the server's answer for the line.
+ * line changes or the price may have changed. `onLine` receives the server's answer for the line.
  */
 export function useOfferQuote(
   first: Quote,

@@ -1,6 +1,5 @@
 // Makes one order per key from a cart (OP-01). Pricing, checks and writing happen in one transaction, which also calls
-// the listeners. The provider is
-//     called after the commit. Manual orders use the same `writeNewOrder`.
+// the listeners. The provider is called after the commit. Manual orders use the same `writeNewOrder`.
 
 import { randomBytes } from "node:crypto";
 import { originOf } from "#app/analytics/touch/kept-touch.ts";

@@ -1,6 +1,5 @@
 // Prices lines bought by an offer: checks that the offer belongs to the product, is open and has places left. An offer
-// refused only for its amount
-//     can be bought with another amount.
+// refused only for its amount can be bought with another amount.
 import { amountRefusal } from "#app/offers/chosen-price.ts";
 import { takenBy } from "#app/offers/offer-cohorts.server.ts";
 import {
@@ -21,9 +20,9 @@ const ONE_ONLY = "Com o valor que você escolhe, só uma unidade por compra";
 
 /**
  * One statement for all offers and one for what a known buyer took of limited ones; for offers of cohorts one for the
- * cohorts and one for the buyer's
- *     membership. In an order's transaction the first statement locks the offers, so the second counts committed
- *     orders.
+ * cohorts and one for the buyer's membership. In an order's transaction the first statement locks the offers, so the
+ * second counts committed
+ * orders.
  */
 export const priceByOffers: Pricer = async (db, _shop, { cart, question: { now, holder } }) => {
   const { lines } = cart;

@@ -1,7 +1,7 @@
 // Computes every total of a purchase: lines at list prices in, lines at charged prices out. A discount takes off
-// exactly its amount: it is divided over
-//     whole lines, and centavos that a line's units cannot divide are kept in `restCents`. Pure, so that browser and
-//     server use the same arithmetic.
+// exactly its amount: it is divided over whole lines, and centavos that a line's units cannot divide are kept in
+// `restCents`. Pure, so that browser and
+// server use the same arithmetic.
 import { priceByPix } from "#app/offers/offer-terms.ts";
 import { divideCents, percentOf } from "#app/platform/money-and-dates/money.ts";
 import type { PaymentMethod } from "#db/schema.ts";

@@ -1,6 +1,5 @@
 // Finds what a buyer already owns, is paying for or has just bought, to warn before paying twice. Buyers are known by
-// their session or by the browser
-//     that ordered, never by a typed e-mail.
+// their session or by the browser that ordered, never by a typed e-mail.
 
 import { mayStartAgain } from "#app/payments/attempts/attempts.server.ts";
 import { isOpen } from "#app/payments/port/attempt-facts.ts";

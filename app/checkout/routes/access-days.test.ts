@@ -1,6 +1,5 @@
 // AC-02 and AC-03 by the calendar: buys through the checkout, moves the clock to the last day and the day after, renews
-// before and after the end,
-//     over leap days and ends of months.
+// before and after the end, over leap days and ends of months.
 import { expect, test } from "vitest";
 import { endDuePlaces } from "#app/courses/access/place-endings.server.ts";
 import { addDay, addMinutes, startOfDay } from "#app/platform/money-and-dates/dates.ts";

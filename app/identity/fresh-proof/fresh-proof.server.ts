@@ -1,6 +1,5 @@
 // Fresh proof: acts that an open session alone may not do need the password or, if set up, a code of the second factor.
-// Stored with the session for a few minutes; ends
-//     when proofs end.
+// Stored with the session for a few minutes; ends when proofs end.
 
 import type { RouterContextProvider } from "react-router";
 import { type AppContext, requestContext } from "#app/context.ts";
@@ -71,8 +70,7 @@ export async function askForProof(db: Db, asker: Asker): Promise<Refusal & { ask
 
 /**
  * Removes the proof fields from the form and stores a right proof. Wrong ones count against the limits of sign-in.
- * Missing proof is no error here: the act decides whether it is
- *     needed.
+ * Missing proof is no error here: the act decides whether it is needed.
  */
 export async function takeProof(
   app: AppContext,

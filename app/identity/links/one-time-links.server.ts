@@ -39,8 +39,7 @@ interface LinkFacts {
 
 /**
  * Creates a link and returns its id; call inside a transaction. Older links for another address end now, except those
- * that stop a change; links for the same address end when this one
- *     is sent.
+ * that stop a change; links for the same address end when this one is sent.
  */
 export async function createLink(trx: Db, facts: LinkFacts, now: Date): Promise<string> {
   const { purpose, userId, email, secret, sessionId = null, expiresAt } = facts;

@@ -1,6 +1,5 @@
 // Mails waiting people when an offer is sold again. Checked every minute, because offers open by time, by returned
-// places and by changes of the owner. A job holds
-//     only the entry's id and reads the facts when it runs.
+// places and by changes of the owner. A job holds only the entry's id and reads the facts when it runs.
 import { sql } from "kysely";
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";

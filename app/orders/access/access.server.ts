@@ -31,8 +31,7 @@ interface GiveFacts {
 
 /**
  * Gives everything that the order paid for and reopens what was suspended or revoked. Refunded lines stay closed
- * unless all were refunded: then
- *     completing the order is the owner's decision.
+ * unless all were refunded: then completing the order is the owner's decision.
  */
 export async function grantAccess(trx: Db, facts: GiveFacts): Promise<void> {
   const { orderId, now, accessDays } = facts;

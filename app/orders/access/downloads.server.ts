@@ -28,8 +28,7 @@ type TakeBack = () => Promise<void>;
 
 /**
  * Records a download. Repeated downloads of a person within ten minutes count once. Call the returned function if the
- * file was not delivered: it
- *     removes the record.
+ * file was not delivered: it removes the record.
  */
 export async function recordDownload(db: Db, { rightId, person, ip, now }: DownloadFacts): Promise<TakeBack> {
   return inTransaction(db, async (trx) => {

@@ -1,6 +1,5 @@
 // Guest access to an order: the mail's private link and the cookie that it sets (SEC-03). The token is derived from the
-// link's id; the table holds only
-//     its hash.
+// link's id; the table holds only its hash.
 
 import { createHmac, randomBytes } from "node:crypto";
 import type { RouterContextProvider } from "react-router";

@@ -243,8 +243,7 @@ function foundBy(db: Db, query: string, terms: string[], number: number | undefi
 
 /**
  * On SQLite, tests each row against the search when many rows match, because collecting all their ids takes long.
- * Undefined if `foundBy` is fast
- *     enough.
+ * Undefined if `foundBy` is fast enough.
  */
 async function findsMuch(db: Db, query: string): Promise<RawBuilder<boolean> | undefined> {
   const terms = searchTerms(query);

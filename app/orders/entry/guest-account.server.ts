@@ -1,6 +1,5 @@
 // Turns a guest's order into an account. A link of the order proves this order only; a mailed link also proves the
-// mailbox, confirms the address and moves
-//     everything bought under it. Neither signs in to an account with a password.
+// mailbox, confirms the address and moves everything bought under it. Neither signs in to an account with a password.
 
 import type { AppContext } from "#app/context.ts";
 import { knownTurn, strangerTurn } from "#app/identity/passwords/hash-line.server.ts";
@@ -62,8 +61,7 @@ export type Entered = Outcome<{ value: SignIn }, Refusal & { hasAccount?: true }
 
 /**
  * With one password field: sets the password of an account that nobody entered, or of one without a password whose
- * mailbox is proven, or signs in to the
- *     existing one. Then the account has the order.
+ * mailbox is proven, or signs in to the existing one. Then the account has the order.
  */
 export async function signInWithOrder(
   app: App,
@@ -95,8 +93,7 @@ function passwordRefusal(refusal: Refusal): Refusal {
 
 /**
  * Moves the order into the account with its address. With a proven or confirmed mailbox everything bought under the
- * address moves, otherwise only this order
- *     (OP-24).
+ * address moves, otherwise only this order (OP-24).
  */
 export async function claimOrder(db: Db, claim: Claim, userId: number, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {

@@ -71,8 +71,7 @@ export async function lockOrder(
 
 /**
  * Applies a first "waiting" answer, which changes only the attempt, without locking the order. Returns the new row;
- * undefined, with nothing written, if the answer says more
- *     or the attempt changed meanwhile.
+ * undefined, with nothing written, if the answer says more or the attempt changed meanwhile.
  */
 export async function recordFirstAnswer(
   db: Db,

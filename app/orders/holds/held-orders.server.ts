@@ -1,6 +1,5 @@
 // Unpaid orders hold places and coupon uses. Rules: how much one person may hold (OP-42), how long an order waits and
-// holds (contract: orders and payments, 3),
-//     how it releases (decision 092), and whether a retry may hold again.
+// holds (contract: orders and payments, 3), how it releases (decision 092), and whether a retry may hold again.
 
 import { createHmac } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
@@ -45,8 +44,8 @@ const CPF_LENGTH = 11;
 
 /**
  * SQL conditions on `orders`; each alone makes an order this person's. A match by e-mail or CPF counts only if the
- * order is paid or from the same network.
- *     Otherwise a stranger could order in a person's name and keep that person from buying.
+ * order is paid or from the same network. Otherwise a stranger could order in a person's name and keep that person from
+ * buying.
  */
 export function ordersOf(db: Db, holder: Holder): RawBuilder<boolean>[] {
   const { userId, email, browserHash, heldFrom, document } = holder;
@@ -97,8 +96,7 @@ export type TooManyOpen =
 
 /**
  * Whether this person has too many unpaid orders that hold something. Counts the account's when signed in, otherwise
- * the browser's and those of the e-mail from the same network.
- *     Takes a lock, so that two orders at once are counted.
+ * the browser's and those of the e-mail from the same network. Takes a lock, so that two orders at once are counted.
  */
 export async function findTooManyOpen(trx: Db, holder: Holder): Promise<TooManyOpen | undefined> {
   const { userId, email, browserHash, heldFrom } = holder;

@@ -1,6 +1,5 @@
 // Finds orders that exceed a limit although the checkout checked it: several unpaid orders from several networks can
-// belong to one person, which shows only when
-//     they are paid (OP-50 to OP-52).
+// belong to one person, which shows only when they are paid (OP-50 to OP-52).
 import { sql } from "kysely";
 import { mostUsesEach } from "#app/coupons/coupon-answer.ts";
 import { eachSentence, mostEach } from "#app/offers/offer-state.ts";

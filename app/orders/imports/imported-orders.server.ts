@@ -1,6 +1,5 @@
 // Orders written by integrations (OP-36). A created one is imported: no attempt, no provider, its money taken as given.
-// For an order with attempts, only
-//     status and plain fields can change.
+// For an order with attempts, only status and plain fields can change.
 
 import { randomBytes } from "node:crypto";
 import { campaignWord, sourceWord } from "#app/analytics/touch/kept-touch.ts";

@@ -20,10 +20,9 @@ export const IMPORTED = "imported";
 
 /**
  * CTE `span(number, since, until), movement(…)`: the movements of each span. `received` is the shop's income,
- * `own_interest` the interest in it, `kept` interest that the
- *     provider kept; `fee` is null if unreported; `held` is paid out after `today`; `untold_release` if no payout day
- *     is known. Materialized, so that PostgreSQL
- *     does not compute it again for each joined order.
+ * `own_interest` the interest in it, `kept` interest that the provider kept; `fee` is null if unreported; `held` is
+ * paid out after `today`; `untold_release` if no payout day
+ * is known. Materialized, so that PostgreSQL does not compute it again for each joined order.
  */
 export function movementsIn(db: Db, spans: readonly Span[], today: string): RawBuilder<unknown> {
   const kind = perEngine(db, { postgres: sql`::timestamptz`, sqlite: sql`` });

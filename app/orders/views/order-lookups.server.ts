@@ -1,6 +1,5 @@
 // Keys of an order besides name and number: document, telephone, coupon, gift recipient, payment reference. Each is
-// matched exactly by its own index; a reference also
-//     by prefix.
+// matched exactly by its own index; a reference also by prefix.
 import { type RawBuilder, sql } from "kysely";
 import { isTaxId, normalizeTaxId } from "#app/payments/port/tax-id.ts";
 import { bareText } from "#app/platform/text/bare-text.ts";

@@ -1,6 +1,6 @@
 // Payment attempts: stored first, then sent to the provider under a constant key. Here is how long an attempt waits
-// (contract: orders and payments, 3)
-//     and when the provider is asked again, so that every attempt ends right without a webhook (4).
+// (contract: orders and payments, 3) and when the provider is asked again, so that every attempt ends right without a
+// webhook (4).
 
 import { z } from "zod";
 import type { Company } from "#app/company/company.ts";

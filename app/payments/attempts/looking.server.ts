@@ -1,6 +1,5 @@
 // Asks the provider at once when somebody views an unpaid order, so that a buyer who comes back from the provider or
-// the bank's app does not wait for
-//     a webhook or the polling plan.
+// the bank's app does not wait for a webhook or the polling plan.
 import type { Db } from "#db/connect.server.ts";
 import type { Shop } from "./payments.server.ts";
 import { pollAttempt } from "./polling.server.ts";

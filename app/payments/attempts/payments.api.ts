@@ -1,6 +1,5 @@
 // Webhook endpoint of providers: POST /api/webhooks/{provider}, raw bytes, no cookie (OP-27). The rest of the path
-// belongs to the provider: a secret or
-//     what a bank appends.
+// belongs to the provider: a secret or what a bank appends.
 import { Hono } from "hono";
 import type { AppContext } from "#app/context.ts";
 import { type Shop, shopOf } from "./payments.server.ts";

@@ -1,6 +1,5 @@
 // Webhooks of providers: verified, stored, answered; then the payment is asked for and its snapshot applied (OP-07). A
-// delivery is a hint, never
-//     the fact.
+// delivery is a hint, never the fact.
 import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, json } from "#db/connect.server.ts";
 import type { Row } from "#db/schema.ts";

@@ -1,6 +1,5 @@
 // Counts refused deliveries per hour, so that the owner notices a wrong secret and nobody can fill the disk. Counted in
-// memory and flushed now and
-//     then, so that a refused delivery costs no write.
+// memory and flushed now and then, so that a refused delivery costs no write.
 import { addDays } from "#app/platform/money-and-dates/dates.ts";
 import { type Db, inTransaction } from "#db/connect.server.ts";
 

@@ -1,6 +1,5 @@
 // Merges a provider's snapshots into an attempt and derives an order's payment from its attempts (OP-08). Merging only
-// moves forward, so that order
-//     and repetition of snapshots do not matter. Does not read the database.
+// moves forward, so that order and repetition of snapshots do not matter. Does not read the database.
 
 import { addMinutes } from "#app/platform/money-and-dates/dates.ts";
 import type { OrderStatus, PaymentStatus, Row } from "#db/schema.ts";

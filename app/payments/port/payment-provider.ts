@@ -22,8 +22,7 @@ export interface Capabilities {
   namesRefunds: boolean;
   /**
    * Null: one part only. Chosen in the shop, the shop's interest is part of the charged amount; chosen at the
-   * provider, the buyer pays the
-   *     provider's interest on top (`financingCents`).
+   * provider, the buyer pays the provider's interest on top (`financingCents`).
    */
   installments: { max: number; minPart: Cents; chosenAt: "shop" | "provider" } | null;
   cardCapture: "iframe" | "redirect" | "sandbox-form";

@@ -1,6 +1,5 @@
 // HTTP client for providers: one connection per call, no retry of its own, and every failure as what it means for the
-// money. A request that failed before it was
-//     sent may be retried; one that failed later has an unknown outcome.
+// money. A request that failed before it was sent may be retried; one that failed later has an unknown outcome.
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";

@@ -13,8 +13,7 @@ export interface ProviderKind {
   readonly name?: string;
   /**
    * Variables that its owner sets and where to get them; undefined where no real money moves. A variable with "=" must
-   * have that value; of those joined by "|"
-   *     one is enough. NAME_FILE stands for NAME.
+   * have that value; of those joined by "|" one is enough. NAME_FILE stands for NAME.
    */
   readonly setup?: {
     name: string;

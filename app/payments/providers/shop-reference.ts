@@ -1,6 +1,5 @@
 // Names of attempts at a provider. An account may serve several shops, and a shop may start again with the same ids, so
-// the name also holds a mark of this
-//     shop and the attempt's time.
+// the name also holds a mark of this shop and the attempt's time.
 import { createHmac } from "node:crypto";
 import type { Call, ProviderId } from "../port/payment-provider.ts";
 

@@ -1,8 +1,8 @@
-// The same rows as ours, read by the same statements, over the driver that ours uses. Opened with the first question.
+// The same rows and statements as ours, with the same driver. Opened at the first request.
 import Database from "better-sqlite3";
 
 const CARDS_A_PAGE = 24;
-/** As many as a page of our store. */
+/** Cards per page, as in our store. */
 const FULL_CARDS_A_PAGE = 18;
 
 const CARD = "select id, name, price, image from products";
@@ -21,7 +21,7 @@ function prepared() {
       order by products.created_at desc, products.id desc limit ?`,
     ),
     product: database.prepare("select * from products where is_active and id = ?"),
-    // The words are folded by whoever asks: those of the measurement have neither case nor accents.
+    // The caller normalizes the words; the bench's words have no upper case or accents.
     found: database.prepare(
       `select id, name, price, image, count(*) over () as total from products where is_active
       and id in (select rowid from products_search where products_search match @words)

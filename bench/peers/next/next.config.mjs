@@ -1,4 +1,4 @@
-/** Built where neither git nor Biome nor tsc looks; one program with all that it needs, as Next advises for servers. */
+/** Built in a folder that git, Biome and tsc ignore, as a standalone server, which Next recommends. */
 export default {
   output: "standalone",
   distDir: "build/.next",

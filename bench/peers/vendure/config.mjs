@@ -1,4 +1,4 @@
-// As small as Vendure goes, in its favour: no mails, no search index, no worker process, no admin interface.
+// Vendure as small as possible, in its favour: no mails, search index, worker process or admin interface.
 import vendure from "@vendure/core";
 
 const { DefaultLogger, dummyPaymentHandler, LogLevel } = vendure;
@@ -18,7 +18,7 @@ export const config = {
     type: "better-sqlite3",
     database: process.env.DATABASE_FILE,
     enableWAL: true,
-    // Only an empty file, which is to be filled, has no tables yet.
+    // Only an empty file that will be filled has no tables yet.
     synchronize: process.env.FILL === "1",
   },
   paymentOptions: { paymentMethodHandlers: [dummyPaymentHandler] },

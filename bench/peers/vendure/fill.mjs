@@ -1,4 +1,4 @@
-// Fills an empty database with so many products, as `@vendure/create` fills its own: by `populate`. Called with the number.
+// Fills an empty database with this many products by `populate`, as `@vendure/create` does. Called with the number.
 import { writeFileSync } from "node:fs";
 import vendure from "@vendure/core";
 import { populate } from "@vendure/core/cli/index.js";

@@ -1,4 +1,4 @@
-// Products: categories, the catalogue, reviews, bundles and the words of the search.
+// Products: categories, the catalogue, reviews, bundles and search words.
 import { sql } from "kysely";
 import { engineOf } from "../../connect.server.ts";
 import {
@@ -17,7 +17,6 @@ export async function up(db: MigrationDb): Promise<void> {
   const { id, integer, text, boolean, timestamp, json, words } = columnsFor(db);
   const isPostgres = engineOf(db) === "postgres";
 
-  // Categories of products and of posts.
   await createTable(db, "categories", {
     id,
     name: sql`${text} not null`,
@@ -31,7 +30,7 @@ export async function up(db: MigrationDb): Promise<void> {
   });
   await createIndex(db, "categories_slug", "categories", ["type", "slug"], { unique: true });
 
-  // What the shop sells: downloads, courses and bundles.
+  // Products: downloads, courses and bundles.
   await createTable(
     db,
     "products",
@@ -231,7 +230,7 @@ export async function up(db: MigrationDb): Promise<void> {
   await createIndex(db, "products_timed", "products", ["access_kind", "id"], {
     where: sql`access_kind in ('days', 'months', 'until') and retired_at is null and is_active`,
   });
-  // Cheapest or first in the alphabet, and the newest first among equals.
+  // Sorted by price or name, then newest first.
   for (const [name, column] of [
     ["price", "price"],
     ["name", "search_title"],
@@ -241,7 +240,7 @@ export async function up(db: MigrationDb): Promise<void> {
   }
   await indexWords(db, "products");
   if (isPostgres) {
-    // A course names its product and a product its course, and PostgreSQL asks for the table before the key.
+    // Courses and products reference each other, and PostgreSQL requires the table before the foreign key.
     await sql`alter table courses add foreign key (product_id) references products(id) on delete set null`.execute(
       db,
     );
@@ -250,13 +249,13 @@ export async function up(db: MigrationDb): Promise<void> {
   await countListed(db, LISTED_PRODUCTS);
   await countForAdmin(db);
 
-  // How many products are for sale in each category; 0 is no category. Written by triggers alone.
+  // Count of products on sale per category; 0 is no category. Written only by triggers.
   await createTable(db, "products_listed", {
     category_id: sql`${integer} not null primary key`,
     n: sql`${integer} not null`,
   });
 
-  // How many products stand where, retired ones too, for the back office. Written by triggers alone.
+  // Counts of products by state, retired ones included, for the back office. Written only by triggers.
   await createTable(
     db,
     "products_admin_counts",
@@ -272,7 +271,7 @@ export async function up(db: MigrationDb): Promise<void> {
     [sql`primary key (category_id, is_active, is_featured, is_retired)`],
   );
 
-  // Stars and comments; an integration may write a row in two steps, so product and stars may come later.
+  // Ratings and comments. Integrations may write a row in two steps, so product and rating may be null at first.
   await createTable(db, "product_reviews", {
     id,
     product_id: sql`${integer} ${references("products", "cascade")}`,
@@ -312,7 +311,6 @@ export async function up(db: MigrationDb): Promise<void> {
   await createIndex(db, "product_reviews_email", "product_reviews", ["lower(guest_email)"]);
   await indexWords(db, "product_reviews");
 
-  // The products that a bundle is made of.
   await createTable(db, "bundle_parts", {
     id,
     bundle_id: sql`${integer} not null ${references("products", "cascade")}`,
@@ -324,7 +322,7 @@ export async function up(db: MigrationDb): Promise<void> {
   await createIndex(db, "bundle_parts_pair", "bundle_parts", ["bundle_id", "part_id"], { unique: true });
   await createIndex(db, "bundle_parts_part", "bundle_parts", ["part_id"]);
 
-  // How many people who bought a product bought the other one too; made anew from the orders by a job.
+  // Number of buyers of a product who also bought the other. A job recomputes the table from orders.
   await createTable(
     db,
     "bought_together",
@@ -337,7 +335,7 @@ export async function up(db: MigrationDb): Promise<void> {
   );
   await createIndex(db, "bought_together_other", "bought_together", ["other_id"]);
 
-  // The words that products are called by, by which a search knows a word that is typed wrong.
+  // Words of product names, for correcting mistyped searches.
   await createTable(
     db,
     "search_vocabulary",

@@ -15,14 +15,14 @@ export async function up(db: MigrationDb): Promise<void> {
   const { id, integer, text, boolean, timestamp, words } = columnsFor(db);
   const isPostgres = engineOf(db) === "postgres";
 
-  // A course, with the words of its certificate.
+  // A course with the texts of its certificate.
   await createTable(db, "courses", {
     id,
     title: sql`${text} not null`,
     description: text,
     cover_image: text,
     instructor_id: sql`${integer} ${references("users", "set null")}`,
-    // PostgreSQL gets the key once there are products.
+    // PostgreSQL adds the foreign key when the table of products exists.
     product_id: isPostgres ? integer : sql`${integer} ${references("products", "set null")}`,
     is_published: sql`${boolean} not null default true`,
     retired_at: timestamp,
@@ -44,7 +44,7 @@ export async function up(db: MigrationDb): Promise<void> {
     where: sql`next_course_id is not null`,
   });
 
-  // The modules of a course, in their order, and when each opens.
+  // A course's modules in order, with their release rules.
   await createTable(db, "course_modules", {
     id,
     course_id: sql`${integer} not null ${references("courses", "cascade")}`,
@@ -63,7 +63,7 @@ export async function up(db: MigrationDb): Promise<void> {
     where: sql`after_module_id is not null`,
   });
 
-  // The lessons of a module: video, PDF, text or quiz, and when each opens.
+  // A module's lessons (video, PDF, text or quiz) with their release rules.
   await createTable(db, "course_lessons", {
     id,
     module_id: sql`${integer} not null ${references("course_modules", "cascade")}`,
@@ -97,7 +97,6 @@ export async function up(db: MigrationDb): Promise<void> {
     where: sql`after_lesson_id is not null`,
   });
 
-  // Files that a lesson offers beside its content.
   await createTable(db, "lesson_attachments", {
     id,
     lesson_id: sql`${integer} not null ${references("course_lessons", "cascade")}`,
@@ -110,7 +109,7 @@ export async function up(db: MigrationDb): Promise<void> {
   });
   await createIndex(db, "lesson_attachments_lesson", "lesson_attachments", ["lesson_id", "order"]);
 
-  // A student's question about a lesson, and its answer.
+  // A student's question about a lesson, with its answer.
   await createTable(db, "lesson_doubts", {
     id,
     lesson_id: sql`${integer} not null ${references("course_lessons", "cascade")}`,
@@ -165,7 +164,7 @@ export async function up(db: MigrationDb): Promise<void> {
   );
   await indexWords(db, "lesson_doubts");
 
-  // A class of a course (turma): people who learn it together, on days of their own.
+  // A class of a course (turma) with its own dates.
   await createTable(db, "cohorts", {
     id,
     course_id: sql`${integer} not null ${references("courses", "cascade")}`,
@@ -190,7 +189,7 @@ export async function up(db: MigrationDb): Promise<void> {
     where: sql`retired_at is null`,
   });
 
-  // The day on which a module or a lesson opens to a cohort, in place of its own.
+  // The release day of a module or lesson for a cohort, in place of its default.
   await createTable(db, "cohort_openings", {
     id,
     cohort_id: sql`${integer} not null ${references("cohorts", "cascade")}`,
@@ -211,7 +210,6 @@ export async function up(db: MigrationDb): Promise<void> {
   await createIndex(db, "cohort_openings_of_module", "cohort_openings", ["module_id"]);
   await createIndex(db, "cohort_openings_of_lesson", "cohort_openings", ["lesson_id"]);
 
-  // When a cohort meets live.
   await createTable(db, "cohort_meetings", {
     id,
     cohort_id: sql`${integer} not null ${references("cohorts", "cascade")}`,

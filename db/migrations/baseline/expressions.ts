@@ -1,9 +1,9 @@
-// Expressions of indexes, spelled as the queries spell them: an index is found only by the same expression.
+// Index expressions, spelled as in the queries, because an index is used only for the identical expression.
 import { sql } from "kysely";
 import { engineOf } from "../../connect.server.ts";
 import type { MigrationDb } from "../columns.ts";
 
-/** The same expression as in db/person-email.ts: the orders of one person, however the address is written. */
+/** The same expression as in db/person-email.ts: all orders of one person, whatever the spelling of the address. */
 export function personOf(db: MigrationDb): string {
   const at = engineOf(db) === "postgres" ? "strpos" : "instr";
   const plus = `(${at}(guest_email, '+') > 1 and ${at}(guest_email, '+') < ${at}(guest_email, '@'))`;
@@ -15,12 +15,12 @@ export function personOf(db: MigrationDb): string {
     else lower(guest_email) end)`;
 }
 
-/** Byte by byte: in the order of a language, a range of text finds nothing. */
+/** Byte order, because range searches on text fail in a language's collation. */
 export function bytewise(db: MigrationDb, text: string): string {
   return engineOf(db) === "postgres" ? `(${text} collate "C")` : text;
 }
 
-/** The last eight digits of a telephone number, without what people write between them. */
+/** The last eight digits of a phone number, without punctuation. */
 export function lastDigits(db: MigrationDb, column: string): string {
   const digits = ["(", ")", " ", "-", ".", "+"].reduce(
     (text, sign) => `replace(${text}, '${sign}', '')`,
@@ -29,14 +29,17 @@ export function lastDigits(db: MigrationDb, column: string): string {
   return engineOf(db) === "postgres" ? `right(${digits}, 8)` : `substr(${digits}, -8)`;
 }
 
-/** PostgreSQL: what a review or a comment is about is found by its title alone. SQLite's index of words can tell titles apart. */
+/**
+ * PostgreSQL: an index on titles alone, for searching reviews and comments by product or post. SQLite's full-text
+ * index has title columns.
+ */
 export async function indexTitles(db: MigrationDb, table: string): Promise<void> {
   await sql`create index ${sql.raw(`${table}_named`)} on ${sql.table(table)} using gin (to_tsvector('simple', search_title))`.execute(
     db,
   );
 }
 
-/** PostgreSQL: the functions of db/text-functions.ts. Without ICU they fold as well as the locale of the database can. */
+/** PostgreSQL: the functions of db/text-functions.ts. Without ICU they fold only as the database's locale does. */
 export async function createTextFunctions(db: MigrationDb): Promise<void> {
   const { rows } = await sql`select 1 from pg_collation where collname = 'und-x-icu'`.execute(db);
   const collation = rows.length > 0 ? sql` collate "und-x-icu"` : sql``;
@@ -45,7 +48,7 @@ export async function createTextFunctions(db: MigrationDb): Promise<void> {
   const words = sql`' ' || btrim(regexp_replace(${lower}, '[^[:alnum:]_]+', ' ', 'g')) || ' '`;
   const like = sql`language sql immutable strict parallel safe`;
   await sql`create function lower_text(text) returns text ${like} as $$ select ${lower} $$`.execute(db);
-  // Bytes sort alike whatever the locale of the database is.
+  // Bytes sort alike in every locale.
   await sql`create function sort_text(text) returns bytea ${like} as $$ select convert_to(${bare}, 'UTF8') $$`.execute(
     db,
   );

@@ -1,4 +1,4 @@
-// Accounts and the team: people, how they sign in, invitations, the register, and what the law asks about their data.
+// Accounts and team: people, sign-in, invitations, the register, and privacy requests.
 import { sql } from "kysely";
 import { engineOf } from "../../connect.server.ts";
 import {
@@ -16,7 +16,7 @@ export async function up(db: MigrationDb): Promise<void> {
   const { id, integer, text, boolean, timestamp, json, words } = columnsFor(db);
   const isPostgres = engineOf(db) === "postgres";
 
-  // Everybody with an account: customers, students and the team; also accounts that an import or a guest's order opened.
+  // Everybody with an account: customers, students and team, also accounts created by an import or a guest's order.
   await createTable(db, "users", {
     id,
     name: sql`${text} not null`,
@@ -55,7 +55,7 @@ export async function up(db: MigrationDb): Promise<void> {
   await createIndex(db, "users_name", "users", ["search_title", "id", "erased_at", "role", "is_active"], {
     where: sql`erased_at is null`,
   });
-  // The newest first, and people who never came at the end: each engine has a way of its own.
+  // Newest first with nulls last; each engine spells it differently.
   const visits = isPostgres ? ["(last_login) desc nulls last", "(id) desc"] : ["last_login", "id"];
   await createIndex(db, "users_last_login", "users", [...visits, "erased_at", "role", "is_active"], {
     where: sql`erased_at is null`,
@@ -67,7 +67,7 @@ export async function up(db: MigrationDb): Promise<void> {
   await createIndex(db, "users_erase_at", "users", ["erase_at"], { where: sql`erase_at is not null` });
   await indexWords(db, "users");
 
-  // One for each browser that is signed in.
+  // One row per signed-in browser.
   await createTable(db, "sessions", {
     id: sql`${text} primary key`,
     user_id: sql`${integer} not null ${references("users", "cascade")}`,
@@ -85,9 +85,9 @@ export async function up(db: MigrationDb): Promise<void> {
   await createIndex(db, "sessions_by_use", "sessions", ["last_seen_at"]);
   await createIndex(db, "sessions_with_address", "sessions", ["created_at"], { where: sql`ip is not null` });
 
-  // Shops from before the baseline have this column in another place on each engine.
+  // Shops from before the baseline have this column in another position on each engine.
   const purpose = sql`${text} not null`;
-  // Links that are good once: a new password, a confirmed address, an undone change. Only the hash of the token is kept.
+  // Single-use links: password reset, e-mail confirmation, undo of a change. Stores only the token's hash.
   await createTable(
     db,
     "one_time_links",
@@ -109,7 +109,7 @@ export async function up(db: MigrationDb): Promise<void> {
   await createIndex(db, "one_time_links_user", "one_time_links", ["user_id", "purpose"]);
   await createIndex(db, "one_time_links_email", "one_time_links", ["email"]);
 
-  // A sign-in code that was asked for by e-mail, whether or not an account has that address.
+  // A sign-in code requested by e-mail, with or without an account for the address.
   await createTable(db, "sign_in_codes", {
     id: sql`${text} primary key`,
     email: sql`${text} not null check (email = lower(email))`,
@@ -126,7 +126,7 @@ export async function up(db: MigrationDb): Promise<void> {
   await createIndex(db, "sign_in_codes_email", "sign_in_codes", ["email", "created_at"]);
   await createIndex(db, "sign_in_codes_by_end", "sign_in_codes", ["expires_at"]);
 
-  // A key that a device of the person holds; a person may have several.
+  // Passkeys; a person may have several.
   await createTable(db, "passkeys", {
     id,
     user_id: sql`${integer} not null ${references("users", "cascade")}`,
@@ -143,7 +143,7 @@ export async function up(db: MigrationDb): Promise<void> {
   await createIndex(db, "passkeys_credential", "passkeys", ["credential_id"], { unique: true });
   await createIndex(db, "passkeys_user", "passkeys", ["user_id", "id"]);
 
-  // Who a person is to Google: one row for each issuer and person.
+  // A person's Google identity: one row per issuer and person.
   await createTable(db, "outside_identities", {
     id,
     user_id: sql`${integer} not null ${references("users", "cascade")}`,
@@ -160,14 +160,14 @@ export async function up(db: MigrationDb): Promise<void> {
     unique: true,
   });
 
-  // Challenges that were answered: each is good once.
+  // Used passkey challenges; each is valid once.
   await createTable(db, "spent_challenges", {
     id: sql`${text} primary key`,
     expires_at: sql`${timestamp} not null`,
   });
   await createIndex(db, "spent_challenges_end", "spent_challenges", ["expires_at"]);
 
-  // Codes for somebody who lost the second factor; each is good once.
+  // Recovery codes for a lost second factor; each is valid once.
   await createTable(db, "recovery_codes", {
     id,
     user_id: sql`${integer} not null ${references("users", "cascade")}`,
@@ -177,7 +177,7 @@ export async function up(db: MigrationDb): Promise<void> {
   });
   await createIndex(db, "recovery_codes_user", "recovery_codes", ["user_id", "code_hash"], { unique: true });
 
-  // From where somebody has signed in to an account; only a keyed hash.
+  // Networks from which an account signed in, as keyed hashes.
   await createTable(db, "known_networks", {
     id,
     user_id: sql`${integer} not null ${references("users", "cascade")}`,
@@ -189,13 +189,13 @@ export async function up(db: MigrationDb): Promise<void> {
   });
   await createIndex(db, "known_networks_seen", "known_networks", ["seen_at"]);
 
-  // Printed by each start while there is no administrator; the first administrator uses all of them up.
+  // Printed by each start while no administrator exists. The first administrator uses up all codes.
   await createTable(db, "first_access_codes", {
     code_hash: sql`${text} primary key`,
     created_at: sql`${timestamp} not null`,
   });
 
-  // Invitations to the team, one for each address; sent again, it carries another link.
+  // Team invitations, one per address. Resending replaces the link.
   await createTable(db, "admin_invitations", {
     id,
     email: sql`${text} not null unique`,
@@ -210,7 +210,7 @@ export async function up(db: MigrationDb): Promise<void> {
   });
   await createIndex(db, "admin_invitations_link", "admin_invitations", ["link_id"], { unique: true });
 
-  // The register: who of the team did what to which row, and when.
+  // The register: which team member did what to which row, and when.
   await createTable(db, "audit_log", {
     id,
     actor_id: sql`${integer} ${references("users", "set null")}`,
@@ -233,7 +233,7 @@ export async function up(db: MigrationDb): Promise<void> {
   await createIndex(db, "audit_log_thing", "audit_log", ["entity", "entity_id", "id"]);
   await createIndex(db, "audit_log_act", "audit_log", ["act_id", "id"], { where: sql`act_id is not null` });
 
-  // What somebody agreed to, in which version of the text, and when they took it back.
+  // Consents with the text's version and the time of withdrawal.
   await createTable(db, "consents", {
     id,
     user_id: sql`${integer} ${references("users", "set null")}`,
@@ -246,7 +246,7 @@ export async function up(db: MigrationDb): Promise<void> {
   });
   await createIndex(db, "consents_email", "consents", ["email", "kind"]);
 
-  // What somebody asked about their personal data; guests confirm the e-mail before it counts.
+  // Privacy requests. Guests must confirm the e-mail first.
   await createTable(db, "data_requests", {
     id,
     kind: sql`${text} not null ${oneOf("kind", ["export", "deletion", "correction", "other"])}`,

@@ -1,4 +1,5 @@
-// How many people a newsletter issue goes to, whom it reached and whom it did not, kept by the transaction that changes a delivery.
+// Counts of recipients, reached and failed deliveries of an issue, kept by triggers in the transaction of each delivery
+// change.
 import { sql } from "kysely";
 import { engineOf } from "../../connect.server.ts";
 import type { MigrationDb } from "../columns.ts";
@@ -16,7 +17,7 @@ export async function countDeliveries(db: MigrationDb): Promise<void> {
   else await countOnSqlite(db);
 }
 
-/** Each figure by itself: an issue to a hundred thousand readers begins with as many rows, and only one figure moves. */
+/** One trigger per count, because an issue to 100,000 readers inserts that many rows and only one count changes. */
 async function countOnSqlite(db: MigrationDb): Promise<void> {
   const add = (figure: string, row: Row, by: 1 | -1) =>
     `update newsletter_issues set ${figure} = ${figure} + ${by} where id = ${row}.issue_id;`;
@@ -36,7 +37,7 @@ async function countOnSqlite(db: MigrationDb): Promise<void> {
     await trigger(`${state}_enter`, `${turned} and ${is("new")}`, add(state, "new", 1));
     await trigger(`${state}_leave`, `${turned} and ${is("old")}`, add(state, "old", -1));
   }
-  // A restored issue may come before its deliveries or after them.
+  // A restored issue may come before or after its deliveries.
   await trigger(
     "recount",
     "insert on newsletter_issues",
@@ -45,7 +46,10 @@ async function countOnSqlite(db: MigrationDb): Promise<void> {
   );
 }
 
-/** Once a statement: an issue to a hundred thousand readers begins with one, and each row would be a version of it. */
+/**
+ * Statement-level trigger, because an issue inserts 100,000 rows and a row-level trigger would write a version for
+ * each.
+ */
 async function countOnPostgres(db: MigrationDb): Promise<void> {
   const rows = (name: string, by: 1 | -1) =>
     `select issue_id, ${by} as n, ${STATES.map((state) => `case when state = '${state}' then ${by} else 0 end as ${state}`).join(", ")} from ${name}`;
@@ -71,7 +75,7 @@ async function countOnPostgres(db: MigrationDb): Promise<void> {
       )
       .execute(db);
   }
-  // A restored issue may come before its deliveries or after them.
+  // A restored issue may come before or after its deliveries.
   await createTriggerFunction(
     db,
     "recount_newsletter_issue",

@@ -1,11 +1,11 @@
-// Counts of what lists show, kept by triggers: a list of a hundred thousand rows answers like one of a hundred.
+// Counts for lists, kept by triggers, so that a list of 100,000 rows answers like one of 100.
 import { engineOf } from "../../connect.server.ts";
 import type { MigrationDb } from "../columns.ts";
 import { createRowTrigger, createTrigger, createTriggerFunction, type Row } from "./triggers.ts";
 
 interface Listed {
   table: string;
-  /** The columns that decide whether and where a row is listed. */
+  /** Columns that decide whether and where a row is listed. */
   columns: string;
   isListed: (row: Row) => string;
 }
@@ -22,7 +22,7 @@ export const LISTED_POSTS: Listed = {
   isListed: (row) => `(${row}.status = 'published')`,
 };
 
-/** Keeps `products_listed` and `blog_posts_listed`. */
+/** Maintains `products_listed` and `blog_posts_listed`. */
 export async function countListed(db: MigrationDb, { table, columns, isListed }: Listed): Promise<void> {
   const add = (row: Row, by: 1 | -1) =>
     `insert into ${table}_listed (category_id, n) values (coalesce(${row}.category_id, 0), ${by})
@@ -52,7 +52,7 @@ export async function countListed(db: MigrationDb, { table, columns, isListed }:
   }
 }
 
-/** What `products_admin_counts` counts of a product; `rating` as a sum, to know the mean. */
+/** Columns that `products_admin_counts` counts; `rating` as a sum, for the mean. */
 const COUNTED = ["category_id", "is_active", "is_featured", "retired_at", "rating"];
 
 export async function countForAdmin(db: MigrationDb): Promise<void> {

@@ -1,4 +1,4 @@
-// Ads, reminders of unfinished sales, pop-ups and leads.
+// Ads, reminders of unfinished purchases, pop-ups and leads.
 import { sql } from "kysely";
 import {
   columnsFor,
@@ -13,7 +13,7 @@ import { lastDigits } from "./expressions.ts";
 
 export async function up(db: MigrationDb): Promise<void> {
   const { id, integer, text, boolean, timestamp, json, words } = columnsFor(db);
-  // What the buyer answered to the question about measuring ads; no row: nobody asked.
+  // The buyer's answer about ad measurement; no row if not asked.
   await createTable(db, "order_ad_facts", {
     id,
     order_id: sql`${integer} not null unique ${references("orders", "cascade")}`,
@@ -29,7 +29,7 @@ export async function up(db: MigrationDb): Promise<void> {
   });
   await createIndex(db, "order_ad_facts_forget", "order_ad_facts", ["forget_at"]);
 
-  // What an ad service is told of an order or a refund, each once.
+  // Reports of an order or a refund to an ad service, once each.
   await createTable(
     db,
     "ad_events",
@@ -48,7 +48,7 @@ export async function up(db: MigrationDb): Promise<void> {
     [sql`unique (order_id, service, event, refund_id)`],
   );
 
-  // What a buyer chose and asked to be reminded of; nothing of anybody who did not ask.
+  // The cart of a buyer who asked for a reminder; nothing about other visitors.
   await createTable(db, "recovery_carts", {
     id,
     link_id: sql`${text} not null`,
@@ -81,7 +81,7 @@ export async function up(db: MigrationDb): Promise<void> {
     where: sql`order_id is null and told_at is null`,
   });
 
-  // What was written to somebody about a sale that stands open, once for each cause.
+  // Reminders sent about an open sale, one per cause.
   await createTable(db, "recovery_contacts", {
     id,
     cause: sql`${text} not null unique`,
@@ -95,7 +95,7 @@ export async function up(db: MigrationDb): Promise<void> {
   await createIndex(db, "recovery_contacts_order", "recovery_contacts", ["order_id"]);
   await createIndex(db, "recovery_contacts_age", "recovery_contacts", ["created_at"]);
 
-  // One for each address that was written to: a series in seven days, and none for an address that refused.
+  // One row per reminded address: at most one series in seven days, and none for an address that refused.
   await createTable(db, "recovery_people", {
     id,
     email: sql`${text} not null unique`,
@@ -106,7 +106,7 @@ export async function up(db: MigrationDb): Promise<void> {
   });
   await createIndex(db, "recovery_people_age", "recovery_people", ["created_at"]);
 
-  // Pop-ups, and on which pages they show.
+  // Pop-ups, and the pages on which they show.
   await createTable(db, "popup_configs", {
     id,
     title: sql`${text} not null`,
@@ -124,7 +124,7 @@ export async function up(db: MigrationDb): Promise<void> {
   });
   await createIndex(db, "popup_configs_active", "popup_configs", ["is_active"]);
 
-  // How often a pop-up was shown and closed on a day.
+  // Daily counts of views and closings of a pop-up.
   await createTable(
     db,
     "popup_counts",
@@ -137,7 +137,6 @@ export async function up(db: MigrationDb): Promise<void> {
     [sql`primary key (popup_id, day)`],
   );
 
-  // Addresses that were left in a pop-up.
   await createTable(db, "popup_emails", {
     id,
     email: sql`${text} not null`,
@@ -150,7 +149,7 @@ export async function up(db: MigrationDb): Promise<void> {
   await createIndex(db, "popup_emails_popup", "popup_emails", ["popup_id", "created_at"]);
   await createIndex(db, "popup_emails_email", "popup_emails", ["lower(email)"]);
 
-  // Somebody who asked for a service, and what became of it.
+  // Leads and their state.
   await createTable(db, "leads", {
     id,
     nome: sql`${text} not null`,

@@ -4,7 +4,7 @@ import { columnsFor, createIndex, createTable, type MigrationDb, oneOf, referenc
 
 export async function up(db: MigrationDb): Promise<void> {
   const { id, integer, text, boolean, timestamp, json } = columnsFor(db);
-  // What another platform calls something that it sells.
+  // A product of another platform by its name there.
   await createTable(db, "external_products", {
     id,
     platform: sql`${text} not null`,
@@ -16,7 +16,7 @@ export async function up(db: MigrationDb): Promise<void> {
   });
   await createIndex(db, "external_products_ref", "external_products", ["platform", "ref"], { unique: true });
 
-  // The courses that a product of another platform opens here; no row while nobody has said.
+  // Courses that a product of another platform opens here; no row until the owner decides.
   await createTable(
     db,
     "external_product_courses",
@@ -29,7 +29,7 @@ export async function up(db: MigrationDb): Promise<void> {
   );
   await createIndex(db, "external_product_courses_course", "external_product_courses", ["course_id"]);
 
-  // The downloads that a product of another platform opens here.
+  // Downloads that a product of another platform opens here.
   await createTable(
     db,
     "external_product_files",
@@ -42,7 +42,7 @@ export async function up(db: MigrationDb): Promise<void> {
   );
   await createIndex(db, "external_product_files_product", "external_product_files", ["product_id"]);
 
-  // Which cohort of a course a class of another platform's files is; no row while nobody has said.
+  // The cohort for a class named in another platform's files; no row until the owner decides.
   await createTable(
     db,
     "external_cohorts",
@@ -59,7 +59,7 @@ export async function up(db: MigrationDb): Promise<void> {
   await createIndex(db, "external_cohorts_course", "external_cohorts", ["course_id"]);
   await createIndex(db, "external_cohorts_cohort", "external_cohorts", ["cohort_id"]);
 
-  // What a file or a webhook of another platform said about a purchase. Never a sale of this shop.
+  // Evidence of a purchase from another platform's file or webhook. Never a sale of this shop.
   await createTable(db, "external_sales", {
     id,
     platform: sql`${text} not null`,
@@ -90,7 +90,7 @@ export async function up(db: MigrationDb): Promise<void> {
     where: sql`delivery_id is not null`,
   });
 
-  // An account on another platform that tells of its sales at an address of its own.
+  // An account on another platform that reports its sales to its own webhook address.
   await createTable(db, "incoming_connections", {
     id,
     platform: sql`${text} not null ${oneOf("platform", ["hotmart", "kiwify", "eduzz"])}`,
@@ -105,7 +105,7 @@ export async function up(db: MigrationDb): Promise<void> {
   });
   await createIndex(db, "incoming_connections_key", "incoming_connections", ["key"], { unique: true });
 
-  // What such a connection was told, and what came of it.
+  // A delivery to such a connection, and its outcome.
   await createTable(db, "incoming_deliveries", {
     id,
     connection_id: sql`${integer} not null ${references("incoming_connections", "cascade")}`,
@@ -129,7 +129,7 @@ export async function up(db: MigrationDb): Promise<void> {
   });
   await createIndex(db, "incoming_deliveries_received", "incoming_deliveries", ["received_at"]);
 
-  // A file of another platform on its way in: read, rehearsed, then done in slices, and undone whole.
+  // An uploaded file of another platform: read, previewed, written in batches, and undone as a whole.
   await createTable(db, "sale_imports", {
     id,
     state: sql`${text} not null ${oneOf("state", ["reading", "columns", "ready", "running", "paused", "done", "undoing", "undone", "failed"])}`,
@@ -163,7 +163,7 @@ export async function up(db: MigrationDb): Promise<void> {
   });
   await createIndex(db, "sale_imports_author", "sale_imports", ["created_by_id"]);
 
-  // One line of such a file and one product, as it was judged.
+  // One line and product of such a file, with its validation result.
   await createTable(db, "sale_import_lines", {
     id,
     import_id: sql`${integer} not null ${references("sale_imports", "cascade")}`,
@@ -191,7 +191,7 @@ export async function up(db: MigrationDb): Promise<void> {
     where: sql`external_product_id is not null`,
   });
 
-  // Who got something by such a file.
+  // People who got something from such a file.
   await createTable(db, "sale_import_people", {
     id,
     import_id: sql`${integer} not null ${references("sale_imports", "cascade")}`,
@@ -205,7 +205,7 @@ export async function up(db: MigrationDb): Promise<void> {
   });
   await createIndex(db, "sale_import_people_user", "sale_import_people", ["user_id"]);
 
-  // Columns that were matched by hand, for the next file with the same headings.
+  // Column matches made by hand, for the next file with the same headings.
   await createTable(db, "sale_import_layouts", {
     id,
     headings: sql`${text} not null`,
@@ -218,7 +218,7 @@ export async function up(db: MigrationDb): Promise<void> {
     unique: true,
   });
 
-  // Which of our rows a row of the hosted tables became, and a digest of what it said.
+  // Maps rows of hosted tables to ours, with a digest of their content.
   await createTable(db, "imported_rows", {
     id,
     source: sql`${text} not null`,

@@ -4,7 +4,7 @@ import { columnsFor, createIndex, createTable, type MigrationDb, oneOf, referenc
 
 export async function up(db: MigrationDb): Promise<void> {
   const { id, integer, text, boolean, timestamp, json } = columnsFor(db);
-  // A way to buy a product other than at its own price.
+  // Another way to buy a product than at its own price.
   await createTable(db, "offers", {
     id,
     product_id: sql`${integer} not null ${references("products", "cascade")}`,
@@ -43,7 +43,7 @@ export async function up(db: MigrationDb): Promise<void> {
     where: sql`access_kind in ('days', 'months', 'until') and retired_at is null`,
   });
 
-  // Who wants to hear when an offer is sold, or sold again; each address once for each offer.
+  // Waiting list of an offer; each address once per offer.
   await createTable(db, "offer_waits", {
     id,
     offer_id: sql`${integer} not null ${references("offers", "cascade")}`,
@@ -58,7 +58,7 @@ export async function up(db: MigrationDb): Promise<void> {
   });
   await createIndex(db, "offer_waits_age", "offer_waits", ["created_at"]);
 
-  // How often an offer's page was seen and a checkout was opened with it, without anybody's name.
+  // Anonymous counts of page views and checkouts of an offer.
   await createTable(
     db,
     "offer_counts",
@@ -73,7 +73,7 @@ export async function up(db: MigrationDb): Promise<void> {
   );
   await createIndex(db, "offer_counts_product", "offer_counts", ["product_id"]);
 
-  // A product that is offered beside another one, at the checkout or after paying.
+  // A product offered beside another one, at the checkout or after payment.
   await createTable(db, "bumps", {
     id,
     product_id: sql`${integer} not null ${references("products", "cascade")}`,
@@ -122,7 +122,7 @@ export async function up(db: MigrationDb): Promise<void> {
     where: sql`retired_at is null`,
   });
 
-  // The products that a coupon is good for, if it is not good for all.
+  // Products that a coupon is limited to.
   await createTable(db, "coupon_products", {
     id,
     coupon_id: sql`${integer} not null ${references("coupons", "cascade")}`,

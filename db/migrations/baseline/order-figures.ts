@@ -1,5 +1,5 @@
-// What follows from an order and its lines, kept in the transaction that writes them, whoever writes: when a line was paid,
-// money that an order lost, places of its offer, uses of its coupon and places of its cohort.
+// Derived figures of orders, kept by triggers in the writing transaction:
+// payment time of a line, money lost by an order, places of an offer, uses of a coupon, places of a cohort.
 import { engineOf } from "../../connect.server.ts";
 import type { MigrationDb } from "../columns.ts";
 import { createRowTrigger, createTrigger, createTriggerFunction, type Row } from "./triggers.ts";
@@ -9,11 +9,11 @@ export async function followOrders(db: MigrationDb): Promise<void> {
   else await followOnSqlite(db);
 }
 
-/** Money that went back without a refund of ours: a lost dispute, or an imported order. */
+/** Money returned without a refund of ours: a lost dispute, or an imported order. */
 const isLoss = (row: Row | "entry"): string =>
   `(${row}.cause = 'dispute_lost' or (${row}.payment_after = 'refunded' and coalesce(${row}.payment_before, '') <> 'refunded'))`;
 
-/** What changes how much was lost, or since when: table, event, condition and the rows that tell the order. */
+/** Events that change the lost amount or its time: table, event, condition and the rows that name the order. */
 const LOSSES = [
   ["orders", "insert", "new.refunded_cents > 0", "new.id"],
   [
@@ -46,7 +46,9 @@ function noteLoss(ids: string): string {
 
 const lossName = (table: string, event: string) => `${table}_loss_${event.split(" ")[0]}`;
 
-/** An order holds what it took until it is cancelled or its time to be paid is over. What is paid or given holds for good. */
+/**
+ * An order holds its units until it is cancelled or its payment time is over. Paid or given orders hold them for good.
+ */
 const holds = (row: Row): string =>
   `((${row}.status <> 'cancelled' and (${row}.hold_ended_at is null or ${row}.status in ('completed', 'refunded')))
     or ${row}.payment_status in ('paid', 'refunded'))`;
@@ -76,7 +78,7 @@ const holdsUse = (row: Row): string => `(${row}.coupon_id is not null and ${hold
 const use = (row: Row, by: 1 | -1): string =>
   `update coupons set used_count = used_count + ${by} where id = ${row}.coupon_id;`;
 
-/** The units of a line that hold a place in its cohort for people who are not in the course yet. */
+/** Units of a line that hold places in its cohort for people who are not enrolled yet. */
 const units = (row: Row): string =>
   `(case when ${row}.cohort_id is not null and ${row}.holds_place and ${row}.refunded_at is null
     and ${row}.quantity > ${row}.seated_units then ${row}.quantity - ${row}.seated_units else 0 end)`;
@@ -130,7 +132,7 @@ async function followOnSqlite(db: MigrationDb): Promise<void> {
   );
 }
 
-/** Triggers of one event run in the order of their names: rows of offers are locked before those of coupons and cohorts. */
+/** Triggers of one event run in name order, so offers are locked before coupons and cohorts. */
 async function followOnPostgres(db: MigrationDb): Promise<void> {
   await createTriggerFunction(
     db,

@@ -1,4 +1,4 @@
-// Orders: lines, their history, links and gifts.
+// Orders: lines, history, links and gifts.
 import { sql } from "kysely";
 import {
   columnsFor,
@@ -13,7 +13,7 @@ import { bytewise, personOf } from "./expressions.ts";
 
 export async function up(db: MigrationDb): Promise<void> {
   const { id, integer, text, boolean, timestamp, json, words } = columnsFor(db);
-  // An order: who buys, what is owed, paid and refunded, and from where the buyer came.
+  // An order: buyer, amounts owed, paid and refunded, and traffic source.
   await createTable(
     db,
     "orders",
@@ -145,7 +145,7 @@ export async function up(db: MigrationDb): Promise<void> {
   });
   await indexWords(db, "orders");
 
-  // The lines of an order, with name and price as they were sold.
+  // The lines of an order, with name and price at the time of sale.
   await createTable(db, "order_items", {
     id,
     order_id: sql`${integer} not null ${references("orders", "cascade")}`,
@@ -203,7 +203,7 @@ export async function up(db: MigrationDb): Promise<void> {
     where: sql`cohort_id is not null`,
   });
 
-  // What was sold with the line of a bundle, as it was then, and its share of what the line costs.
+  // Parts of a bundle's line at the time of sale, with each part's share of the price.
   await createTable(db, "order_item_parts", {
     id,
     order_item_id: sql`${integer} not null ${references("order_items", "cascade")}`,
@@ -226,7 +226,7 @@ export async function up(db: MigrationDb): Promise<void> {
   await createIndex(db, "order_item_parts_product", "order_item_parts", ["product_id"]);
   await createIndex(db, "order_item_parts_course", "order_item_parts", ["course_id"]);
 
-  // Each change of an order's status, its cause and who made it.
+  // Each status change of an order, its cause and author.
   await createTable(db, "order_log", {
     id,
     order_id: sql`${integer} not null ${references("orders", "cascade")}`,
@@ -241,7 +241,7 @@ export async function up(db: MigrationDb): Promise<void> {
   });
   await createIndex(db, "order_log_order", "order_log", ["order_id", "id"]);
 
-  // Links that open an order without an account. Only the hash of the token is kept.
+  // Links that open an order without an account. Stores only the token's hash.
   await createTable(db, "order_links", {
     id: sql`${text} primary key`,
     order_id: sql`${integer} not null ${references("orders", "cascade")}`,
@@ -253,7 +253,7 @@ export async function up(db: MigrationDb): Promise<void> {
   });
   await createIndex(db, "order_links_order", "order_links", ["order_id"]);
 
-  // Each unit of a line beyond the first: a gift that somebody else redeems.
+  // Gift units: each unit of a line beyond the first, redeemed by another person.
   await createTable(
     db,
     "licences",
@@ -272,7 +272,7 @@ export async function up(db: MigrationDb): Promise<void> {
   );
   await createIndex(db, "licences_person", "licences", ["redeemed_by_id"]);
 
-  // A gift that the shop mails to somebody its giver names; the row goes when they change their mind.
+  // A gift to be mailed to a recipient. Deleted when the giver cancels.
   await createTable(db, "gift_sendings", {
     id,
     licence_id: sql`${integer} not null ${references("licences", "cascade")}`,

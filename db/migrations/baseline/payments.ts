@@ -1,4 +1,4 @@
-// Payments: attempts, refunds and what providers tell.
+// Payments: attempts, refunds and provider events.
 import { sql } from "kysely";
 import { columnsFor, createIndex, createTable, type MigrationDb, oneOf, references } from "../columns.ts";
 import { bytewise } from "./expressions.ts";
@@ -6,7 +6,7 @@ import { followOrders } from "./order-figures.ts";
 
 export async function up(db: MigrationDb): Promise<void> {
   const { id, integer, text, boolean, timestamp, json } = columnsFor(db);
-  // Each try to pay an order at a provider, with what was charged, approved and refunded.
+  // Each payment attempt at a provider, with the charged, approved and refunded amounts.
   await createTable(
     db,
     "payment_attempts",
@@ -92,7 +92,7 @@ export async function up(db: MigrationDb): Promise<void> {
     bytewise(db, "lower(payment_ref)"),
   ]);
 
-  // Money that goes back: asked for, under way, done or failed.
+  // Refunds: requested, in progress, done or failed.
   await createTable(db, "refunds", {
     id,
     attempt_id: sql`${integer} not null ${references("payment_attempts", "cascade")}`,
@@ -134,7 +134,7 @@ export async function up(db: MigrationDb): Promise<void> {
   });
   await followOrders(db);
 
-  // What a payment provider told us, each event once.
+  // Events of payment providers, each stored once.
   await createTable(
     db,
     "provider_events",
@@ -157,14 +157,14 @@ export async function up(db: MigrationDb): Promise<void> {
   });
   await createIndex(db, "provider_events_last", "provider_events", ["provider", "received_at"]);
 
-  // Providers that tell all their changes at once, and up to when they were asked.
+  // For providers that list all changes at once: the time up to which they were polled.
   await createTable(db, "provider_sweeps", {
     provider: sql`${text} primary key`,
     covered_until: sql`${timestamp} not null`,
     next_at: sql`${timestamp} not null`,
   });
 
-  // Deliveries that were turned away: a number for each hour of the last week.
+  // Rejected webhook deliveries per hour, for the last week.
   await createTable(
     db,
     "refused_deliveries",
@@ -176,7 +176,7 @@ export async function up(db: MigrationDb): Promise<void> {
     [sql`primary key (provider, hour)`],
   );
 
-  // The payments of the test provider, which moves no money.
+  // Payments of the sandbox provider, which moves no money.
   await createTable(db, "sandbox_payments", {
     id,
     ref: sql`${text} not null unique`,

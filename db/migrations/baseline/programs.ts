@@ -1,4 +1,4 @@
-// What the program works with: keys, webhooks, the outbox, rate limits and its own backups.
+// Technical tables: API keys, webhooks, the outbox, rate limits and backups.
 import { sql } from "kysely";
 import { engineOf } from "../../connect.server.ts";
 import {
@@ -15,7 +15,7 @@ export async function up(db: MigrationDb): Promise<void> {
   const { id, integer, text, boolean, timestamp, json, words } = columnsFor(db);
   const isPostgres = engineOf(db) === "postgres";
 
-  // Keys of the table API. Only the hash of the key is kept.
+  // API keys of the table API. Stores only the key's hash.
   await createTable(db, "api_tokens", {
     id,
     name: sql`${text} not null`,
@@ -28,7 +28,7 @@ export async function up(db: MigrationDb): Promise<void> {
     key_hint: text,
   });
 
-  // Addresses that other programs are told at.
+  // Webhook addresses of other programs.
   await createTable(db, "webhooks", {
     id,
     table_id: sql`${integer} not null`,
@@ -49,7 +49,7 @@ export async function up(db: MigrationDb): Promise<void> {
   });
   await createIndex(db, "webhooks_table", "webhooks", ["table_id", "is_active"]);
 
-  // What a webhook was sent or waits to be sent, and how the address answered.
+  // Webhook deliveries, sent or pending, with the response.
   await createTable(db, "webhook_deliveries", {
     id,
     webhook_id: sql`${integer} not null ${references("webhooks", "cascade")}`,
@@ -90,7 +90,7 @@ export async function up(db: MigrationDb): Promise<void> {
   ]);
   await indexWords(db, "webhook_deliveries");
 
-  // The position of a row that was moved by an integration; the others stand at their id.
+  // Positions of rows that an integration moved. Other rows sort by id.
   await createTable(
     db,
     "row_positions",
@@ -102,7 +102,7 @@ export async function up(db: MigrationDb): Promise<void> {
     [sql`primary key (table_id, row_id)`],
   );
 
-  // Work that waits: mails and jobs, done at least once.
+  // Job queue for mails and other work, delivered at least once.
   await createTable(db, "outbox", {
     id,
     topic: sql`${text} not null`,
@@ -153,7 +153,7 @@ export async function up(db: MigrationDb): Promise<void> {
   await createIndex(db, "outbox_kept", "outbox", ["id"], { where: sql`is_kept` });
   await indexWords(db, "outbox");
 
-  // How many mails went to somebody or came from somewhere, by digests; in no backup.
+  // Mail counts by digests of recipient or origin; not in backups.
   await createTable(db, "mail_counts", {
     key: sql`${text} primary key`,
     sent: sql`${integer} not null`,
@@ -161,7 +161,7 @@ export async function up(db: MigrationDb): Promise<void> {
   });
   await createIndex(db, "mail_counts_by_end", "mail_counts", ["ends_at"]);
 
-  // Points of a rate limit, by its key; in no backup.
+  // Rate limit points by key; not in backups.
   await createTable(db, "rate_limits", {
     key: sql`${text} primary key`,
     points: sql`${integer} not null default 0`,
@@ -169,9 +169,9 @@ export async function up(db: MigrationDb): Promise<void> {
   });
   await createIndex(db, "rate_limits_expire", "rate_limits", ["expire"]);
 
-  // Shops from before the baseline have this column in another place on each engine.
+  // Shops from before the baseline have this column in another position on each engine.
   const origin = sql`${text} not null`;
-  // A copy that the site made of itself, or is making; in no backup, for it names files of this installation.
+  // Backups made by the site; not in backups, because they name files of this installation.
   await createTable(
     db,
     "backups",

@@ -16,7 +16,6 @@ import { countListed, LISTED_POSTS } from "./kept-counts.ts";
 
 export async function up(db: MigrationDb): Promise<void> {
   const { id, integer, text, boolean, timestamp, json, words } = columnsFor(db);
-  // The posts of the blog: drafts, scheduled and published ones.
   await createTable(db, "blog_posts", {
     id,
     title: sql`${text} not null`,
@@ -78,13 +77,13 @@ export async function up(db: MigrationDb): Promise<void> {
   if (engineOf(db) === "postgres") await indexTitles(db, "blog_posts");
   await countListed(db, LISTED_POSTS);
 
-  // How many posts are published in each category; 0 is no category. Written by triggers alone.
+  // Count of published posts per category; 0 is no category. Written only by triggers.
   await createTable(db, "blog_posts_listed", {
     category_id: sql`${integer} not null primary key`,
     n: sql`${integer} not null`,
   });
 
-  // Comments of posts, and what was decided about each.
+  // Comments on posts, with the moderation result.
   await createTable(db, "comments", {
     id,
     post_id: sql`${integer} not null ${references("blog_posts", "cascade")}`,
@@ -110,7 +109,6 @@ export async function up(db: MigrationDb): Promise<void> {
   await createIndex(db, "comments_person", "comments", ["user_id"]);
   await indexWords(db, "comments");
 
-  // Who gets the newsletter, and who left it.
   await createTable(db, "newsletter_subscriptions", {
     id,
     email: sql`${text} not null check (email = lower(email))`,
@@ -161,7 +159,7 @@ export async function up(db: MigrationDb): Promise<void> {
     version: sql`${integer} not null default 1`,
   });
   const date = "(coalesce(finished_at, started_at, created_at))";
-  // PostgreSQL reads the index alone when what the date is made of stands in it too.
+  // PostgreSQL uses an index-only scan if the index includes the columns of the date expression.
   const parts = engineOf(db) === "postgres" ? ["finished_at", "started_at", "created_at"] : [];
   await createIndex(db, "newsletter_issues_date", "newsletter_issues", [date, "id", "state", ...parts]);
   await createIndex(db, "newsletter_issues_subject", "newsletter_issues", [

@@ -1,4 +1,5 @@
-// What rights keep elsewhere: whether an enrolment is open and holds a place, and how many units of an order line are seated.
+// Derived figures of rights: whether an enrolment is open and holds a place, and how many units of an order line are
+// seated.
 import { engineOf } from "../../connect.server.ts";
 import type { MigrationDb } from "../columns.ts";
 import { createRowTrigger, createTrigger, createTriggerFunction, type Row } from "./triggers.ts";
@@ -8,7 +9,7 @@ const HELD = `rights.course_id = enrollments.course_id and rights.user_id = enro
 
 const HAS_PLACE = `(exists (select 1 from rights where ${HELD}))`;
 
-/** Open but for instants that nothing has closed yet. Ends and openings are marked by a job when their instant comes. */
+/** Open, apart from times not yet noted by the job that marks ends and openings. */
 const HAS_ACCESS = `(exists (select 1 from rights where ${HELD} and rights.suspended_for is null and rights.opens_at is null
     and not rights.awaits_confirmation))`;
 

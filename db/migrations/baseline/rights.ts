@@ -1,11 +1,11 @@
-// What each person may open, and downloads.
+// Rights of each person, and downloads.
 import { sql } from "kysely";
 import { columnsFor, createIndex, createTable, type MigrationDb, oneOf, references } from "../columns.ts";
 import { followRights } from "./rights-figures.ts";
 
 export async function up(db: MigrationDb): Promise<void> {
   const { id, integer, text, boolean, timestamp } = columnsFor(db);
-  // What a membership opens: its items, or everything, also what is published later.
+  // Content of a membership: its items, or everything, future items included.
   await createTable(db, "collections", {
     id,
     name: sql`${text} not null`,
@@ -14,7 +14,6 @@ export async function up(db: MigrationDb): Promise<void> {
     updated_at: sql`${timestamp} not null`,
   });
 
-  // The courses and products of a collection.
   await createTable(
     db,
     "collection_items",
@@ -145,7 +144,7 @@ export async function up(db: MigrationDb): Promise<void> {
   await createIndex(db, "rights_opening", "rights", ["opens_at"], { where: sql`opens_at is not null` });
   await followRights(db);
 
-  // One thing of a collection that a hand took away from the owner of this right.
+  // An item of a collection that an administrator removed from this right's owner.
   await createTable(
     db,
     "right_removals",
@@ -168,7 +167,7 @@ export async function up(db: MigrationDb): Promise<void> {
     { unique: true },
   );
 
-  // Each download; `counted` says whether it counts against the limit.
+  // Downloads; `counted` says whether one counts against the limit.
   await createTable(db, "download_events", {
     id,
     right_id: sql`${integer} not null ${references("rights", "cascade")}`,

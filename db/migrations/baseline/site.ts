@@ -1,10 +1,10 @@
-// The site itself: settings, pages, legal texts, services and counts of visits.
+// The site: settings, pages, legal texts, services and visit counts.
 import { sql } from "kysely";
 import { columnsFor, createIndex, createTable, type MigrationDb, oneOf, references } from "../columns.ts";
 
 export async function up(db: MigrationDb): Promise<void> {
   const { id, integer, text, boolean, timestamp, json } = columnsFor(db);
-  // One row for each group of settings.
+  // One row per group of settings.
   await createTable(db, "settings", {
     key: sql`${text} primary key`,
     value: sql`${json} not null`,
@@ -13,7 +13,7 @@ export async function up(db: MigrationDb): Promise<void> {
     version: sql`${integer} not null default 1`,
   });
 
-  // The owner's pages: a list of sections each, published and as a draft.
+  // The owner's pages: a list of sections, published and as a draft.
   await createTable(
     db,
     "pages",
@@ -37,7 +37,7 @@ export async function up(db: MigrationDb): Promise<void> {
     [sql`check ((key is null) <> (slug is null))`],
   );
 
-  // Each page as it was published before.
+  // Earlier published versions of a page.
   await createTable(db, "page_versions", {
     id,
     page_id: sql`${integer} not null ${references("pages", "cascade")}`,
@@ -51,7 +51,7 @@ export async function up(db: MigrationDb): Promise<void> {
   });
   await createIndex(db, "page_versions_number", "page_versions", ["page_id", "number"], { unique: true });
 
-  // A text that the law asks for, as it was read from one change to the next; a row never changes and never goes.
+  // Versions of legal texts; rows are never changed or deleted.
   await createTable(db, "legal_texts", {
     id,
     page: sql`${text} not null ${oneOf("page", ["terms", "privacy", "refunds"])}`,
@@ -63,7 +63,7 @@ export async function up(db: MigrationDb): Promise<void> {
   });
   await createIndex(db, "legal_texts_page", "legal_texts", ["page", "id"]);
 
-  // What is sold by conversation and paid by the month, at /produtos.
+  // Services with a monthly price, sold by conversation, at /produtos.
   await createTable(db, "services", {
     id,
     slug: sql`${text} not null unique`,
@@ -84,7 +84,7 @@ export async function up(db: MigrationDb): Promise<void> {
     updated_at: sql`${timestamp} not null`,
   });
 
-  // How often something happened on a day, without anybody's name.
+  // Anonymous daily counts of events.
   await createTable(
     db,
     "daily_counts",
@@ -96,7 +96,7 @@ export async function up(db: MigrationDb): Promise<void> {
     [sql`primary key (day, name)`],
   );
 
-  // How often visitors came from a source on a day, without anybody's name.
+  // Anonymous daily counts of visits by source.
   await createTable(
     db,
     "source_visits",

@@ -1,5 +1,5 @@
-// What an enrolment knows of its student, kept by triggers: lessons done, the last lesson and its second, since when all is done.
-// And how many places of a cohort its students take.
+// Progress figures of an enrolment, kept by triggers: completed lessons, last lesson and its second, completion time.
+// Also the places of a cohort taken by its students.
 import { engineOf } from "../../connect.server.ts";
 import type { MigrationDb } from "../columns.ts";
 import { createRowTrigger, createTrigger, createTriggerFunction, type Row } from "./triggers.ts";
@@ -14,7 +14,7 @@ const STUDIED = `lesson_progress as seen
   join course_modules as module on module.id = lesson.module_id
   where seen.user_id = enrollments.user_id and module.course_id = enrollments.course_id`;
 
-/** Counted anew for the enrolments that the condition names. */
+/** Recounts the enrolments that match the condition. */
 function figures(where: string): string {
   return `update enrollments set
     done_count = (select count(*) from ${STUDIED} and lesson.is_published and seen.completed_at is not null),
@@ -26,7 +26,7 @@ function figures(where: string): string {
 const LESSONS = `(select count(*) from course_lessons as lesson join course_modules as module on module.id = lesson.module_id
   where module.course_id = enrollments.course_id and lesson.is_published)`;
 
-/** Who has done all there is has finished; a lesson that is published later takes that from nobody. */
+/** Marks courses as finished. A lesson published later does not undo that. */
 function finish(where: string): string {
   return `update enrollments set finished_at = case when done_count = 0 then null
       else (select max(seen.completed_at) from ${STUDIED} and lesson.is_published) end
@@ -34,7 +34,7 @@ function finish(where: string): string {
       or (finished_at is not null and done_count = 0));`;
 }
 
-/** Somebody took a completion back. */
+/** A student undid a completion. */
 function unfinish(where: string): string {
   return `update enrollments set finished_at = null
     where ${where} and finished_at is not null and done_count < ${LESSONS};`;
@@ -45,7 +45,7 @@ function courseOf(lesson: string): string {
     join course_modules as module on module.id = lesson.module_id where lesson.id = ${lesson})`;
 }
 
-/** The enrolment that a row of progress counts for. */
+/** The enrolment that a progress row belongs to. */
 function placeOf(row: string): string {
   return `user_id = ${row}.user_id and course_id = ${courseOf(`${row}.lesson_id`)}`;
 }
@@ -58,7 +58,7 @@ function whoTouched(lesson: string, more = ""): string {
   return `user_id in (select user_id from lesson_progress where lesson_id = ${lesson}${more})`;
 }
 
-/** A video that plays on: nothing is counted, the student only was here later. */
+/** Skips the recount while a video plays; only the time of the last study changes. */
 const PLAYS_ON = `new.user_id = old.user_id and new.lesson_id = old.lesson_id and new.updated_at >= old.updated_at
   and (new.completed_at is null) = (old.completed_at is null)`;
 
@@ -69,7 +69,7 @@ const PLAYED = `update enrollments set studied_at = new.updated_at, last_lesson_
 
 const IS_UNDONE = "old.completed_at is not null and new.completed_at is null";
 
-/** Of a lesson that goes, while it is still there. */
+/** Before a lesson is deleted. */
 function leave(lesson: string): string {
   const here = `course_id = ${courseOfModule(`${lesson}.module_id`)}`;
   const others = `${STUDIED} and seen.lesson_id <> ${lesson}.id order by seen.updated_at desc, seen.lesson_id desc limit 1`;
@@ -126,7 +126,7 @@ async function followOnSqlite(db: MigrationDb): Promise<void> {
       "after delete on course_lessons",
       finish(`course_id = ${courseOfModule("old.module_id")}`),
     ],
-    // Its lessons go one by one, as long as it says which course they are of.
+    // Deletes lessons one by one while they still reference their course.
     [
       "course_modules_leave",
       "before delete on course_modules",
@@ -154,7 +154,10 @@ function moved(lesson: string, from: string, to: string): string {
   return `${figures(touched)} ${finish(`course_id in (${from}, ${to})`)}`;
 }
 
-/** Two lessons of one student may change at once: whoever comes second waits for the row, and then counts what the other left. */
+/**
+ * Two lessons of one student may change concurrently. The second transaction waits for the row lock and then counts
+ * the first's result.
+ */
 async function followOnPostgres(db: MigrationDb): Promise<void> {
   const hold = (where: string) => `perform 1 from enrollments where ${where} order by id for update;`;
   const functions: [name: string, event: string, work: string][] = [

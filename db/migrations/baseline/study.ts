@@ -1,4 +1,4 @@
-// Who studies: enrolments, progress, notes, quizzes, certificates and messages to students.
+// Studying: enrolments, progress, notes, quizzes, certificates and messages to students.
 import { sql } from "kysely";
 import { engineOf } from "../../connect.server.ts";
 import { columnsFor, createIndex, createTable, type MigrationDb, oneOf, references } from "../columns.ts";
@@ -6,7 +6,7 @@ import { followStudy } from "./study-figures.ts";
 
 export async function up(db: MigrationDb): Promise<void> {
   const { id, integer, text, boolean, timestamp, json } = columnsFor(db);
-  // A person in a course, and how far they are. What they may open stands in rights.
+  // A person in a course, with progress. Access is in `rights`.
   await createTable(db, "enrollments", {
     id,
     user_id: sql`${integer} not null ${references("users", "cascade")}`,
@@ -35,7 +35,7 @@ export async function up(db: MigrationDb): Promise<void> {
   await createIndex(db, "enrollments_cohort", "enrollments", ["cohort_id", "id"], {
     where: sql`cohort_id is not null`,
   });
-  // The newest first, and people who never studied at the end: each engine has a way of its own.
+  // Newest first with nulls last; each engine spells it differently.
   const studied =
     engineOf(db) === "postgres" ? ["(studied_at) desc nulls last", "(id) desc"] : ["studied_at", "id"];
   await createIndex(db, "enrollments_studied", "enrollments", ["course_id", ...studied]);
@@ -44,7 +44,7 @@ export async function up(db: MigrationDb): Promise<void> {
     where: sql`last_lesson_id is not null`,
   });
 
-  // How far a person is in a lesson, and since when it is done.
+  // A person's progress in a lesson, and its completion time.
   await createTable(db, "lesson_progress", {
     id,
     user_id: sql`${integer} not null ${references("users", "cascade")}`,
@@ -65,7 +65,7 @@ export async function up(db: MigrationDb): Promise<void> {
   await createIndex(db, "lesson_progress_use", "lesson_progress", ["lesson_id", "completed_at"]);
   await followStudy(db);
 
-  // What a student notes at a lesson, for nobody else.
+  // A student's private notes on a lesson.
   await createTable(db, "lesson_notes", {
     id,
     user_id: sql`${integer} not null ${references("users", "cascade")}`,
@@ -78,7 +78,7 @@ export async function up(db: MigrationDb): Promise<void> {
   await createIndex(db, "lesson_notes_person", "lesson_notes", ["user_id", "lesson_id"]);
   await createIndex(db, "lesson_notes_lesson", "lesson_notes", ["lesson_id"]);
 
-  // Each time that a student takes a quiz, with the questions as they were asked.
+  // Quiz attempts, with the questions as they were asked.
   await createTable(db, "quiz_attempts", {
     id,
     user_id: sql`${integer} not null ${references("users", "cascade")}`,
@@ -102,7 +102,7 @@ export async function up(db: MigrationDb): Promise<void> {
   });
   await createIndex(db, "quiz_attempts_lesson", "quiz_attempts", ["lesson_id"]);
 
-  // A copy of what was true when it was issued; later changes of the course never reach it.
+  // A snapshot at the time of issue; later changes of the course do not affect it.
   await createTable(db, "certificates", {
     id,
     code: sql`${text} not null unique`,
@@ -120,7 +120,7 @@ export async function up(db: MigrationDb): Promise<void> {
   await createIndex(db, "certificates_person", "certificates", ["user_id", "course_id"], { unique: true });
   await createIndex(db, "certificates_course", "certificates", ["course_id"]);
 
-  // Which mails about their studies somebody said they want or do not; no row: as the kind is by itself.
+  // A person's choices about study mails; no row means the kind's default.
   await createTable(db, "study_mail_choices", {
     id,
     user_id: sql`${integer} not null ${references("users", "cascade")}`,
@@ -134,7 +134,7 @@ export async function up(db: MigrationDb): Promise<void> {
   });
   await createIndex(db, "study_mail_choices_kind", "study_mail_choices", ["kind", "user_id"]);
 
-  // What a teacher writes to marked students of a course.
+  // A teacher's message to marked students of a course.
   await createTable(db, "student_messages", {
     id,
     course_id: sql`${integer} not null ${references("courses", "cascade")}`,
@@ -151,7 +151,7 @@ export async function up(db: MigrationDb): Promise<void> {
   await createIndex(db, "student_messages_course", "student_messages", ["course_id", "id"]);
   await createIndex(db, "student_messages_author", "student_messages", ["author_id"]);
 
-  // Whom a message goes to, fixed when they were marked.
+  // Recipients of a message, fixed when they were marked.
   await createTable(db, "student_message_recipients", {
     id,
     message_id: sql`${integer} not null ${references("student_messages", "cascade")}`,
@@ -173,7 +173,7 @@ export async function up(db: MigrationDb): Promise<void> {
   ]);
   await createIndex(db, "student_message_recipients_place", "student_message_recipients", ["enrollment_id"]);
 
-  // Texts that the team keeps for what it is often asked.
+  // Reply templates of the team.
   await createTable(db, "ready_answers", {
     id,
     title: sql`${text} not null`,

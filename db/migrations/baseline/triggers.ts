@@ -1,4 +1,4 @@
-// How a trigger is made on each engine: SQLite keeps its work in the trigger, PostgreSQL in a function of its own.
+// Creates triggers on each engine: SQLite keeps the body in the trigger, PostgreSQL in a function.
 import { sql } from "kysely";
 import type { MigrationDb } from "../columns.ts";
 
@@ -21,7 +21,7 @@ export async function createTriggerFunction(db: MigrationDb, name: string, work:
     .execute(db);
 }
 
-/** PostgreSQL. Runs the function, by itself of the trigger's name, for each row of the event. */
+/** PostgreSQL. Runs the function for each row of the event. Default: the function with the trigger's name. */
 export async function createRowTrigger(
   db: MigrationDb,
   name: string,

@@ -1,4 +1,4 @@
-// Who writes to the shop, and what the shop tells its readers: newsletter, pop-ups, leads, reviews.
+// People who write to the shop, and the shop's marketing: newsletter, pop-ups, leads, reviews.
 import { z } from "zod";
 import { openDemoFolder, refusal } from "./demo-folder.ts";
 import { markdownHtml } from "./markdown.ts";
@@ -20,7 +20,7 @@ const popupSchema = z.strictObject({
   show_email_field: z.boolean().default(false),
   email_placeholder: z.string(),
   button_text: z.string(),
-  /** Laid out from the Markdown file of the same name. */
+  /** Generated from the Markdown file of the same name. */
   pdf: z
     .string()
     .regex(/\.pdf$/)

@@ -11,7 +11,7 @@ const postSchema = z.strictObject({
   meta_description: z.string(),
   meta_keywords: z.array(z.string()),
   status: z.enum(["published", "draft", "scheduled"]).default("published"),
-  /** Published (or, for a draft, written) this many days ago; negative: scheduled for that many days from now. */
+  /** Days since publication (or since writing, for a draft); negative: scheduled in that many days. */
   daysAgo: z.number(),
   order: z.number(),
   /** "text": stored as typed, as a program might send a post. */

@@ -1,4 +1,4 @@
-// The videos of the demo courses. The seed makes captions and transcript of the scenes; scripts/demo-videos.ts drew the
+// Videos of the demo courses. The seed makes captions and transcript from the scenes; scripts/demo-videos.ts drew the
 // pictures once.
 import { z } from "zod";
 
@@ -10,21 +10,21 @@ const picture = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("table"), head: z.array(words), rows: z.array(z.array(words)) }),
 ]);
 
-/** `say`: the captions during the scene. */
+/** `say`: captions during the scene. */
 const scene = z.strictObject({ seconds: z.number().positive(), say: words, show: picture });
 
 export const videoSchema = z.strictObject({ title: words, scenes: z.array(scene).min(1) });
 
 type Picture = z.infer<typeof picture>;
 export type VideoScene = z.infer<typeof scene>;
-/** `slug`: the name of the video's files. */
+/** `slug`: name of the video's files. */
 export type CourseVideo = z.infer<typeof videoSchema> & { slug: string };
 
 export function videoSeconds(video: CourseVideo): number {
   return video.scenes.reduce((sum, { seconds }) => sum + seconds, 0);
 }
 
-/** What is said, as WebVTT. */
+/** Spoken text as WebVTT. */
 export function videoCaptions(video: CourseVideo): string {
   let start = 0;
   const cues = video.scenes.map(({ seconds, say }, position) => {
@@ -35,7 +35,7 @@ export function videoCaptions(video: CourseVideo): string {
   return `WEBVTT\n\n${cues.join("\n\n")}\n`;
 }
 
-/** What is said and shown, to be read instead. */
+/** Spoken and shown text as a transcript. */
 export function videoTranscript(video: CourseVideo): string {
   return video.scenes.map(({ say, show }) => [say, ...shownWords(show)].join("\n")).join("\n\n");
 }

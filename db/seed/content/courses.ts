@@ -35,12 +35,12 @@ const lessonSchema = z
   .strictObject({
     title: z.string().min(1),
     is_free_preview: z.boolean().default(false),
-    /** How long the lesson takes, exercise included; a video of ours knows by itself. */
+    /** Duration of the lesson with exercises; omitted for our own videos, whose length is known. */
     minutes: z.int().positive().optional(),
     attachments: z.array(z.string()).default([]),
-    /** A public address, or the name of one of demo/videos. */
+    /** A public address, or the name of a video in demo/videos. */
     video: z.string().optional(),
-    /** The text of the lesson is laid out as a PDF of this name. */
+    /** The lesson's text is also generated as a PDF of this name. */
     pdf: z
       .string()
       .regex(/\.pdf$/)
@@ -89,7 +89,7 @@ function readLesson(folder: DemoFolder, course: string, slug: string) {
   return { ...base, content_type: "video" as const, text_content, ...shown };
 }
 
-/** The videos of ours, in the order of the lessons. */
+/** Our own videos, in lesson order. */
 export function videosOf(courses: CourseSeed[]): CourseVideo[] {
   const lessons = courses.flatMap(({ modules }) => modules.flatMap((module) => module.lessons));
   return lessons.flatMap((lesson) => (lesson.content_type === "video" && lesson.film ? [lesson.film] : []));

@@ -1,4 +1,4 @@
-// All that the folder demo/ says, and whether its files know each other.
+// Reads the whole folder demo/ and checks references between its files.
 import { DEMO_ACCOUNTS } from "#app/identity/sessions/demo-accounts.ts";
 import { readIssues, readLeads, readPopups, readReviews, readSubscribers } from "./audience.ts";
 import { readComments, readPosts } from "./blog.ts";
@@ -38,7 +38,7 @@ export function readDemo(folder = openDemoFolder()) {
   return demo;
 }
 
-/** Whatever one file says of another one by name must be there. */
+/** Every name that one file uses of another must exist. */
 function checkNames(demo: DemoContent): void {
   const known = {
     productCategories: slugsOf(demo.productCategories),

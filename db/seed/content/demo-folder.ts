@@ -1,15 +1,15 @@
-// Reads files of the folder demo/. A mistake names the file and the field, in the words of the editor.
+// Reads files of the folder demo/. An error names file and field, in the editor's words.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 
 const ROOT = fileURLToPath(new URL("../../../demo", import.meta.url));
-/** The explanation for the editor, no content. */
+/** The guide for editors, not content. */
 const GUIDE = "LEIA-ME.md";
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)([\s\S]*)$/;
 
-/** A mistake in the content that its editor can correct; the message says where. */
+/** An error in the content that its editor can fix; the message says where. */
 export class DemoProblem extends Error {
   override readonly name = "DemoProblem";
 }
@@ -28,7 +28,7 @@ export function openDemoFolder(root = ROOT) {
     return readFileSync(join(root, path));
   };
   const text = (path: string) => bytes(path).toString("utf8").trim();
-  /** Every file below a folder, in the order of the names; hidden files do not count. */
+  /** Every file below a folder, sorted by name, without hidden files. */
   const files = (folder: string): string[] =>
     has(folder)
       ? readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
@@ -37,7 +37,7 @@ export function openDemoFolder(root = ROOT) {
           .map((path) => path.replaceAll("\\", "/"))
           .sort()
       : [];
-  /** A text after its facts, which are JSON between two lines of "---". */
+  /** A text with JSON front matter between two lines of "---". */
   const markdown = <T>(path: string, schema: z.ZodType<T>): T & { body: string } => {
     const [, head = "", body = ""] = FRONT_MATTER.exec(text(path)) ?? [];
     if (head === "") throw refusal(path, "", 'faltam os dados entre duas linhas "---" no começo');
@@ -50,22 +50,22 @@ export function openDemoFolder(root = ROOT) {
     files,
     markdown,
     json: <T>(path: string, schema: z.ZodType<T>): T => checked(path, text(path), schema),
-    /** Each text of a folder, with the name of its file as slug. */
+    /** Each text of a folder, with its file name as slug. */
     texts: <T>(folder: string, schema: z.ZodType<T>) =>
       files(folder)
         .filter((path) => /^[^/]+\.md$/.test(path))
         .map((path) => ({ slug: path.replace(/\.md$/, ""), ...markdown(`${folder}/${path}`, schema) })),
-    /** Files that nothing has asked for: a wrong name, or a leftover. */
+    /** Files that nothing has read: a wrong name, or a leftover. */
     listUnused: () => files("").filter((path) => path !== GUIDE && !used.has(path)),
   };
 }
 
-/** `field` is empty when the whole file is wrong. */
+/** `field` is empty if the whole file is wrong. */
 export function refusal(path: string, field: string, message: string): DemoProblem {
   return new DemoProblem(`demo/${path}: ${field === "" ? "" : `"${field}" `}${message}`);
 }
 
-/** What the rule book of a noun, or of a page, says of a row. */
+/** Errors of a noun's or page's rules for a row. */
 export function refusalOf(path: string, errors: Record<string, { error: string }> = {}): DemoProblem {
   const told = Object.entries(errors).map(([field, { error }]) => refusal(path, field, error).message);
   return new DemoProblem(told.join("\n") || `demo/${path}: não pôde ser gravado`);

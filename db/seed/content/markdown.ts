@@ -1,12 +1,12 @@
 /**
- * The Markdown of the demo as HTML: paragraphs, `##` and `###`, lists, `>` quotes, fenced code; **bold**, *italic*,
- * `code` and [links](/loja). Every other sign stands for itself.
+ * Converts the demo's Markdown to HTML: paragraphs, `##` and `###`, lists, `>` quotes, fenced code; **bold**,
+ * *italic*, `code` and [links](/loja). All other characters are literal.
  */
 export function markdownHtml(markdown: string): string {
   return blocksOf(markdown).map(blockHtml).join("\n");
 }
 
-/** Blank lines part blocks, but inside a fence. */
+/** Blank lines separate blocks, except inside a fence. */
 function blocksOf(markdown: string): string[] {
   const blocks: string[] = [];
   let open: string[] = [];
@@ -45,7 +45,7 @@ function tagged(tag: string, text: string): string {
   return `<${tag}>${inlineHtml(text)}</${tag}>`;
 }
 
-/** What stands in `code` is taken as it is. */
+/** Text in `code` is literal. */
 function inlineHtml(text: string): string {
   return text
     .split(/(`[^`]+`)/)

@@ -9,7 +9,7 @@ const pageSchema = z.strictObject({
   title: z.string().min(1),
   description: z.string().default(""),
   picture: z.string().default(""),
-  /** A section says only what is not as a new section of its type. */
+  /** A section contains only the fields that differ from a new section of its type. */
   sections: z.array(z.looseObject({ type: z.string(), id: z.string() })),
 });
 
@@ -27,7 +27,7 @@ const serviceSchema = z.strictObject({
   tiles: z.string(),
 });
 
-/** The pages that the owner puts together from sections, each of them once. */
+/** The pages that the owner builds from sections, each once. */
 export function readPages(folder = openDemoFolder()): { key: string; content: PageContent }[] {
   const pages = folder.files("paginas").map((name) => {
     const path = `paginas/${name}`;
@@ -53,7 +53,7 @@ function readSection(path: string, at: number, given: { type: string; id: string
   return newSection(type, id, values) as Section;
 }
 
-/** Sold by conversation, in the order of the page. */
+/** Services, in the order of the page. */
 export function readServices(folder = openDemoFolder()) {
   return folder.json("servicos/servicos.json", z.array(serviceSchema));
 }

@@ -1,10 +1,10 @@
-// The people of the demo, what they bought and what they studied.
+// The demo's people, their purchases and studies.
 import { z } from "zod";
 import { openDemoFolder } from "./demo-folder.ts";
 
 export const daysAgo = z.number().nonnegative();
 const personSchema = z.strictObject({ name: z.string().min(1), email: z.email(), daysAgo });
-/** Their addresses and passwords are those of DEMO_ACCOUNTS. */
+/** Addresses and passwords are in DEMO_ACCOUNTS. */
 const accountSchema = personSchema.omit({ email: true });
 const peopleSchema = z.strictObject({
   admin: accountSchema,
@@ -23,17 +23,17 @@ export const touchSchema = z.strictObject({
 });
 
 const ordersSchema = z.strictObject({
-  /** So many orders, spread over so many days, a little more each week. */
+  /** This many orders over this many days, slightly more each week. */
   count: z.int().positive(),
   days: z.int().positive(),
-  /** So long after the order the money went back; younger ones keep it. */
+  /** Days from order to refund; younger orders are not refunded. */
   refundAfterDays: z.int().positive(),
   refundReason: z.string(),
-  /** What the demo customer bought. */
+  /** Purchases of the demo customer. */
   purchases: z.array(
     z.strictObject({ product: z.string(), daysAgo, method: z.enum(["pix", "credit", "boleto"]) }),
   ),
-  /** How buyers came, as often as `times` says; without a touch: by themselves. */
+  /** Traffic sources of buyers, weighted by `times`; without a touch: direct visits. */
   origins: z.array(
     z.strictObject({ times: z.int().positive(), touch: touchSchema.nullable().default(null) }),
   ),
@@ -45,9 +45,9 @@ const cartSchema = z.strictObject({
   phone: z.string().nullable().default(null),
 });
 
-/** What the demo customer did in her courses. */
+/** Studies of the demo customer. */
 const studySchema = z.strictObject({
-  /** So many lessons are completed, and the next was left at this second. */
+  /** This many lessons are completed, and the next stopped at this second. */
   begun: z.strictObject({
     course: z.string(),
     startedDaysAgo: daysAgo,
@@ -75,9 +75,9 @@ const doubtSchema = z.strictObject({
   answer: z.string().nullable().default(null),
   daysAgo,
   answeredDaysAgo: daysAgo.nullable().default(null),
-  /** Where the video stood. */
+  /** Second of the video. */
   second: z.int().nonnegative().optional(),
-  /** When left out, what is answered is resolved. */
+  /** Default: answered questions are resolved. */
   resolved: z.boolean().optional(),
 });
 

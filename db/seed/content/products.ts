@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { type DemoFolder, openDemoFolder, refusal } from "./demo-folder.ts";
 
-/** A part of the deliverable that scripts/demo-goods.ts draws for the gallery, by its path in it. */
+/** A part of the deliverable that scripts/demo-goods.ts draws for the gallery, by its path in the deliverable. */
 const shown = z.union([
-  /** A page as a browser shows it; `below`: pixels further down. */
+  /** A web page in a browser; `below`: pixels scrolled. */
   z.strictObject({ page: z.string(), below: z.number().optional(), width: z.number().optional() }),
-  /** Pages of the book, counted from 1. */
+  /** Pages of the book, from 1. */
   z.strictObject({ leaves: z.array(z.number()) }),
-  /** Every drawing of a folder. */
+  /** All drawings of a folder. */
   z.strictObject({ icons: z.string(), size: z.number().optional() }),
-  /** The first lines of a list, divided by semicolons. */
+  /** The first rows of a CSV file with semicolons. */
   z.strictObject({ table: z.string() }),
   /** A text as an editor shows it. */
   z.strictObject({ text: z.string() }),
@@ -30,9 +30,9 @@ const productSchema = z.strictObject({
   sales_count: z.int().nonnegative().default(0),
   rating: z.number().min(0).max(5).default(0),
   daysAgo: z.number().nonnegative(),
-  /** A product with a course is of the type "Curso". */
+  /** A product with a course has the type "Curso". */
   course: z.string().nullable().default(null),
-  /** What the customer downloads is made of the folder of the product's name. */
+  /** The download is made from the folder of the product's name. */
   file: z
     .string()
     .regex(/^[\w-]+\.(?:zip|pdf)$/)
@@ -44,11 +44,11 @@ const productSchema = z.strictObject({
 export interface DeliverableFile {
   path: string;
   bytes: Uint8Array;
-  /** A list divided by semicolons that goes along as a spreadsheet too. */
+  /** A CSV file with semicolons that is also included as a spreadsheet. */
   isSheet: boolean;
 }
 
-/** "zip": every file goes in; "pdf": the files are the chapters of a book that scripts/demo-goods.ts has printed. */
+/** "zip": contains every file; "pdf": the files are the chapters of a book printed by scripts/demo-goods.ts. */
 export interface Deliverable {
   name: string;
   kind: "zip" | "pdf";
@@ -57,7 +57,7 @@ export interface Deliverable {
 
 export type ProductSeed = ReturnType<typeof readProducts>[number];
 
-/** The youngest first. */
+/** Newest first. */
 export function readProducts(folder = openDemoFolder()) {
   return folder
     .texts("produtos", productSchema)

@@ -1,6 +1,5 @@
 // A bank on this machine with the Central Bank's PIX API or Efí's variant. Requires the shop's certificate, stores
-// charges, payments
-//     and refunds, accepts a txid once, sends webhooks, and fails on command.
+// charges, payments and refunds, accepts a txid once, sends webhooks, and fails on command.
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";

@@ -106,7 +106,6 @@ export async function startMercadoPagoFake({ now = () => new Date() }: { now?: (
     url: state.origin,
     requests,
     orders: state.orders,
-    /** The only order. */
     only(): VendorOrder {
       const [order, ...others] = state.orders.values();
       if (!order || others.length > 0) throw new Error(`${state.orders.size} orders, not one`);

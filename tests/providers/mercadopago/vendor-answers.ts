@@ -55,7 +55,7 @@ export interface VendorRequest {
   isAllowed: boolean;
 }
 
-/** As recorded from the provider. */
+/** Fee recorded from the provider. */
 const FEE_CENTS = 62;
 const RELEASED_MS = 14 * 86_400_000;
 const OPEN = ["created", "action_required"];

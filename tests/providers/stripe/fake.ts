@@ -161,7 +161,6 @@ export async function startStripeFake({ now = () => new Date() }: { now?: () => 
     chargeOf,
     payments: () => paymentsIn(state),
     refunds: () => all<VendorRefund>(state, "refund"),
-    /** The only payment. */
     only() {
       const [payment, ...others] = paymentsIn(state);
       if (!payment || others.length > 0) throw new Error(`${others.length + 1} payments, not one`);
@@ -237,7 +236,6 @@ export async function startStripeFake({ now = () => new Date() }: { now?: () => 
       newRefund(state, chargeOf(id), { amount, status: "succeeded", metadata: {} });
       tell(state, "charge.refunded", chargeOf(id));
     },
-    /** A dispute. */
     dispute(id: string, status: string) {
       const charge = chargeOf(id);
       const before = disputeOf(state, charge.id);
@@ -267,7 +265,6 @@ export async function startStripeFake({ now = () => new Date() }: { now?: () => 
       const headers = new Headers({ "stripe-signature": [`t=${timestamp}`, ...parts].join(",") });
       return { rawBody: new TextEncoder().encode(payload), headers, query: new URLSearchParams() };
     },
-    /** An event about a payment. */
     eventOf: (id: string) => ({
       id: "evt_of_a_test",
       object: "event",

@@ -1,6 +1,5 @@
 // The bank's webhook, at our address plus "/pix". Deliveries are not signed: a long secret in the path identifies the
-// bank, a proxy may check its
-//     certificate, and the content is only a reason to ask.
+// bank, a proxy may check its certificate, and the content is only a reason to ask.
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Delivery, Receipt } from "../../port/payment-provider.ts";
 import { callbackSchema } from "./api-pix.schema.ts";

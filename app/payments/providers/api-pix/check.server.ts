@@ -1,6 +1,5 @@
 // `npm run provider -- check api-pix`: with the bank's test environment, creates, reads and cancels a charge, compares
-// the answers with what we read, and
-//     registers our webhook.
+// the answers with what we read, and registers our webhook.
 import { randomBytes } from "node:crypto";
 import { type Config, ConfigError, readConfig } from "#app/platform/config/config.server.ts";
 import { type Call, ProviderError } from "../../port/payment-provider.ts";

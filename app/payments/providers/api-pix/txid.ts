@@ -1,7 +1,7 @@
 // The txid of a charge, derived from the attempt's stored values: repeated, it is the same charge. It contains the
-// attempt's id, so that a delivery may
-//     come before the bank's answer is stored, and a seal, because another shop on the same account, or a shop set up
-//     again, counts attempts from 1, too.
+// attempt's id, so that a delivery may come before the bank's answer is stored, and a seal, because another shop on the
+// same account, or a shop set up
+// again, counts attempts from 1, too.
 import { createHmac } from "node:crypto";
 
 const ID_DIGITS = 10;

@@ -1,6 +1,5 @@
 // Mercado Pago's status codes and their meaning. Money comes from amounts and lists; statuses only tell open from
-// closed, and unknown ones change
-//     nothing.
+// closed, and unknown ones change nothing.
 import type {
   AttemptState,
   DeclineReason,

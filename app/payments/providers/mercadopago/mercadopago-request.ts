@@ -1,6 +1,5 @@
 // Builds requests to Mercado Pago from the attempt's stored values only, so that every try under one key is equal.
-// Contains no card: cards are typed on the
-//     vendor's page.
+// Contains no card: cards are typed on the vendor's page.
 import { dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { type Method, ProviderError, type StartPayment } from "../../port/payment-provider.ts";
 import { decimalOf } from "../decimal-cents.ts";

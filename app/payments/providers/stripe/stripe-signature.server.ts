@@ -1,6 +1,5 @@
 // Stripe-Signature: t=<seconds>,v1=<hex>[,v1=…], HMAC-SHA256 over t + "." + raw body (OP-29). While a secret is being
-// changed there are several signatures,
-//     and any may match.
+// changed there are several signatures, and any may match.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Delivery, PaymentRef, Receipt } from "../../port/payment-provider.ts";
 import { eventSchema, type StripeEvent } from "./stripe.schema.ts";

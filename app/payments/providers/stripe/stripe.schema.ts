@@ -1,6 +1,5 @@
 // The fields that we read of Stripe's answers. Statuses stay strings: their meaning is decided where they are used, so
-// that a new one breaks nothing. Amounts
-//     are whole centavos.
+// that a new one breaks nothing. Amounts are whole centavos.
 import { z } from "zod";
 import { NO_END } from "#app/platform/money-and-dates/terms.ts";
 
