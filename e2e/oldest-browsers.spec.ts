@@ -59,11 +59,11 @@ const ASKED_FIRST: { file: string; features: Record<string, number | "package"> 
     },
   },
   { file: "menu", features: { ".hidePopover": 1, ".showPopover": 1 } },
-  { file: "connection-guard", features: { ".showPopover": 1 } },
+  { file: "player-checkout", features: { ".showPopover": 1 } },
   { file: "date-input", features: { ".showPicker": 2 } },
   { file: "login", features: { "PublicKeyCredential.isConditionalMediationAvailable": 1 } },
-  // Without a PDF viewer, `goods` shows the sample as a link and `player` shows the lesson as a file.
-  { file: "goods", features: { "navigator.pdfViewerEnabled": 1 } },
+  // `connection-guard.tsx` is in `player-checkout`. Without a PDF viewer, `product` shows the sample as a link and `player` shows the lesson as a file.
+  { file: "product", features: { "navigator.pdfViewerEnabled": 1 } },
   {
     file: "player",
     features: {
