@@ -1,4 +1,4 @@
-// One outbox table and one worker. Work is queued in the transaction that causes it and done at least once.
+// One outbox table and one worker. Jobs are queued in the transaction that causes them and run at least once.
 
 import { causeOfJob, type JobMail, type Mail, withJobMail } from "#app/mail/job-mail-context.server.ts";
 import { admitMail, noteOver } from "#app/mail/mail-admission.server.ts";
@@ -8,11 +8,11 @@ import { foldWords } from "#app/platform/text/search.ts";
 import { type Db, engineOf, json } from "#db/connect.server.ts";
 import { MAX_REST_MS, yieldToRequests } from "./yield-to-requests.server.ts";
 
-/** Between the tries of a job, together longer than the hour that a mail server may be away. */
+/** Seconds between retries; their sum exceeds the hour that a mail server may be away. */
 const PAUSES_S = [2, 10, 40, 120, 300, 600, 840, 1140];
 const LONGEST_PAUSE_S = 1500;
 
-/** After so many tries. Each with up to a quarter more, so that failures do not come back together. */
+/** Adds up to a quarter of random delay, so that failed jobs do not retry together. */
 function pauseMs(tries: number): number {
   return (PAUSES_S[tries - 1] ?? LONGEST_PAUSE_S) * 1000 * (1 + Math.random() / 4);
 }
@@ -22,15 +22,15 @@ const TRIES_ALIKE = 3;
 export const LEASE_MS = 60_000;
 const POLL_MS = 1000;
 const BATCH = 10;
-/** Jobs done side by side: a mail mostly waits for its server, which may not like many connections from one sender. */
+/** Parallel jobs. A mail server may refuse many connections from one sender. */
 const LANES = 4;
-/** Payments that wait are looked after in between, however many mails are to be sent. */
+/** Milliseconds of jobs before the worker looks after waiting payments, however many mails are queued. */
 const TURN_MS = 1000;
 
 export interface Work {
   topic: string;
   payload?: Record<string, unknown>;
-  /** The same key never queues twice. */
+  /** A key that was queued before is not queued again. */
   dedupeKey?: string;
   dueAt?: Date;
 }
@@ -44,25 +44,25 @@ interface Job {
   caused_by: string | null;
 }
 
-/** Mails have topics of this kind; one job is one mail. */
+/** Topic prefix of mails; one job is one mail. */
 export const MAIL_TOPIC = "mail.";
-/** The dedupe key of a mail that somebody sent again begins like this. */
+/** Prefix of the dedupe key of a resent mail. */
 export const RESEND_KEY_PREFIX = "again:";
 
-/** A job under way, as its handler is told of it. */
+/** A running job, as its handler sees it. */
 export interface JobAtHand {
   id: number;
   tries: number;
 }
 
-/** Ends a handler whose job another worker has begun since: nothing is noted of it, neither that it is done nor that it failed. */
+/** Ends a handler whose job another worker has taken over: neither success nor failure is recorded. */
 export class JobTaken extends Error {}
 
 type Handler = (payload: Record<string, unknown>, job: JobAtHand) => Promise<void>;
 
 /**
- * A lease for another minute, by what takes longer than one; false where another worker has begun the job since, and all that
- * is left to it. In the transaction of what it writes nobody takes the job over before that is done.
+ * Extends the lease by a minute; false if another worker has taken the job over. Inside a transaction nobody takes the
+ * job over before the commit.
  */
 export async function holdJob(db: Db, { id, tries }: JobAtHand, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -86,12 +86,12 @@ function messageOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, 500);
 }
 
-/** Queues work; part of the caller's transaction. A known dedupe key changes nothing. */
+/** Queues a job in the caller's transaction. A known dedupe key changes nothing. */
 export async function enqueue(db: Db, work: Work, now: Date): Promise<void> {
   await enqueueAll(db, [work], now);
 }
 
-/** The same for several pieces of work at once. */
+/** Queues several jobs in one statement. */
 export async function enqueueAll(db: Db, works: Work[], now: Date): Promise<void> {
   const wanted = db.context.isQuiet ? works.filter(({ topic }) => !topic.startsWith(MAIL_TOPIC)) : works;
   if (wanted.length === 0) return;
@@ -115,7 +115,7 @@ export async function enqueueAll(db: Db, works: Work[], now: Date): Promise<void
   await noteOver(db, rows.filter(({ topic }) => topic.startsWith(MAIL_TOPIC)).length, now);
 }
 
-/** Makes work due that waits for its time; false where it was begun, done or never queued. */
+/** Makes a delayed job due; false if it was started, done or never queued. */
 export async function bringForward(db: Db, dedupeKey: string, now: Date): Promise<boolean> {
   const waiting = await db
     .selectFrom("outbox")
@@ -124,7 +124,7 @@ export async function bringForward(db: Db, dedupeKey: string, now: Date): Promis
     .where("done_at", "is", null)
     .where("tries", "=", 0)
     .executeTakeFirst();
-  // On SQLite an update fsyncs even when it touches nothing.
+  // On SQLite an update fsyncs even when it changes nothing.
   if (!waiting) return false;
   const { numUpdatedRows } = await db
     .updateTable("outbox")
@@ -136,7 +136,7 @@ export async function bringForward(db: Db, dedupeKey: string, now: Date): Promis
   return numUpdatedRows > 0n;
 }
 
-/** Work with these keys that has not begun is not done; answers their keys. */
+/** Cancels jobs that have not started; returns their keys. */
 export async function takeBackWork(trx: Db, keys: string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const gone = await trx
@@ -150,9 +150,9 @@ export async function takeBackWork(trx: Db, keys: string[]): Promise<string[]> {
 }
 
 interface Pace {
-  /** How long it works before it looks after the chores. */
+  /** Milliseconds of jobs before the chores. */
   turnMs: number;
-  /** How long it rests at most while others keep the event loop busy. */
+  /** Longest rest in milliseconds while requests keep the event loop busy. */
   maxRestMs: number;
 }
 
@@ -167,7 +167,7 @@ export class Jobs {
   #running: Promise<unknown> | undefined;
   #wanted = false;
   #stopped = true;
-  /** Set once, for good: the job at hand is ended, the others go back. */
+  /** Set once at shutdown: running jobs finish, claimed ones are given back. */
   readonly #stopping = new AbortController();
 
   constructor(db: Db, now: () => Date, log: Log, pace: Partial<Pace> = {}) {
@@ -181,7 +181,7 @@ export class Jobs {
     this.#handlers.set(topic, handler);
   }
 
-  /** Something to look after again and again, such as payments that wait. */
+  /** Registers a chore that runs at an interval, such as polling payments. */
   every(everyMs: number, name: string, run: () => Promise<unknown>): void {
     this.#chores.push({ name, run, everyMs, dueAt: 0 });
   }
@@ -198,14 +198,14 @@ export class Jobs {
     await this.#running;
   }
 
-  /** Asks for a look at the table now, after a commit that queued something. */
+  /** Makes the worker look at the queue now, after a commit that queued something. */
   wake(): void {
     if (this.#stopped) return;
     if (this.#running) this.#wanted = true;
     else this.#schedule(0);
   }
 
-  /** Does all that is due at once; returns how many jobs were tried. */
+  /** Runs all due jobs now; returns how many were tried. */
   async runDue(): Promise<number> {
     let tried = 0;
     while (!this.#stopping.signal.aborted) {
@@ -216,7 +216,7 @@ export class Jobs {
     return tried;
   }
 
-  /** Does what is due as fast as those who wait for answers leave room for; what one turn leaves, the next one does. */
+  /** Runs due jobs while yielding to requests; the next slice continues. */
   async #runOneSlice(): Promise<void> {
     const limit = performance.now() + this.#pace.turnMs;
     while (!this.#stopping.signal.aborted) {
@@ -250,7 +250,7 @@ export class Jobs {
     return { claimed, done: claimed - waiting.length };
   }
 
-  /** The mail that this job would send if it ran now; undefined when there is nothing to say any more. */
+  /** Renders the mail that this job would send now; undefined when nothing is left to say. */
   async previewMail(job: Pick<Job, "id" | "topic" | "payload" | "tries">): Promise<Mail | undefined> {
     const handler = job.topic.startsWith(MAIL_TOPIC) ? this.#handlers.get(job.topic) : undefined;
     const about: JobMail = { isPreview: true };
@@ -295,7 +295,7 @@ export class Jobs {
     }
   }
 
-  /** Takes a lease on what is due; a crashed worker's lease ends by itself. */
+  /** Leases due jobs; the lease of a crashed worker expires. */
   async #claim() {
     const now = this.#now();
     const due = this.#db
@@ -306,7 +306,7 @@ export class Jobs {
       .where("due_at", "<=", now)
       .orderBy("due_at")
       .limit(BATCH);
-    // On SQLite an update fsyncs even when it touches nothing, so an idle site only reads.
+    // On SQLite an update fsyncs even when it changes nothing, so an idle site only reads.
     if (engineOf(this.#db) === "sqlite" && !(await due.executeTakeFirst())) return [];
     const claimed = await this.#db
       .updateTable("outbox")
@@ -314,11 +314,11 @@ export class Jobs {
       .where("id", "in", engineOf(this.#db) === "postgres" ? due.forUpdate().skipLocked() : due)
       .returning(["id", "topic", "dedupe_key", "payload", "tries", "caused_by"])
       .execute();
-    // An update gives its rows back in any order; what was queued first is done first.
+    // `returning` has no order; jobs run in the order in which they were queued.
     return claimed.toSorted((one, other) => one.id - other.id);
   }
 
-  /** What was claimed and not begun is due again at once, for whoever comes next. */
+  /** Claimed jobs that were not started become due at once. */
   async #giveBack(jobs: Job[]): Promise<void> {
     for (const { id, tries } of jobs) {
       await this.#db
@@ -338,7 +338,7 @@ export class Jobs {
     if (job.dedupe_key?.startsWith(RESEND_KEY_PREFIX)) about.keySuffix = `-again-${job.id}`;
     const seen = () => (isMail ? seenMail(about) : {});
     try {
-      // It was begun ten times and never ended: its worker died of it each time.
+      // Started ten times without an end: the worker died each time.
       if (job.tries > MAX_TRIES) throw new Error("never ended; the process may have died of it");
       if (!handler) throw new Error(`no handler for ${job.topic}`);
       await withJobMail(about, () => handler(job.payload, job));
@@ -373,7 +373,7 @@ export class Jobs {
   }
 }
 
-/** What the owner's list of mails shows of a job and is searched by; empty while it has written none. */
+/** The mail's columns for the owner's list and its search; empty while nothing was written. */
 function seenMail({ recordedMail, isKept = false, heldBy }: JobMail) {
   if (!recordedMail) return {};
   const { to: recipient, subject } = recordedMail;
@@ -387,7 +387,7 @@ function seenMail({ recordedMail, isKept = false, heldBy }: JobMail) {
   };
 }
 
-/** Of a mail that is done and had nothing to say: what an earlier try wrote down went to nobody. */
+/** Clears what an earlier try recorded when the mail finally had nothing to say. */
 const UNSAID = {
   recipient: null,
   subject: null,

@@ -15,7 +15,7 @@ async function queue(site: TestSite, count: number, topic = "test") {
   }
 }
 
-test("a job is done once, with its payload, and marked done", async () => {
+test("runs a job once with its payload and marks it as done", async () => {
   const site = await openSite();
   const seen: unknown[] = [];
   site.jobs.handle("test", async (payload, job) => void seen.push([payload, job.tries]));
@@ -28,7 +28,7 @@ test("a job is done once, with its payload, and marked done", async () => {
   ]);
 });
 
-test("two workers on the same table do each of fifty jobs once between them", async () => {
+test("runs each of fifty jobs once with two workers", async () => {
   const site = await openSite();
   const other = await site.second();
   const seen: unknown[] = [];
@@ -45,7 +45,7 @@ test("two workers on the same table do each of fifty jobs once between them", as
   expect((await outbox(site)).every((job) => job.done_at && job.tries === 1)).toBe(true);
 });
 
-test("what is queued in a transaction that rolls back is never done", async () => {
+test("never runs a job whose transaction was rolled back", async () => {
   const site = await openSite();
   const seen: unknown[] = [];
   site.jobs.handle("test", async (payload) => void seen.push(payload));
@@ -59,7 +59,7 @@ test("what is queued in a transaction that rolls back is never done", async () =
   expect(seen).toEqual([]);
 });
 
-test("the same key queues once, also after the job is done; without a key each counts", async () => {
+test("queues a dedupe key once, also after the job is done", async () => {
   const site = await openSite();
   let done = 0;
   site.jobs.handle("test", async () => void done++);
@@ -72,7 +72,7 @@ test("the same key queues once, also after the job is done; without a key each c
   expect(done).toBe(3);
 });
 
-test("what is due later waits for its time", async () => {
+test("runs a delayed job at its time", async () => {
   const site = await openSite();
   let done = 0;
   site.jobs.handle("test", async () => void done++);
@@ -83,7 +83,7 @@ test("what is due later waits for its time", async () => {
   expect(done).toBe(1);
 });
 
-test("a job that fails comes back after a pause that grows, is parked after ten tries, and blocks no other", async () => {
+test("retries a failed job with growing pauses, parks it after ten tries and blocks no other", async () => {
   const site = await openSite();
   let good = 0;
   site.jobs.handle("poison", async () => Promise.reject(new Error("sem resposta")));
@@ -102,7 +102,7 @@ test("a job that fails comes back after a pause that grows, is parked after ten 
   }
   expect(good).toBe(1);
   expect(pauses[0]).toBeGreaterThan(1000);
-  // After the last try nothing is waited for.
+  // There is no pause after the last try.
   for (const [index, pause] of pauses.slice(0, -1).entries()) {
     expect(pause).toBeLessThanOrEqual(3_600_000 * 1.25);
     if (index > 0) expect(pause).toBeGreaterThan(pauses[index - 1] ?? 0);
@@ -112,14 +112,14 @@ test("a job that fails comes back after a pause that grows, is parked after ten 
   expect(await site.jobs.runDue()).toBe(0);
 });
 
-test("a topic that nobody handles is kept and tried again", async () => {
+test("keeps and retries a job whose topic has no handler", async () => {
   const site = await openSite();
   await queue(site, 1, "unknown");
   await site.jobs.runDue();
   expect(await outbox(site)).toMatchObject([{ done_at: null, last_error: "no handler for unknown" }]);
 });
 
-test("the lease of a worker that died ends by itself, and another does the job", async () => {
+test("lets another worker run the job when a dead worker's lease expires", async () => {
   const site = await openSite();
   const other = await site.second();
   let started = () => {};
@@ -139,7 +139,7 @@ test("the lease of a worker that died ends by itself, and another does the job",
   expect(done).toBe(1);
 });
 
-test("a job whose worker died of it every time is parked instead of killing another", async () => {
+test("parks a job whose worker died each time", async () => {
   const site = await openSite();
   let begun = 0;
   site.jobs.handle("test", async () => void begun++);
@@ -150,7 +150,7 @@ test("a job whose worker died of it every time is parked instead of killing anot
   expect(await outbox(site)).toMatchObject([{ parked_at: expect.any(Date), done_at: null }]);
 });
 
-test("a worker that stops ends the jobs at hand and gives the others back untried", async () => {
+test("finishes running jobs at shutdown and gives the others back untried", async () => {
   const site = await openSite();
   const jobs = new Jobs(site.db, site.now, site.log);
   const seen: unknown[] = [];
@@ -175,9 +175,9 @@ test("a worker that stops ends the jobs at hand and gives the others back untrie
   expect(new Set([...seen, ...rest]).size).toBe(25);
 });
 
-test("while the event loop is busy with others, a started worker does everything all the same", async () => {
+test("runs all jobs although requests keep the event loop busy", async () => {
   const site = await openSite();
-  // A turn for each batch, and short rests: what is asked is that the next one always comes.
+  // One slice per batch and short rests: the test only asks that the next slice comes.
   const jobs = new Jobs(site.db, site.now, site.log, { turnMs: 1, maxRestMs: 50 });
   const seen: unknown[] = [];
   jobs.handle("test", async ({ number }) => void seen.push(number));
@@ -196,7 +196,7 @@ test("while the event loop is busy with others, a started worker does everything
   expect(new Set(seen).size).toBe(35);
 });
 
-test("a started worker does what is queued when it is woken, and a chore that fails stops nothing", async () => {
+test("runs queued jobs when woken and continues after a chore that failed", async () => {
   const site = await openSite();
   const jobs = new Jobs(site.db, site.now, site.log);
   const seen: unknown[] = [];

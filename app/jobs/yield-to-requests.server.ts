@@ -2,16 +2,16 @@
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** So long the work stands still to see what the event loop does without it. */
+/** Milliseconds that the work pauses to measure the event loop without itself. */
 const LOOK_MS = 5;
-/** Busier than this, people wait for answers. */
+/** Event-loop utilization above which people are waiting for answers. */
 const BUSY = 0.8;
-/** While they do, the work takes a tenth of the time. */
+/** While people wait, the work takes a tenth of the time. */
 const REST = 9;
-/** And no longer than this at once. */
+/** Longest single rest in milliseconds. */
 export const MAX_REST_MS = 1000;
 
-/** Rests after so much work if the event loop is busy with others; ends at once when the signal says so. */
+/** Rests if the event loop is busy with others; ends at once when the signal aborts. */
 export async function yieldToRequests(
   workedMs: number,
   signal: AbortSignal,
@@ -24,6 +24,6 @@ export async function yieldToRequests(
 }
 
 async function rest(ms: number, signal: AbortSignal): Promise<void> {
-  // Woken by the end: there is nothing left to rest for.
+  // Aborted at shutdown: no rest is needed.
   await sleep(ms, undefined, { signal }).catch(() => {});
 }

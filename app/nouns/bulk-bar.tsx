@@ -12,7 +12,7 @@ interface BulkBarProps<Values> {
   found: number | undefined;
 }
 
-/** What is done to the marked rows: its buttons, or a list to choose from. */
+/** Bulk acts on the marked rows: buttons, or a list to choose from. */
 export function BulkBar<Values>({ of, filter, words, rows, found }: BulkBarProps<Values>) {
   const { form, intent, name, choice, hasMain } = of;
   const acts = typeof of.acts === "function" ? of.acts(filter) : of.acts;

@@ -1,4 +1,4 @@
-// A column of a noun, declared once: what people call it, what a new row has in it, how its form and the table API send it.
+// A column of a noun, declared once: its label, its value in a new row, and how form and table API send it.
 import type { CsvCell, CsvColumns } from "#app/platform/files/csv.ts";
 import type { FieldLabel } from "#app/platform/forms/field-labels.ts";
 import type { FieldErrors } from "#app/platform/forms/form.ts";
@@ -10,62 +10,64 @@ import { centsToField } from "#app/platform/money-and-dates/money.ts";
 import { lastDayBefore } from "#app/platform/money-and-dates/terms.ts";
 
 export interface Column<Value> extends FieldLabel {
-  /** What a new row holds that says nothing of it. */
+  /** Value in a new row. */
   blank: Value;
-  /** No field of the form has its name: what is typed there becomes this column in a way of its own. */
+  /** No form field has this name: the form fills the column in another way. */
   notInForm?: true;
-  /** How programs send it; left out: they do not see it. */
+  /** How the table API sends it; left out: the API does not know it. */
   served?: Served;
 }
 
-/** How a column of a noun is sent. */
 export interface Served extends FieldOptions {
-  /** Which of its table's fields it is, from 1. Its id follows from it: it never changes, and a new one takes the next. */
+  /**
+   * Position among its table's fields, from 1. The field's id follows from it: never change it; a new field takes the
+   * next number.
+   */
   place: number;
-  /** Left out where the column's kind tells it, or where it is a text. */
+  /** Left out if the column's kind tells it, or for text. */
   as?: "long_text" | "url" | "email" | "number" | "password";
   decimals?: 0 | 1 | 2;
 }
 
-/** What a text holds inside: a truth value, a whole number, or a list with this sign between its entries. */
+/** What a text column contains: a truth value, a whole number, or a list with this separator. */
 type TextEncoding = "truth" | "whole" | { list: ";" | "," };
 
 export interface FieldOptions {
-  /** Demanded when a row is made. */
+  /** Required when a row is created. */
   required?: boolean;
-  /** Whether the column can hold nothing; without one a number counts as its default. */
+  /** Whether the column may be null; a number that may not is its default instead. */
   nullable?: boolean;
   oneOf?: readonly string[];
-  /** In steps of the last decimal. */
+  /** In units of the last decimal. */
   min?: number;
   max?: number;
-  /** What an empty value stands for where the column cannot hold nothing. */
+  /** Meaning of an empty value where null is not allowed. */
   whenEmpty?: number;
   maxLength?: number;
-  /** The table whose row ids it holds. */
+  /** Table whose row ids it holds. */
   references?: number;
   encoding?: TextEncoding;
   /** Meaning of a date without time, such as "2027-05-31", in the shop's time zone. Default: the start of the day. */
   plainDay?: PlainDay;
-  /** A telephone, a code: read without the marks that come along when it is copied. */
+  /** A telephone or code: separators that were copied along are ignored. */
   isForm?: boolean;
-  /** What a person wrote or is called: the register never tells it. */
+  /** Personal text: the register never shows it. */
   isPersons?: true;
-  /** Of a new row, where clients are told one. */
+  /** Default of a new row, if clients are told one. */
   byDefault?: boolean;
 }
 
-/** Of each of a row's facts. */
+/** One column for each fact. */
 export type Columns<Facts> = { [Name in keyof Facts & string]: Column<Facts[Name]> };
 
-/** What a noun's columns satisfy, which are some of its row's. */
+/** The columns of a noun that are some of its row's. */
 export type ColumnsOf<Row> = Partial<Columns<Row>>;
 
 export function namesOf<Names extends string>(columns: Record<Names, Column<unknown>>): Names[] {
   return Object.keys(columns) as Names[];
 }
 
-/** A new row. */
+/** The facts of a new row. */
 export function blankOf<Facts>(columns: Columns<Facts>): Facts {
   const blanks = Object.entries<Column<unknown>>(columns).map(([name, { blank }]) => [name, blank]);
   return Object.fromEntries(blanks) as Facts;
@@ -73,7 +75,7 @@ export function blankOf<Facts>(columns: Columns<Facts>): Facts {
 
 type InForm<Of> = { [Name in keyof Of as Of[Name] extends { notInForm: true } ? never : Name]: unknown };
 
-/** The row as the form would send it. */
+/** The row in the form's format. */
 export function sentFields<Of extends object>(columns: Of, facts: InForm<Of>): FieldValues {
   const typed = Object.entries(columns as Record<string, Column<unknown>>).filter(
     ([, { notInForm }]) => !notInForm,
@@ -90,18 +92,18 @@ function sentValue(value: unknown, kind: FieldLabel["kind"]): string[] {
   return [kind === "money" ? centsToField(value as number | null) : String(value ?? "")];
 }
 
-/** What a field of the form is called, and why it was refused: `<Field {...field("title")}>`. */
+/** Name, label and error of a form field: `<Field {...field("title")}>`. */
 export function fieldsOf<Name extends string>(columns: Record<Name, FieldLabel>, errors?: FieldErrors) {
   return (name: Name) => ({ name, label: columns[name].label, error: errors?.[name] });
 }
 
-/** The column as a file for spreadsheets has it: its heading and its cell. */
+/** The column in an export: heading and cell. */
 export function inFile<Name extends string>(columns: Record<Name, Column<unknown>>, name: Name) {
   const { label: title, kind, words } = columns[name];
   return { title, cell: (row: Record<Name, unknown>) => cellOf(row[name], { kind, words }) };
 }
 
-/** Several of them, where they stand behind each other. */
+/** Several columns of an export, in order. */
 export function allInFile<Name extends string>(
   columns: Record<Name, Column<unknown>>,
   ...names: Name[]

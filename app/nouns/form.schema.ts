@@ -7,7 +7,7 @@ import { checkbox, lineOfText, linesOfText, orNull, rowId } from "#app/platform/
 import type { Column, Columns } from "./columns.ts";
 import { termFields, typedTerm } from "./term-columns.ts";
 
-/** For a column without a limit of its own. */
+/** Characters, for a column without a limit of its own. */
 const LONGEST_LINE = 2000;
 
 /**
@@ -30,7 +30,7 @@ type TypedForm<Facts> = { intent: string; id?: number | undefined; version?: num
   [Name in keyof Facts]?: Facts[Name] | undefined;
 };
 
-/** Reads the whole form of a noun: which row, which version of it, and what is to be written. */
+/** Builds the reader of a noun's form: row id, version and patch. */
 export function formSchema<Facts extends object>(
   columns: Columns<Facts>,
   limits: Limits,
@@ -42,7 +42,7 @@ export function formSchema<Facts extends object>(
     .transform((typed) => writtenForm(columns, typed as TypedForm<Facts>));
 }
 
-/** The fields alone, for a form that holds more than its noun's columns. */
+/** The fields only, for a form that holds more than its noun's columns. */
 export function formShape<Facts extends object>(
   columns: Columns<Facts>,
   limits: Limits,
@@ -67,7 +67,7 @@ export function formShape<Facts extends object>(
   return shape as FormShape<Facts>;
 }
 
-/** A column that the form leaves out is empty; a fact that is no column of the form stays as it is. */
+/** Columns that the form leaves out become blank; facts without a form field stay. */
 export function writtenForm<Facts extends object>(
   columns: Columns<Facts>,
   { intent, id, version, ...typed }: TypedForm<Facts>,
@@ -90,7 +90,7 @@ function readerOf(
   if (kind === "percent" && isEmptied) return percentLine({ empty: blank, sentence }).optional();
   if (kind === "date") return dayField(served?.plainDay ?? "first", { most: 20, sentence });
   if (kind === "until") return dayField("until", { most: 20, sentence });
-  // A default such as 60 minutes is no empty value: it has to be typed.
+  // A default such as 60 minutes is not a blank value, so it must be typed.
   if (typeof blank === "number" && !isEmptied) return wholeLine({ sentence });
   if (served?.as === "number" || blank === 0)
     return wholeLine({ empty: blank as number | null, sentence }).optional();
@@ -109,7 +109,7 @@ function inForm(columns: object, own: object = {}): [string, Column<unknown>][] 
   );
 }
 
-/** The fields that were sent. */
+/** Removes undefined fields. */
 export function definedOf<T extends object>(fields: T) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof T]: Exclude<T[Name], undefined>;

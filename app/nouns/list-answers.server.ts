@@ -1,4 +1,4 @@
-// What the addresses of a list answer: a form that was sent from it, and its rows as a file.
+// Answers of a list's routes: a form that was sent, and the export.
 import { data, type RouterContextProvider } from "react-router";
 import { appContext, requestContext } from "#app/context.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
@@ -14,12 +14,12 @@ import type { FilterValues, ListFilter } from "./list-filter.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** What a form's service is handed, in the name of who was let in. */
+/** The context of a form's service, acting for the signed-in person. */
 export function actingAs({ id: actorId }: { id: number }, context: Context) {
   return { ...context.get(appContext), author: { actorId, ip: context.get(requestContext).ip } };
 }
 
-/** Refused beside its form; else on with the list, where the form is closed. */
+/** Shows a refusal in the form; otherwise redirects to the list with the form closed. */
 export async function answerForm(outcome: FormOutcome, path: string, url: URL, forms?: string[]) {
   if (outcome.kind === "refused") return data(outcome.result, outcome.status);
   return redirectWithToast(
@@ -28,12 +28,12 @@ export async function answerForm(outcome: FormOutcome, path: string, url: URL, f
   );
 }
 
-/** What came of an act on rows of a list, in a sentence. */
+/** The result of an act on rows, as a sentence. */
 export type ActOutcome =
   | { ok: true; sentence: string; rest?: string | undefined }
   | (Failure & { status: number });
 
-/** The same for an act on rows of the list, which stays as it is: its answer is a sentence. */
+/** Like `answerForm`, for an act on rows: answers with a toast. */
 export async function answerAct(outcome: ActOutcome, path: string, url: URL) {
   if (!outcome.ok) return data(outcome, outcome.status);
   const { sentence: title, rest: description } = outcome;
@@ -42,9 +42,9 @@ export async function answerAct(outcome: ActOutcome, path: string, url: URL) {
 }
 
 export interface ListFile<Choices, Sorts> {
-  /** Of the file, before the day. */
+  /** File name before the date. */
   name: string;
-  /** As the register tells that it was taken, and of what. */
+  /** Action and entity of the register's entry. */
   action: string;
   entity: string;
   entityId?: number;
@@ -53,7 +53,7 @@ export interface ListFile<Choices, Sorts> {
   rows(db: Db, filter: FilterValues<Choices, Sorts>, now: Date): AsyncIterable<CsvRow[]>;
 }
 
-/** The filtered list as CSV. What was searched for may name a person: the register only hears that there was a search. */
+/** The filtered list as CSV. A search may name a person, so the register only notes that there was one. */
 export async function sendList<Choices, Sorts>(
   { context, url }: { context: Context; url: URL },
   { id: actorId }: { id: number },

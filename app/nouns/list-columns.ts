@@ -1,4 +1,4 @@
-// A declared column as a list of the back office shows it: its own name, and its value as people read it.
+// A declared column in a list of the back office: its label, and its value as people read it.
 import type { FieldLabel } from "#app/platform/forms/field-labels.ts";
 import { formatDate } from "#app/platform/money-and-dates/dates.ts";
 import { formatBRL } from "#app/platform/money-and-dates/money.ts";
@@ -7,13 +7,13 @@ import type { ListColumn } from "./list-screen.ts";
 
 type Shown<Item, Sorts, Given> = Omit<ListColumn<Item, Sorts, Given>, "label">;
 
-/** In a cell of its own, as where the list holds the name of the row that it points at. */
+/** With a cell of its own, for example when the row holds the name of a referenced row. */
 export function inList<Name extends string, Item, Sorts, Given>(
   columns: Record<Name, FieldLabel>,
   name: Name,
   shown: Shown<Item, Sorts, Given> & Required<Pick<Shown<Item, Sorts, Given>, "cell">>,
 ): ListColumn<Item, Sorts, Given>;
-/** Its value as its kind says it, or its state. */
+/** Shows the value by its kind, or a state. */
 export function inList<Name extends string, Item extends Record<Name, unknown>, Sorts, Given>(
   columns: Record<Name, FieldLabel>,
   name: Name,

@@ -10,22 +10,22 @@ interface ListFilterFormProps<Choices, Sorts> {
   of: ListFilter<Choices, Sorts>;
   filter: FilterValues<Choices, Sorts>;
   path: string;
-  /** What else the address says: the tab of the page. */
+  /** Other query parameters of the page, such as its tab. */
   beside?: Record<string, string>;
-  /** How many stand behind each chip, by its word; of everything by `all`. */
+  /** Counts of the chips by value; `all` is the total. */
   counts?: Readonly<Record<string, number>>;
-  /** What is offered where the declaration cannot know it: rows, or an order's other words. */
+  /** Options that the declaration cannot know: rows, or other labels of an order. */
   offered?: Partial<Record<keyof Choices | "sort", Options>>;
 }
 
-/** By how many lists stand beside the search. */
+/** Grid classes by the number of selects beside the search. */
 const GRIDS: Record<number, string> = {
   1: "grid grid-cols-[1fr_auto] md:grid-cols-[1fr_12rem_auto]",
   2: "grid grid-cols-2 lg:grid-cols-[1fr_11rem_12rem_auto]",
   3: "grid grid-cols-2 lg:grid-cols-[1fr_11rem_11rem_13rem_auto]",
 };
 
-/** Chips, search, filters and order of a list, all in its address. */
+/** Chips, search, filters and order of a list, kept in the URL. */
 export function ListFilterForm<Choices, Sorts>(props: ListFilterFormProps<Choices, Sorts>) {
   const { of, filter, path, beside = {} } = props;
   const offered: Partial<Record<string, Options>> = props.offered ?? {};
@@ -79,7 +79,7 @@ interface ChoiceListProps {
   offered: Options | undefined;
 }
 
-/** Where one word always counts, the list shows it; else it shows what it is about. */
+/** A choice with a default shows that default; otherwise its label. */
 function ChoiceList({ choice, value, offered }: ChoiceListProps) {
   const isOpen = "isRow" in choice || choice.usual === undefined;
   const none = isOpen ? (choice.none ?? choice.label) : undefined;
@@ -107,7 +107,7 @@ function Chips<Choices, Sorts>({
 }: ListFilterFormProps<Choices, Sorts> & { name: string; choice: WordChoice; value: string | undefined }) {
   const addressOf = (word: string) => {
     const params = of.params({ ...filter, [name]: word || undefined }, beside);
-    // Each list has an order of its own, which the others need not have.
+    // The order is dropped, because another list may not have it.
     if (choice.usual !== undefined) params.delete("ordem");
     return listAddress(path, params);
   };

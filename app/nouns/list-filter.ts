@@ -1,26 +1,26 @@
-// Search, filters and order of a list, as they stand in its address: declared once, read and written in one way.
+// Search, filters and order of a list as query parameters: declared once, parsed and written in one way.
 import { MAX_SEARCH_LENGTH } from "#app/platform/text/search.ts";
 
-/** One of a few words. */
+/** A choice among a few values. */
 export interface WordChoice {
-  /** In the address. */
+  /** Query parameter. */
   name: string;
   label: string;
-  /** Each word of the address, and what people read. */
+  /** Values of the query parameter with their labels. */
   options: Readonly<Record<string, string>>;
-  /** What an address without one means; left out: everything. */
+  /** Default value; left out: everything. */
   usual?: string;
-  /** What the list shows while nothing is chosen; left out: its label. */
+  /** Label while nothing is chosen; left out: the choice's label. */
   none?: string;
-  /** As chips above the search, each with its count where the page knows them; `all` is the chip of everything. */
+  /** Shown as chips above the search, with counts if known; `all` labels the chip of everything. */
   chips?: { all?: string };
 }
 
-/** The number of one of many rows. */
+/** A choice of one row by id. */
 export interface RowChoice {
   name: string;
   label: string;
-  /** What the list shows while none is chosen. */
+  /** Label while nothing is chosen. */
   none: string;
   isRow: true;
 }
@@ -41,24 +41,24 @@ export type FilterValues<Choices, Sorts> = { query: string; sort: keyof Sorts & 
 interface Declaration<Choices, Sorts> {
   search: { label: string; placeholder?: string };
   choices: Choices;
-  /** Each column both ways: the way it is first sorted, then the other. */
+  /** Each column in both directions, the usual one first. */
   sorts: Sorts;
-  /** What an address without an order means. */
+  /** The default order. */
   usualSort: (keyof Sorts & string) | ((values: FilterValues<Choices, Sorts>) => keyof Sorts & string);
 }
 
 export interface ListFilter<Choices, Sorts> extends Declaration<Choices, Sorts> {
-  /** Reads the address; what is not offered counts as not given. */
+  /** Parses the URL; unknown values count as not given. */
   parse(params: URLSearchParams): FilterValues<Choices, Sorts>;
-  /** The filter as an address carries it, behind what else the list's address says. */
+  /** The filter as query parameters, after other parameters of the page. */
   params(filter: FilterValues<Choices, Sorts>, beside?: Record<string, string>): URLSearchParams;
-  /** The list with nothing narrowed: the same chip, in its usual order. */
+  /** The unfiltered list: the same chip, in the default order. */
   widened(filter: FilterValues<Choices, Sorts>, beside?: Record<string, string>): URLSearchParams;
-  /** Whether the list is narrowed; an order does not narrow it, nor does a chip. */
+  /** True if the list is filtered; order and chip do not count. */
   isNarrowed(filter: FilterValues<Choices, Sorts>): boolean;
 }
 
-/** The filter that a list's own name for it stands for. */
+/** The filter type of a list's declaration. */
 export type FilterOf<F> =
   F extends ListFilter<infer Choices, infer Sorts> ? FilterValues<Choices, Sorts> : never;
 
@@ -116,7 +116,7 @@ function usualValue(choice: Choice): string | undefined {
   return "isRow" in choice ? undefined : choice.usual;
 }
 
-/** Lists beside one another, of which one is always open: none is a part of another. */
+/** True if one chip is always active and none means everything. */
 function hasUsualChips(choice: Choice): boolean {
   return !("isRow" in choice) && choice.chips !== undefined && choice.usual !== undefined;
 }

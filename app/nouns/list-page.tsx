@@ -14,7 +14,7 @@ interface ListPageProps {
   children: ReactNode;
 }
 
-/** A page of the back office that is a list: its title, what begins something new, and the list. */
+/** A list page of the back office: title, button for a new row, and list. */
 export function ListPage({ title, acts, children }: ListPageProps) {
   return (
     <div className="mx-auto grid max-w-page grid-cols-1 gap-6">
@@ -27,7 +27,7 @@ export function ListPage({ title, acts, children }: ListPageProps) {
   );
 }
 
-/** The list's own address, and the same with one of its forms open or closed. */
+/** The list's URL, with one of its forms open or closed. */
 export function useListPlace(path: string, forms?: string[]) {
   const [address] = useSearchParams();
   const navigate = useNavigate();
@@ -56,7 +56,7 @@ interface FailureWords {
   gone?: string;
 }
 
-/** What a list's page says when it fails, or when what it should open has gone; other words than the noun's are handed in. */
+/** Error texts of a list page; texts that differ from the pattern are passed in. */
 export function listFailure({ one, many, isFeminine }: ListWords, path: string, says: FailureWords = {}) {
   const [the, this_] = isFeminine ? ["as", "Esta"] : ["os", "Este"];
   const {

@@ -1,4 +1,4 @@
-// What a list of the back office shows, declared once: its words, its columns, what is done to one row and to the marked ones.
+// A list of the back office, declared once: words, columns, acts on one row and on marked rows.
 import type { ComponentType, ReactNode } from "react";
 import type { Page } from "#app/platform/forms/pagination.ts";
 import type { ColumnSorts } from "#app/ui/controls/sort-link.tsx";
@@ -14,29 +14,29 @@ export interface ListWords {
   isFeminine?: true;
 }
 
-/** What the page hands to every cell, with the address that opens the row's form, and the question before it goes. */
+/** What the page passes to every cell, with the URL of the row's form and the question before its removal. */
 export type RowOf<Given> = Given & { edit: string; ask(): void };
 
 export interface ListColumn<Item, Sorts, Given> {
   label: string;
-  /** Its order and the other one, and which way the first goes. */
+  /** Both sort values of the column, and the first direction. */
   sorts?: ColumnSorts<keyof Sorts & string>;
   align?: "right";
-  /** Heard, not seen. */
+  /** For screen readers only. */
   hidden?: true;
-  /** Its place on a card, where a narrow screen shows cards. */
+  /** Place on the card that narrow screens show. */
   card?: CardPlace | ((item: Item) => CardPlace);
-  /** What a card says before the value: the column's own name, or other words. */
+  /** Label on a card: the column's own, or another text. */
   said?: true | ((item: Item) => string | undefined);
   className?: string;
-  /** What state the row is in, in its colour; `cell` then says more about it. */
+  /** State of the row with its colour; `cell` then adds more. */
   state?(item: Item, row: RowOf<Given>): readonly [tone: BadgeTone, words: string];
   cell?(item: Item, row: RowOf<Given>): ReactNode;
 }
 
 type CardPlace = "line" | "half" | "end" | "hide";
 
-/** A line of a row's menu: it goes to a page, posts fields, or asks before the row goes. */
+/** An entry of a row's menu: opens a page, posts fields, or asks before removing. */
 export type RowAct = { label: string; icon: IconName } & (
   | { to: string; isFile?: boolean }
   | { fields: Record<string, string | number | boolean> }
@@ -47,63 +47,63 @@ export const REMOVE: RowAct = { label: "Excluir", icon: "trash-2", asks: true };
 
 type SaidOf<Item> = string | ((item: Item) => string);
 
-/** The question before a row goes. */
+/** The question before a row is removed. */
 interface Question<Item> {
   intent: string;
   title: SaidOf<Item>;
   confirmLabel?: SaidOf<Item>;
   cancelLabel?: string;
-  /** Whether it can still be asked of a row that stays where it is. */
+  /** False if the row can no longer be removed. */
   isFor?(item: Item): boolean;
   says(item: Item): ReactNode;
 }
 
-/** A question that is a form of its own. */
+/** A question with a form of its own. */
 interface OwnQuestion<Item, Given> {
   isFor?(item: Item): boolean;
   Dialog: ComponentType<{ item: Item | null; onClose: () => void } & Given>;
 }
 
-/** Rows in a table, with what is done to each. */
+/** A table of rows with their acts. */
 export interface RowScreen<Item, Given = object, Sorts = object> {
   words: ListWords;
-  /** Said of the whole table; left out: the many, as a title. */
+  /** Caption of the table; left out: the plural, capitalised. */
   caption?: string;
-  /** What the row is called. */
+  /** The row's name. */
   name(item: Item): string;
   columns: readonly ListColumn<Item, Sorts, Given>[];
-  /** Its menu; what does not apply is left out, "rule" parts two groups. */
+  /** The row's menu; `false` entries are left out, "rule" separates groups. */
   acts?(item: Item, row: RowOf<Given>): (RowAct | "rule" | false | null)[];
-  /** Where the menu stands on a card. */
+  /** Class of the menu on a card. */
   actsClass?: string;
   removal?: Question<Item> | OwnQuestion<Item, Given>;
-  /** What the address of an open row is called; left out: "editar". */
+  /** Query parameter of the open row; left out: "editar". */
   opens?: string;
 }
 
-/** Rows that nobody needs to search. */
+/** A list that is too short to need a search. */
 export type FewRows<Item, Given = object> = RowScreen<Item, Given> & { empty: Omit<EmptyWords, "hint"> };
 
 type BulkAct = readonly [value: string, words: string];
 
-/** What is done to the marked rows: each its button, or all of them in a list to choose from. */
+/** Acts on marked rows: one button each, or a list to choose from. */
 export interface BulkActs<Values, Given> {
   form: string;
-  /** Left out, each act's value is the intent. */
+  /** Left out: each act's value is the intent. */
   intent?: string;
-  /** The field that the acts' values are sent in. */
+  /** Name of the field with the act's value. */
   name?: string;
   acts: BulkAct[] | ((filter: Values) => BulkAct[]);
-  /** The first is what one mostly comes for. */
+  /** The first act is the primary button. */
   hasMain?: true;
   choice?: {
     id: string;
     label: string;
-    /** Chosen at first; left out: the first. */
+    /** Preselected act; left out: the first. */
     first?: string;
     apply: string;
   };
-  /** Left out: always. */
+  /** When the act is offered; left out: always. */
   when?(filter: Values, given: Given): boolean;
 }
 
@@ -117,28 +117,28 @@ interface OwnBulk<Item, Values, Given> {
 export interface EmptyWords<Values = object> {
   /** Left out: "Nenhum cupom ainda". */
   title?: string | ((filter: Values) => string);
-  /** What brings rows here. */
+  /** How rows get here. */
   sentence: string;
-  /** What to try when nothing was found. */
+  /** Hint for an empty search result. */
   hint: string;
-  /** The button; without an address it opens the form of a new row, which the address calls "novo". */
+  /** The button; without `to` it opens the form of a new row ("novo" in the URL). */
   add?: { label: string; to?: string; form?: "novo" | "nova" };
 }
 
 interface FilteredScreen<Item, Choices, Sorts, Given> {
   words: ListWords;
   filter: ListFilter<Choices, Sorts>;
-  /** What else the list's address says: the tab of its page. */
+  /** Other query parameters of the list, such as its tab. */
   beside?: Record<string, string>;
-  /** The forms that may be open over the list, as its address names them; left out: "editar" and "novo". */
+  /** Query parameters of forms over the list; left out: "editar" and "novo". */
   forms?: string[];
-  /** Behind the list's address: the file is offered beside the count. */
+  /** Path of the export below the list's URL. */
   file?: string;
   bulk?: BulkActs<FilterValues<Choices, Sorts>, Given> | OwnBulk<Item, FilterValues<Choices, Sorts>, Given>;
   empty: EmptyWords<FilterValues<Choices, Sorts>>;
 }
 
-/** A list that is searched, narrowed, sorted and paged: of rows, or of cards that its noun draws. */
+/** A list with search, filters, order and pages; rows in a table, or cards that the noun draws. */
 export type ListScreen<Item extends { id: number }, Choices, Sorts, Given = object> = FilteredScreen<
   Item,
   Choices,
@@ -151,27 +151,27 @@ interface CardScreen<Item, Given> {
   Cards: ComponentType<{ items: Item[] } & Given>;
 }
 
-/** The screen of these rows with this filter. */
+/** The screen for these rows and this filter. */
 export type ListOf<Item extends { id: number }, Filter, Given = object> =
   Filter extends ListFilter<infer Choices, infer Sorts> ? ListScreen<Item, Choices, Sorts, Given> : never;
 
-/** What a page hands to its list; left out where that is nothing. */
+/** What a page passes to its list; optional when empty. */
 export type GivenTo<Given> = object extends Given ? { given?: Given } : { given: Given };
 
-/** One page of rows, as a service answers. */
+/** One page of rows. */
 export interface Listed<Item> {
   items: Item[];
   page: Page;
-  /** Left out where they are too many to be counted. */
+  /** Left out if there are too many to count. */
   total?: number;
-  /** There are more than were counted. */
+  /** True if there are more rows than were counted. */
   isMore?: boolean;
-  /** Where nothing is counted: whether a next page follows, and how many one act may reach. */
+  /** Without a count: whether another page follows, and how many rows one act may change. */
   hasMore?: boolean;
   found?: number | undefined;
 }
 
-/** "marcado" or "marcadas": the word as the noun wants it. */
+/** "marcado" or "marcada": the word in the noun's gender. */
 export function agreeing({ isFeminine }: ListWords, stem: string, isMany = false): string {
   return `${stem}${isFeminine ? "a" : "o"}${isMany ? "s" : ""}`;
 }

@@ -1,4 +1,4 @@
-// What the forms of a noun's screen do and say: the whole form saved, one column switched in a list, a row taken away.
+// Forms of a noun's screen: save, switch a column, remove a row, with their texts.
 import type { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import type { Author } from "#app/platform/config/changed-values.ts";
@@ -14,9 +14,9 @@ import { sentencesOf } from "./rule-book.ts";
 
 export interface NounForms<Facts extends object> {
   noun: Noun<Facts>;
-  /** Replaces `writeNoun` where a write has to do more than the noun declares; calls it itself. */
+  /** Replaces `writeNoun` for a write that does more; calls `writeNoun` itself. */
   write?: WriteOf<Facts>;
-  /** As the form would send it; left out: each column under its name. */
+  /** The row in the form's format; left out: each column by its name. */
   fields?(facts: Facts): FieldValues;
   says: {
     saveFailed: string;
@@ -24,7 +24,7 @@ export interface NounForms<Facts extends object> {
     saved: string;
     removeFailed: string;
     removed: string;
-    /** Of one that others hold on to, where it was retired. */
+    /** Texts for a row that was retired because other rows refer to it. */
     retired?: { title: string; description: string };
   };
 }
@@ -35,7 +35,7 @@ type WriteOf<Facts extends object> = (
   now: Date,
 ) => Promise<NounOutcome<Facts>>;
 
-/** Who sends the form, and what its page stands in. */
+/** The person and page behind a form. */
 export type Acting<Facts = object> = Pick<AppContext, "db" | "now"> & {
   author: Author;
   within?: Partial<Facts>;
@@ -48,7 +48,7 @@ interface SavedForm<Facts> {
   patch: Partial<Facts>;
 }
 
-/** The noun's whole form. What was typed is kept: beside what is wrong, and beside what somebody else saved. */
+/** Saves the noun's form. Typed values are kept when a rule refuses them or somebody else saved meanwhile. */
 export async function saveForm<Facts extends object>(
   forms: NounForms<Facts>,
   { db, now, author, within }: Acting<Facts>,
@@ -77,7 +77,7 @@ export async function saveForm<Facts extends object>(
   return refused(failure(sentencesOf(saved.errors), formData), intent, refusal);
 }
 
-/** A few columns changed from a row of the list; a refusal is told in one sentence, because no field stands there. */
+/** Changes a few columns from a list row. A refusal is one sentence, because the list has no fields. */
 export async function switchRow<Facts extends object>(
   forms: NounForms<Facts>,
   { db, now, author, within }: Acting<Facts>,
@@ -96,7 +96,7 @@ function writeOf<Facts extends object>({ noun, write }: NounForms<Facts>): Write
   return write ?? ((db, given, now) => writeNoun(noun, db, given, now));
 }
 
-/** One row taken away; `whenUsed` finds the words for one that others hold on to. */
+/** Removes one row; `whenUsed` words the refusal when other rows refer to it. */
 export async function removeFromList<Facts extends object>(
   { noun, says }: NounForms<Facts>,
   { db, now, author, within }: Acting<Facts>,

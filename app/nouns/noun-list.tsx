@@ -20,9 +20,9 @@ interface OneListProps<Item extends { id: number }, Choices, Sorts, Given> {
   filter: FilterValues<Choices, Sorts>;
   counts?: Readonly<Record<string, number>>;
   offered?: Parameters<typeof ListFilterForm<Choices, Sorts>>[0]["offered"];
-  /** What stands between the filter and the list: why a form was refused. */
+  /** Shown between filter and list: why a form was refused. */
   notice?: ReactNode;
-  /** What its cells ask for. */
+  /** What the list's cells need. */
   given: Given;
 }
 
@@ -32,11 +32,11 @@ type NounListProps<Item extends { id: number }, Choices, Sorts, Given> = Omit<
 > &
   GivenTo<Given>;
 
-/** A list with all that stands around it: filter, count, what is done to the marked ones, pages, and words where nothing is. */
+/** A list with filter, count, bulk bar, pages and empty state. */
 export function NounList<Item extends { id: number }, Choices, Sorts, Given>(
   props: NounListProps<Item, Choices, Sorts, Given>,
 ) {
-  // The lists of two tabs stand in one place, and neither keeps what was ticked in the other.
+  // Two tabs show lists in one place: the key keeps marks of one list out of the other.
   return <OneList key={props.of.words.many} {...props} given={(props.given ?? {}) as Given} />;
 }
 
@@ -66,7 +66,7 @@ function OneList<Item extends { id: number }, Choices, Sorts, Given>(
         />
       )}
       {notice}
-      {/* What was marked may have left the list since the question: what is asked about it anew stands without a bar. */}
+      {/* Marked rows may have left the list since the question, so a repeated question is shown without the bar. */}
       {isEmpty && bulk ? <BulkQuestionDialog form={bulk.form} /> : null}
       {isEmpty ? (
         isNarrowed ? (
@@ -117,7 +117,7 @@ function OneList<Item extends { id: number }, Choices, Sorts, Given>(
   );
 }
 
-/** Chips say how many there are of each, and stay where there is none. */
+/** True if the list has chips, which show counts also when the list is empty. */
 function hasChips<Choices, Sorts>({ choices }: ListFilter<Choices, Sorts>): boolean {
   return Object.values(choices as object).some((choice) => "chips" in choice);
 }

@@ -1,4 +1,4 @@
-// The one way in which a noun's rows are made, changed, taken away and brought back, whichever door it comes through.
+// The one write of a noun: create, change, remove and restore a row, for every door.
 import { sql } from "kysely";
 import {
   type ActRow,
@@ -24,7 +24,10 @@ import type { Asked, By, Noun, NounOutcome, NounTable, NounWrite, Removal, Store
 import { askRules, changesIn, isUnchanged } from "./rule-book.ts";
 import { refusedField } from "./served-table.ts";
 
-/** Makes or changes a row as its rules allow, or says which field they refuse. */
+/**
+ * Creates or changes a row as the rules allow, or returns the refused fields. A write that changes nothing writes
+ * nothing.
+ */
 export async function writeNoun<Facts extends object>(
   noun: Noun<Facts>,
   db: Db,
@@ -34,7 +37,7 @@ export async function writeNoun<Facts extends object>(
   try {
     return await writeOnce(noun, db, write, now);
   } catch (error) {
-    // Somebody else took the free value between the look and the write; the index says so.
+    // A parallel write took the free value that was just found; the unique index refuses it.
     if (!noun.completed || !isUniqueViolation(error)) throw error;
     return writeOnce(noun, db, write, now);
   }
@@ -77,7 +80,7 @@ async function writeOnce<Facts extends object>(
   });
 }
 
-/** Its columns, and the rows beside it; the version tells whoever has it open that it is another one now. */
+/** Writes the row's columns and its rows in other tables. A raised version tells editors of the row that it changed. */
 async function storeRow<Facts extends object>(
   noun: Noun<Facts>,
   trx: Db,
@@ -99,7 +102,7 @@ async function storeRow<Facts extends object>(
   return stored.id;
 }
 
-/** Takes a row away, or retires it for those who hold on to it, and tells what was lost. */
+/** Removes a row, or retires it if others refer to it; the register gets the lost values. */
 export async function removeNoun<Facts extends object>(
   noun: Noun<Facts>,
   db: Db,
@@ -122,7 +125,10 @@ export async function removeNoun<Facts extends object>(
   });
 }
 
-/** Several at once, of a noun that knows who holds on to its rows; returns how many there were. `isKept`: all are retired, so that they may come back. */
+/**
+ * Removes several rows of a noun with `held`; returns how many existed. `isKept` retires all of them, so that they can
+ * be restored.
+ */
 export async function removeNouns<Facts extends object>(
   noun: Noun<Facts> & Required<Pick<Noun<Facts>, "held">>,
   db: Db,
@@ -161,7 +167,7 @@ export async function removeNouns<Facts extends object>(
   });
 }
 
-/** Brings a retired row back, with these columns changed; whether there was one. */
+/** Restores a retired row with these columns changed; false if there was none. */
 export async function restoreNoun<Facts extends object>(
   noun: Noun<Facts>,
   db: Db,
@@ -219,7 +225,7 @@ export async function restoreNouns<Facts extends object>(
   return [...left, ...[...stays].map(([id, why]) => ({ id, why }))];
 }
 
-/** What the register kept of the columns that a retired row has otherwise. */
+/** The values that `whenRetired` replaced, from the register's entry. */
 function beforeRetirement<Facts extends object>(
   { whenRetired = {} }: Noun<Facts>,
   changes: RowChanges,
@@ -228,7 +234,7 @@ function beforeRetirement<Facts extends object>(
   return Object.fromEntries(names.map((name) => [name, changes[name]?.de ?? null])) as Partial<Facts>;
 }
 
-/** Those that were kept for a day and are older are gone for good. */
+/** Deletes rows for good that were retired before `before`. */
 export async function removeRetired(db: Db, table: NounTable, before: Date): Promise<void> {
   await db
     .deleteFrom(table as "offers")
@@ -236,10 +242,10 @@ export async function removeRetired(db: Db, table: NounTable, before: Date): Pro
     .execute();
 }
 
-/** Any of the tables, where the noun's own is known by its declaration alone. */
+/** Stands for any table, where only the noun's declaration knows it. */
 export type AnyTable = "services";
 
-/** One row as it is now, held until the transaction ends. */
+/** One row, locked until the end of the transaction. */
 export async function holdNoun<Facts extends object>(
   noun: Noun<Facts>,
   trx: Db,
@@ -280,7 +286,7 @@ export async function holdRows<Facts extends object>(
   });
 }
 
-/** Whether a row that stays points at it; otherwise it is gone. */
+/** False if a row that stays refers to it; otherwise the row is deleted. */
 async function isDeleted(trx: Db, table: NounTable, id: number): Promise<boolean> {
   try {
     return await withSavepoint(trx, () => deleteRow(trx, table, id));

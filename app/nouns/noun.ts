@@ -1,4 +1,4 @@
-// What a noun of the shop is, declared once: its columns, its rules, and what only its other rows can tell.
+// A noun of the shop, declared once: columns, rules, and checks against other rows.
 
 import type { Author, RowChanges } from "#app/platform/config/changed-values.ts";
 import type { Db } from "#db/connect.server.ts";
@@ -6,12 +6,12 @@ import type { Row, TableName } from "#db/schema.ts";
 import type { Columns } from "./columns.ts";
 import type { Door, Refusals, Refused, Rule } from "./rule-book.ts";
 
-/** The tables whose rows know how often they were changed. */
+/** Tables whose rows have a version. */
 export type NounTable = {
   [T in TableName]: Row<T> extends { id: number; version: number } ? T : never;
 }[TableName];
 
-/** A write as the noun's own questions see it; `id` and `before` are left out for a new row. */
+/** A write, as the noun's checks see it; `id` and `before` are undefined for a new row. */
 export interface Asked<Facts> {
   id: number | undefined;
   before: Facts | undefined;
@@ -21,41 +21,43 @@ export interface Asked<Facts> {
 
 export interface Noun<Facts extends object> {
   table: NounTable;
-  /** Before the dot of what the register says was done: "coupon.change". */
+  /** First part of its actions in the register: "coupon.change". */
   name: string;
-  /** What the register calls its rows; left out: as the table. */
+  /** Entity of its rows in the register; left out: the table. */
   entity?: string;
-  /** What may be written of its row. */
+  /** The writable columns. */
   columns: Columns<Facts>;
   rules: readonly Rule<Facts>[];
-  /** Where it stands among the others: another place is no edit of what somebody has open. */
+  /** Position columns: moving a row does not raise its version. */
   places?: readonly (keyof Facts & string)[];
-  /** A row that others hold on to stays for them, and is gone for everybody else. */
+  /** A row that others refer to is retired instead of deleted: it stays for them and is hidden elsewhere. */
   retires?: true;
-  /** What else a row is while it is retired: what the public never sees. The register keeps what it was. */
+  /** Columns that change on retirement, because the public must not see the row. The register keeps the old values. */
   whenRetired?: Partial<Facts>;
-  /** Whether people see it; some rules are asked only then. */
+  /** True if the public sees the row; some rules apply only then. */
   isSeen?(facts: Facts): boolean;
-  /** As it is kept, however it came. */
+  /** Normalises facts before they are stored. */
   normal?(facts: Facts): Facts;
-  /** What other rows have against it; asked under the row's lock. A rule that refuses the same field is told first. */
+  /** Checks against other rows, under the row's lock. A broken rule for the same field wins. */
   refusals?(trx: Db, asked: Asked<Facts>, now: Date): Promise<Refusals>;
-  /** What nobody typed: a free slug, the last place. Asked again once when somebody took the slug meanwhile. */
+  /** Fills in what nobody typed: a free slug, the last position. Called again once if the slug was taken meanwhile. */
   completed?(trx: Db, asked: Asked<Facts>): Promise<Facts>;
-  /** Columns that follow from the facts and that nobody reads: the words of the search. */
+  /** Columns derived from the facts, such as search words; nobody reads them. */
   derived?(facts: Facts): object;
-  /** What a unique index refuses; undefined where a free value was made, which is then made again. */
+  /**
+   * The error for a violated unique index; undefined where a free value was generated, which is then generated again.
+   */
   taken?(asked: Asked<Facts>): { field: string; error: string } | undefined;
-  /** Facts that rows of another table hold. */
+  /** Facts stored in rows of another table. */
   beside?: {
     facts: readonly (keyof Facts & string)[];
-    /** Of each of these rows, by its id; one that is not named has those of a new row. */
+    /** Facts by row id; a missing row has those of a new one. */
     read(trx: Db, ids: number[]): Promise<Map<number, Partial<Facts>>>;
     write(trx: Db, id: number, asked: Pick<Asked<Facts>, "before" | "facts">, now: Date): Promise<void>;
   };
-  /** As the register tells them, in their order; left out: each column's value. */
+  /** The facts for the register, in order; left out: the columns' values. */
   said?(trx: Db, rows: Facts[]): object[] | Promise<object[]>;
-  /** Which of these rows others hold on to; left out: the foreign keys tell, row by row. */
+  /** Those of these rows that others refer to; left out: asked by foreign keys, row by row. */
   held?(trx: Db, ids: number[]): Promise<number[]>;
   /** Used by `changeNouns` and `putNounsBack`, for all marked rows in one statement. */
   bulk?: {
@@ -77,38 +79,37 @@ export interface Move<Facts> {
   to: Partial<Facts>;
 }
 
-/** Who writes, and from where. */
 export interface By<Facts> {
-  /** A person at a screen; other doors write down by themselves what they changed. */
+  /** A person at a screen; other doors write the register themselves. */
   author?: Author | undefined;
-  /** What the screen stands in, as the product whose offers it shows: a row of another is not there. */
+  /** The parent that the screen belongs to, such as a product of offers: rows of another parent do not exist for it. */
   within?: Partial<Facts> | undefined;
 }
 
 export interface NounWrite<Facts> extends By<Facts> {
-  /** Left out for a new row. */
+  /** Undefined for a new row. */
   id?: number | undefined;
-  /** Only what is to change. */
+  /** Only the columns to change. */
   patch: Partial<Facts>;
   door: Door;
-  /** Which one was opened; left out, the last to write wins. */
+  /** The version that was opened; undefined: the last write wins. */
   version?: number | undefined;
 }
 
-/** What came of a write that names no version, with what it tells beside the row's number. */
+/** The result of a write without a version. */
 export type Written<Told extends object = { changes?: RowChanges }> =
   | ({ ok: true; id: number } & Told)
   | Refused
   | { ok: false; missing: true };
 
-/** The same of a form, which may come behind another one. */
+/** The result of a form's write, which may be stale. */
 export type Edited<Told extends object = { changes: RowChanges }> =
   | Written<Told>
   | { ok: false; stale: true };
 
 export type NounOutcome<Facts = unknown> =
   | Written<{ changes: RowChanges }>
-  /** Somebody else saved since: what is stored now. */
+  /** Somebody else saved since: the stored row. */
   | { ok: false; stale: Stored<Facts> };
 
 export interface Stored<Facts> {
