@@ -211,7 +211,7 @@ export function linkPath(secret: string, { id, purpose }: { id: string; purpose:
   return `${PATHS[purpose]}/${tokenOf(secret, id)}`;
 }
 
-/** Part of the hourly chores. */
+/** Hourly job. */
 export async function deleteOldLinks(db: Db, now: Date): Promise<void> {
   const limit = new Date(now.getTime() - KEEP_MS);
   await db.deleteFrom("one_time_links").where("expires_at", "<", limit).execute();
@@ -230,13 +230,13 @@ function liveLinks(db: Db, now: Date) {
     .where((eb) =>
       eb.or([
         eb("users.is_active", "=", true),
-        // An account that waits for erasure is closed. Only the link that takes the account back still works.
+        // An account that awaits erasure is closed; only the link that takes it back works.
         eb.and([eb("one_time_links.purpose", "=", "undo"), eb("users.erase_at", "is not", null)]),
       ]),
     );
 }
 
-/** 256 bits that only the holder of the secret can make from the id. */
+/** A 256-bit MAC of the id. */
 function tokenOf(secret: string, id: string): string {
   return createHmac("sha256", secret).update(`one-time-link:${id}`).digest("base64url");
 }

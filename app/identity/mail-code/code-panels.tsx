@@ -11,20 +11,20 @@ import { CODE_MINUTES } from "./code-rules.ts";
 
 interface CodeFormsProps {
   state: "ask" | "enter" | "over";
-  /** As it is looked up by. */
+  /** Normalised, for lookups. */
   email: string;
-  /** The same for people to read. */
+  /** The same for display. */
   shown: string;
-  /** "?voltar=…" of this page, for the links that lead on. */
+  /** The page's "?voltar=…", for its links. */
   query: string;
-  /** Whom to write to where no mail leaves. */
+  /** Contact address when mail is not set up; otherwise null. */
   heldBy: string | null;
   answer: Failure | undefined;
 }
 
-/** For which address, then the six digits; or once more, when they are over. It says the same whoever has an account. */
+/** Asks for the address, then for six digits, and again after they expired. Says the same for every address. */
 export function CodeForms({ state, ...props }: CodeFormsProps) {
-  // What was refused is the wish for a code, with its address; also asked for again, from below the digits.
+  // The request for a code was refused, also a repeated one from below the digits.
   const isAskRefused = props.answer?.values?.email !== undefined;
   if (state === "ask" || isAskRefused) return <AskForm {...props} />;
   return state === "enter" ? <EnterForm {...props} /> : <OverForm {...props} />;
@@ -177,7 +177,7 @@ function AnotherAddress({ query }: { query: string }) {
   );
 }
 
-/** Of an account that is made as they come in: with what somebody bought, or was given. */
+/** Shown for an account that is created at entry: with purchases or gifts. */
 export function FirstTime() {
   return (
     <p className="text-sm text-muted">
@@ -194,7 +194,7 @@ export function FirstTime() {
   );
 }
 
-/** Without what this page alone was opened with, such as a sealed address. */
+/** Drops parameters of this page only, such as a sealed address. */
 function pagePath(query: string): string {
   return `${href("/login/por-email")}${query}`;
 }

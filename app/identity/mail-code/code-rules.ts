@@ -1,4 +1,4 @@
-/** How long a code by e-mail works. */
+/** Lifetime of a code. */
 export const CODE_MINUTES = 10;
-/** How often its digits may be typed. */
+/** Tries per code. */
 export const MOST_TRIES = 5;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { bareText } from "#app/platform/text/bare-text.ts";
 import { emailField } from "../user.schema.ts";
 
-/** The form of the code's own page, and the button of the sign-in form, which sends its password along: nobody reads it. */
+/** The code page's form, and the button of the sign-in form, whose password field is ignored. */
 const askSchema = z.strictObject({
   intent: z.literal("ask-code"),
   email: emailField,

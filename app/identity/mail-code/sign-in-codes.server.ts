@@ -1,5 +1,5 @@
-// In without a password: six digits by e-mail for the browser that asked, and a button in the same mail for any browser.
-// Whoever asks, for whatever address, gets the same answer for the same work: whether a mail goes out the worker alone knows.
+// Sign-in without a password: six digits by e-mail for the requesting browser, and a button in the same mail for any
+// browser. Every address gets the same answer for the same work: only the worker knows whether a mail is sent.
 
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { AppContext } from "#app/context.ts";
@@ -16,11 +16,14 @@ import { CODE_MINUTES, MOST_TRIES } from "./code-rules.ts";
 
 const COOKIE = "sign-in-code";
 const MINUTE_MS = 60_000;
-/** Over, they are kept so long for their page to say so. */
+/** Expired codes are kept this long, so that their page can say so. */
 const KEPT_MS = 60 * MINUTE_MS;
-/** Asked for one address, from one browser and from one network: whoever floods it holds up nobody elsewhere. */
+/** Limits per address, browser and network, so that a flood does not hold up other people. */
 const PER_ADDRESS = { seconds: 3600, browser: 6, calm: 10, flood: 60 };
-/** Wrong digits for one address, from anywhere: over it the mail's button goes on working, which nobody can guess. */
+/**
+ * Wrong digits per address from anywhere. Beyond the limit the mail's button still works, because its token cannot be
+ * guessed.
+ */
 const WRONG_DIGITS: Limit = { name: "sign-in-digits", points: 30, seconds: 86_400 };
 
 export const DEAD_CODE = "Este código não vale mais. Peça outro.";
@@ -29,7 +32,7 @@ const NO_MORE_DIGITS =
 
 type App = Pick<AppContext, "db" | "limits" | "config" | "now" | "pause" | "log" | "secret">;
 
-/** Counts one wish for a code, before anything is done for it. */
+/** Counts a request for a code, before any work. */
 export async function knockForCode(
   app: App,
   caller: Caller,
@@ -40,14 +43,14 @@ export async function knockForCode(
 }
 
 interface Asked {
-  /** In its one spelling. */
+  /** Normalised. */
   email: string;
   caller: Caller;
-  /** "?voltar=…" of the page that asked, for the mail's button to lead back there. */
+  /** The requesting page's "?voltar=…", so that the mail's button returns there. */
   query: string;
 }
 
-/** Notes the wish and queues the mail; answers the Set-Cookie line by which this browser is known again. */
+/** Stores the request and queues the mail; returns the Set-Cookie line that recognises this browser. */
 export async function askForCode(app: App, { email, caller, query }: Asked): Promise<string> {
   const now = app.now();
   const browser = randomBytes(32).toString("base64url");
@@ -75,20 +78,20 @@ export async function askForCode(app: App, { email, caller, query }: Asked): Pro
 
 export type SignInCode = NonNullable<Awaited<ReturnType<typeof findByBrowser>>>;
 
-/** The last one that this browser asked for; also one that is over. */
+/** The last code that this browser requested, also an expired one. */
 export async function findByBrowser(app: Pick<App, "db" | "config" | "now">, request: Request) {
   const browser = cookieValue(app, COOKIE, request);
   if (!browser) return undefined;
   return selectCodes(app.db).where("browser_hash", "=", sha256Hex(browser)).executeTakeFirst();
 }
 
-/** The one whose button was pressed, while it still opens something. */
+/** The code behind a button's token, while it is valid. */
 export async function findByToken(db: Db, token: string, now: Date): Promise<SignInCode | undefined> {
   const found = await selectCodes(db).where("token_hash", "=", sha256Hex(token)).executeTakeFirst();
   return found && found.used_at === null && found.expires_at > now ? found : undefined;
 }
 
-/** For the mail: only while it is worth sending. */
+/** For the mail: undefined once sending is pointless. */
 export async function findToSend(db: Db, id: string, now: Date): Promise<SignInCode | undefined> {
   const found = await selectCodes(db).where("id", "=", id).executeTakeFirst();
   return found && found.used_at === null && found.expires_at > now ? found : undefined;
@@ -100,12 +103,12 @@ function selectCodes(db: Db) {
     .select(["id", "email", "user_id", "tries", "created_at", "sent_at", "expires_at", "used_at"]);
 }
 
-/** Whether digits can still be typed. It does not tell whether there were any: of an unknown address it looks the same. */
+/** True while digits can be typed. Also true for an unknown address, which looks the same. */
 export function isOpen({ tries, expires_at }: SignInCode, now: Date): boolean {
   return tries < MOST_TRIES && expires_at > now;
 }
 
-/** It was sent: the ones before it, for the same address, end. What was held leaves the one before it working. */
+/** Call when the code was sent: older codes of the address expire. A held code expires nothing. */
 export async function noteSent(db: Db, code: SignInCode, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
     await trx.updateTable("sign_in_codes").set({ sent_at: now }).where("id", "=", code.id).execute();
@@ -120,10 +123,10 @@ export async function noteSent(db: Db, code: SignInCode, now: Date): Promise<voi
   });
 }
 
-/** "used": they are right, and somebody was faster, as the second of two taps is. */
+/** "used": the digits are right, but were used before, as by a double tap. */
 export type Checked = { ok: true; state: "right" | "used" } | Refusal;
 
-/** Compares what was typed. Each try counts before it is looked at, so that those at the same time are no more than five. */
+/** Compares the typed digits. Each try is counted before the comparison, so that parallel tries cannot exceed five. */
 export async function checkDigits(
   app: App,
   { code, digits, caller }: { code: SignInCode; digits: string; caller: Caller },
@@ -135,7 +138,7 @@ export async function checkDigits(
   if (!left.ok)
     return { ok: false, errors: { code: NO_MORE_DIGITS }, status: 429, retryAfter: left.retryAfter };
   const tried = await countTry(app.db, code.id, app.now());
-  // One that was never sent is nobody's, whatever is typed.
+  // The digits of a code that was never sent are never right.
   const isRight = isSame(digits, digitsOf(app.secret, code.id)) && code.sent_at !== null;
   if (isRight && code.used_at !== null) return { ok: true, state: "used" };
   if (tried === undefined) return { ok: false, errors: { form: DEAD_CODE } };
@@ -155,7 +158,7 @@ function wrongSentence(tried: number): string {
   return `Código incorreto. Confira o e-mail mais novo que você recebeu: ${left === 1 ? "resta 1 tentativa" : `restam ${left} tentativas`}.`;
 }
 
-/** Which try this is; undefined when there was none left. */
+/** The number of this try; undefined when none is left. */
 async function countTry(db: Db, id: string, now: Date): Promise<number | undefined> {
   const row = await db
     .updateTable("sign_in_codes")
@@ -168,7 +171,7 @@ async function countTry(db: Db, id: string, now: Date): Promise<number | undefin
   return row?.tries;
 }
 
-/** Uses it up, digits and button together; false when somebody was faster. */
+/** Consumes digits and button together; false if used meanwhile. */
 export async function consumeCode(trx: Db, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("sign_in_codes")
@@ -180,24 +183,24 @@ export async function consumeCode(trx: Db, id: string, now: Date): Promise<boole
   return numUpdatedRows > 0n;
 }
 
-/** Part of the hourly chores. */
+/** Hourly job. */
 export async function deleteOldCodes(db: Db, now: Date): Promise<void> {
   const limit = new Date(now.getTime() - KEPT_MS);
   await db.deleteFrom("sign_in_codes").where("expires_at", "<", limit).execute();
 }
 
-/** The Set-Cookie line that forgets it. */
+/** The Set-Cookie line that deletes it. */
 export function clearedCodeCookie(app: Pick<App, "config">): string {
   return expiredCookie(app, COOKIE);
 }
 
-/** The six digits, which only the holder of the secret can make from the id. */
+/** The six digits: a MAC of the id. */
 export function digitsOf(secret: string, id: string): string {
   const mark = createHmac("sha256", secret).update(`sign-in-code:${id}`).digest();
   return String(mark.readUIntBE(0, 6) % 1_000_000).padStart(6, "0");
 }
 
-/** The whole address of the button, on the configured site whatever host a request named (SEC-13). */
+/** Absolute URL of the button, on the configured site whatever host a request named (SEC-13). */
 export function codeAddress({ siteUrl }: { siteUrl: string }, secret: string, id: string): string {
   return `${siteUrl}/entrar/${tokenOf(secret, id)}`;
 }

@@ -1,4 +1,4 @@
-// What an account's owner hears of it, whoever did it: another password, address, second factor or place in the team.
+// Mails to an account's owner about its changes by anybody: password, address, second factor, team role.
 import { z } from "zod";
 import { supportContact } from "#app/company/support-contact.ts";
 import type { AppContext } from "#app/context.ts";
@@ -43,9 +43,9 @@ const changePayload = z.object({
   userId: z.number(),
   at: z.coerce.date(),
   oldEmail: z.string().optional(),
-  /** By which the old address takes its account back. */
+  /** The link that takes the account back. */
   linkId: z.string().optional(),
-  /** Something of whoever had opened the account before was taken out. */
+  /** Data of whoever registered the account before were removed. */
   isClean: z.boolean().default(false),
 });
 const closingPayload = z.object({ linkId: z.string(), at: z.coerce.date(), eraseAt: z.coerce.date() });
@@ -54,7 +54,7 @@ const rolePayload = z.object({
   userId: z.number(),
   at: z.coerce.date(),
   role: z.enum(TEAM_ROLES).nullable(),
-  // Mails that were queued before there was more than one role say none.
+  // Empty in mails queued by earlier versions.
   moreRoles: z.array(z.enum(TEAM_ROLES)).default([]),
   moreRights: z.array(z.string()).default([]),
 });
@@ -147,14 +147,14 @@ async function sendGoogleLink(app: AppContext, payload: unknown) {
 
 interface WayInNotice {
   subject: string;
-  /** With the account and the moment behind it, one mail. */
+  /** Together with account and time, the dedupe key. */
   key: string;
   paragraphs: string[];
-  /** Said where the mail's button takes the account back. */
+  /** Text beside the button that takes the account back. */
   ifNotYou: string;
 }
 
-/** Another way into the account, or one less: its owner may take the account back for a week. */
+/** A way into the account was added or removed; its owner may take it back for a week. */
 async function sendWayInChanged(
   app: AppContext,
   { userId, at, linkId }: { userId: number; at: Date; linkId?: string | undefined },
@@ -163,7 +163,7 @@ async function sendWayInChanged(
   const user = await findOpenAccount(app.db, userId);
   if (!user) return;
   const link = linkId ? await findLinkById(app.db, linkId, app.now()) : undefined;
-  // It takes the account back to the mailbox that it was made for, and goes to no other.
+  // The link is sent only to the mailbox that it was made for.
   const takesBack = link?.email === user.email ? link : undefined;
   await app.mail.send({
     to: user.email,
@@ -218,7 +218,7 @@ async function sendTakenBack(app: AppContext, payload: unknown) {
 async function sendClosing(app: AppContext, payload: unknown) {
   const { linkId, at, eraseAt } = closingPayload.parse(payload);
   const link = await findLinkById(app.db, linkId, app.now());
-  // No link: the account was taken back or erased meanwhile.
+  // Without a link the account was taken back or erased meanwhile.
   if (!link) return;
   const day = formatDate(eraseAt);
   const subject = `Sua conta será apagada em ${day}`;
@@ -277,7 +277,7 @@ async function sendEmailChanged(app: AppContext, payload: unknown) {
     to: oldEmail,
     subject: "O e-mail da sua conta foi alterado",
     key: `email-changed-${userId}-${at.getTime()}`,
-    // Who is told with a link had confirmed this address.
+    // A recipient with a link had confirmed this address.
     backing: link ? `account:${userId}` : undefined,
     ...renderMailText(app.company, {
       heading: "O e-mail da sua conta foi alterado",

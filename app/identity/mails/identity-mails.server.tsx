@@ -1,4 +1,4 @@
-// Names are typed by whoever fills in the form, so a mail to an address that nobody has confirmed shows none.
+// Anybody can type a name, so a mail to an unconfirmed address shows none.
 import { z } from "zod";
 import type { AppContext } from "#app/context.ts";
 import { accountBacking } from "#app/mail/mail-bounds.ts";
@@ -28,7 +28,7 @@ interface LinkMail {
   footnote: string;
 }
 
-/** A link that was used, voided or has run out while the mail waited is not sent any more; one that is sent voids the older ones. */
+/** Skips a link that was used, voided or expired meanwhile; a sent link voids older ones. */
 async function sendLink(
   app: AppContext,
   payload: unknown,
@@ -64,7 +64,7 @@ function passwordResetMail(brand: string): LinkMail {
   };
 }
 
-/** Of the address that an account has, or of the one that it is to have. */
+/** For the account's address, or a new one. */
 function confirmEmailMail(brand: string, isOwn: boolean): LinkMail {
   if (!isOwn) {
     return {
@@ -88,7 +88,7 @@ function confirmEmailMail(brand: string, isOwn: boolean): LinkMail {
   };
 }
 
-/** Somebody is trying passwords: what the owner can do about it, without a word that could frighten them away. */
+/** Somebody guesses passwords: tells the owner what to do, without alarm. */
 async function sendSignInTries(app: AppContext, payload: unknown) {
   const { userId, at, tries } = triesPayload.parse(payload);
   const user = await findOpenAccount(app.db, userId);
@@ -121,7 +121,7 @@ async function sendSignInTries(app: AppContext, payload: unknown) {
   });
 }
 
-/** Whoever tries codes has passed the password. */
+/** Whoever tries codes has the right password. */
 async function sendWrongCodes(
   app: AppContext,
   user: { name: string; email: string; email_confirmed_at: Date | null },

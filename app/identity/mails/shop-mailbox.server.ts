@@ -1,7 +1,7 @@
 import type { Company } from "#app/company/company.ts";
 import type { Db } from "#db/connect.server.ts";
 
-/** Where mails to the shop go: its address, or its first owner's own until one is set. Undefined: there is nobody yet. */
+/** The mailbox of the shop: its address, otherwise its first owner's. Undefined when there is nobody yet. */
 export async function shopMailbox(
   { db, company }: { db: Db; company: Company },
   kind: keyof Company["emails"],

@@ -1,4 +1,4 @@
-// The browser's half of passkeys. It comes late: when somebody presses the button, or where the browser offers keys by itself.
+// The browser's part of passkeys. Loaded late: at a press of the button, or for the browser's autofill.
 import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
@@ -10,7 +10,7 @@ import {
 
 export type Told<T> =
   | { kind: "done"; answer: T }
-  /** By the person, by time, or because another try began: nothing is said. */
+  /** Cancelled by the person, a timeout or another try: shows nothing. */
   | { kind: "cancelled" }
   | { kind: "failed"; sentence: string };
 
@@ -27,10 +27,10 @@ const FAILED = "O aparelho não conseguiu usar a chave de acesso. Tente de novo.
 
 export const browserKeys = {
   make: (optionsJSON: PublicKeyCredentialCreationOptionsJSON) => told(startRegistration({ optionsJSON })),
-  /** `byAutofill`: waits in the field's own list until one is chosen there. */
+  /** `byAutofill`: offers keys in the field's autofill list. */
   sign: (optionsJSON: PublicKeyCredentialRequestOptionsJSON, byAutofill: boolean) =>
     told(startAuthentication({ optionsJSON, useBrowserAutofill: byAutofill })),
-  /** Ends what waits in the field's list. */
+  /** Ends the autofill offer. */
   stop: () => WebAuthnAbortService.cancelCeremony(),
 };
 

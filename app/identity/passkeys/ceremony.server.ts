@@ -1,5 +1,5 @@
-// What a device is asked to sign, and whether what it signed is right, by @simplewebauthn/server. The shop's configured
-// address decides for which site a key is: every process of the shop says the same.
+// Challenges and verification of passkeys by @simplewebauthn/server. The configured address decides the site of a key,
+// so every process agrees.
 import { randomBytes } from "node:crypto";
 import type { AppContext } from "#app/context.ts";
 import { ipOfHost } from "#app/platform/http/public-address.ts";
@@ -10,19 +10,22 @@ import { findPasskey, listCredentials } from "./passkeys.server.ts";
 
 type App = Pick<AppContext, "db" | "config" | "company">;
 const TIMEOUT_MS = CHALLENGE_MINUTES * 60_000;
-/** EdDSA, ES256 and RS256: what devices have. Said here, so that the library does not try what Node calls experimental. */
+/**
+ * EdDSA, ES256 and RS256, which devices support. Listed so that the library does not try Node's experimental
+ * algorithms.
+ */
 const ALGORITHMS = [-8, -7, -257];
 
-/** Read when the first key is asked for: half a second and 27 MB that a shop without keys does not spend. */
+/** Loaded with the first key: half a second and 27 MB that a shop without keys saves. */
 const library = () => import("@simplewebauthn/server");
 
-/** Undefined where no browser makes keys: at an address without a name. */
+/** Undefined on bare IP addresses, where browsers do not support passkeys. */
 export function passkeySite({ config }: Pick<App, "config">): { rpID: string; origin: string } | undefined {
   const { hostname, origin } = new URL(config.siteUrl);
   return ipOfHost(hostname) ? undefined : { rpID: hostname, origin };
 }
 
-/** For whichever key the device has of this site. */
+/** For any key of this site on the device. */
 export async function signInOptions(rpID: string) {
   const { generateAuthenticationOptions } = await library();
   return generateAuthenticationOptions({ rpID, userVerification: "preferred", timeout: TIMEOUT_MS });
@@ -34,7 +37,7 @@ export async function newKeyOptions(
   user: { id: number; email: string; name: string },
 ) {
   const own = await listCredentials(db, user.id);
-  // The same for all keys of a person: a device then keeps one for the account, and says of whom it is.
+  // All keys of a person share a user handle: a device then keeps one key for the account.
   const handle = own[0] ? Buffer.from(own[0].user_handle, "base64url") : randomBytes(32);
   const { generateRegistrationOptions } = await library();
   return generateRegistrationOptions({
@@ -58,7 +61,7 @@ interface Expected {
   site: { rpID: string; origin: string };
 }
 
-/** The key as it is kept; undefined for anything that no device of this challenge made. */
+/** The key to store; undefined if no device answered this challenge. */
 export async function verifyNewKey(answer: NewPasskeyAnswer, { challenge, site }: Expected) {
   const { verifyRegistrationResponse } = await library();
   const { registrationInfo: info } = await orUnverified(
@@ -83,10 +86,10 @@ export async function verifyNewKey(answer: NewPasskeyAnswer, { challenge, site }
   };
 }
 
-/** Whose key signed, and what the signature tells of it; undefined when nobody's did. */
+/** The key that signed, and the signature's facts; undefined if none matches. */
 export async function verifySignature(db: Db, answer: SignedPasskey, { challenge, site }: Expected) {
   const key = await findPasskey(db, answer.id);
-  // The device says whose key it is: no key signs for another account.
+  // The user handle must match: a key signs for its own account only.
   if (!key || answer.response.userHandle !== key.user_handle) return undefined;
   const { verifyAuthenticationResponse } = await library();
   const { verified, authenticationInfo: info } = await orUnverified(
@@ -107,7 +110,7 @@ export async function verifySignature(db: Db, answer: SignedPasskey, { challenge
   return { ...key, newCounter: info.newCounter, isVerified: info.userVerified };
 }
 
-/** The library throws for whatever is not as it has to be: another site, another challenge, a counter that went back. */
+/** The library throws for another site or challenge and for a counter that went back. */
 async function orUnverified<T extends { verified: boolean }>(
   work: Promise<T>,
 ): Promise<T | { verified: false; registrationInfo?: undefined; authenticationInfo?: undefined }> {

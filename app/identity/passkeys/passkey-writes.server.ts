@@ -1,4 +1,4 @@
-// Every write of a passkey. Which keys open an account is who the person is: what waited to be proved ends with a change.
+// Writes of passkeys. Keys open an account, so every change ends pending proofs.
 
 import { enqueue } from "#app/jobs/jobs.server.ts";
 import { recordAudit } from "#app/platform/config/audit.server.ts";
@@ -18,7 +18,7 @@ export const LAST_FACTOR =
 
 interface NewPasskey {
   userId: number;
-  /** The session that goes on, and has shown the key. */
+  /** The session that used the key and continues. */
   sessionId: string;
   ip: string;
   secret: string;
@@ -29,13 +29,13 @@ interface NewPasskey {
   transports: readonly string[];
   verifiesUser: boolean;
   aaguid: string;
-  /** What the browser says of itself. */
+  /** User agent of the browser. */
   device: string;
 }
 
 type Added = Outcome<{ name: string }, { sentence: string }>;
 
-/** The mailbox hears of it, with the link that takes the account back: a stolen password must not be enough to move in. */
+/** Mails the mailbox the link that takes the account back: a stolen password must not be enough. */
 export async function addPasskey(db: Db, added: NewPasskey, now: Date): Promise<Added> {
   const { userId, sessionId, ip, secret } = added;
   return inTransaction<Added>(db, async (trx) => {
@@ -80,7 +80,7 @@ async function inserted(trx: Db, added: NewPasskey, label: string, now: Date): P
   }
 }
 
-/** False when the person has none of that id. */
+/** False if the person has no key with that id. */
 export async function renamePasskey(
   db: Db,
   { id, userId, name }: { id: number; userId: number; name: string },
@@ -97,21 +97,21 @@ export async function renamePasskey(
 interface Removal {
   id: number;
   userId: number;
-  /** The session that goes on; whoever holds the device that was lost is out. */
+  /** The session that continues; the lost device's sessions end. */
   sessionId: string;
   ip: string;
-  /** The account has to keep a second factor. */
+  /** The account must keep a second factor. */
   isDemanded: boolean;
 }
 
-/** Answers what it was called; undefined when the person has none of that id. */
+/** Returns the key's name; undefined if the person has no key with that id. */
 export async function removePasskey(
   db: Db,
   { id, userId, sessionId, ip, isDemanded }: Removal,
   now: Date,
 ): Promise<{ ok: true; name: string } | { ok: false; sentence: string } | undefined> {
   return inTransaction(db, async (trx) => {
-    // Two that go at the same time: the second sees what the first has left.
+    // Locks the account, so that of two parallel removals the second sees the first.
     const query = trx.selectFrom("users").select("totp_enabled_at").where("id", "=", userId);
     const account = await forUpdate(trx, query).executeTakeFirstOrThrow();
     const own = await trx
@@ -135,7 +135,7 @@ export async function removePasskey(
   });
 }
 
-/** All of a person's, or those that were added since; part of the caller's transaction, which ends what waits. */
+/** All keys of a person, or those since a moment. In the caller's transaction, which ends pending proofs. */
 export async function dropPasskeys(trx: Db, userId: number, since?: Date): Promise<void> {
   let query = trx.deleteFrom("passkeys").where("user_id", "=", userId);
   if (since) query = query.where("created_at", ">=", since);
@@ -143,7 +143,8 @@ export async function dropPasskeys(trx: Db, userId: number, since?: Date): Promi
 }
 
 /**
- * Keeps what a signature tells of the key. False when another one came first: of two with the same count one is a copy's.
+ * Stores the signature's counter. False if a parallel signature was stored first: with equal counters one key is a
+ * copy.
  */
 export async function stampPasskey(
   db: Db,

@@ -1,4 +1,4 @@
-// What a browser answers about a key, as @simplewebauthn/browser writes it, and what a person may call one.
+// A browser's answer about a key, in the format of @simplewebauthn/browser, and a key's name.
 
 import { z } from "zod";
 import { act } from "#app/platform/forms/act.schema.ts";

@@ -1,13 +1,13 @@
-// What is known of passkeys on both sides: how many, how they are called, where they are asked for.
+// Rules of passkeys for browser and server.
 
 export const MAX_PASSKEYS = 20;
 export const PASSKEY_NAME_MAX = 60;
 
-/** Where a browser asks for what it has to sign, and brings it signed. */
+/** Returns a challenge, and takes the signed answer. */
 export const SIGN_IN_PATH = "/login/chave";
 export const ADD_PATH = "/minha-conta/seguranca/chaves";
 
-/** Makers that tell which they are; the others are named by browser and device. */
+/** Known authenticators by AAGUID; others are named by browser and device. */
 const MAKERS: Record<string, string> = {
   "08987058-cadc-4b81-b6e1-30de50dcbe96": "Windows Hello",
   "9ddd1817-af5a-4672-a2b9-3e3dd95000a9": "Windows Hello",
@@ -25,7 +25,7 @@ const MAKERS: Record<string, string> = {
   "fdb141b2-5d84-443e-8a35-4698c205a502": "KeePassXC",
 };
 
-/** A name that none of theirs has yet: the maker's, or what the browser says of itself. */
+/** A name that no other key of the person has: the authenticator's, or the user agent's. */
 export function firstName(aaguid: string, device: string, taken: readonly string[]): string {
   const name = MAKERS[aaguid.toLowerCase()] ?? device;
   for (let number = 1; ; number++) {

@@ -1,7 +1,6 @@
-// The keys of a person as they are read.
 import type { Db } from "#db/connect.server.ts";
 
-/** What the person sees of them, the newest first. */
+/** For the person's page, newest first. */
 export async function listPasskeys(db: Db, userId: number) {
   return db
     .selectFrom("passkeys")
@@ -13,13 +12,13 @@ export async function listPasskeys(db: Db, userId: number) {
 
 export type Passkey = Awaited<ReturnType<typeof listPasskeys>>[number];
 
-/** Whether one of them asks its device who it is, and so stands for two factors. */
+/** True if one of the keys verifies its user and therefore counts as two factors. */
 export async function hasVerifyingPasskey(db: Db, userId: number): Promise<boolean> {
   const query = db.selectFrom("passkeys").select("verifies_user").where("user_id", "=", userId);
   return (await query.execute()).some(({ verifies_user }) => verifies_user);
 }
 
-/** For sign-in: what verifies a signature of it, and whose it is. */
+/** For sign-in: the public key and its account. */
 export async function findPasskey(db: Db, credentialId: string) {
   return db
     .selectFrom("passkeys")
@@ -31,7 +30,7 @@ export async function findPasskey(db: Db, credentialId: string) {
     .executeTakeFirst();
 }
 
-/** What a device must know not to make a second key for the account. */
+/** Lets a device refuse a second key for the account. */
 export async function listCredentials(db: Db, userId: number) {
   return db
     .selectFrom("passkeys")

@@ -1,9 +1,9 @@
-// What an administrator's password must be: it opens everything, so it has to stand up to somebody who knows what people choose.
+// Rules of an administrator's password, which must resist somebody who knows common choices.
 import { normalSecret } from "#db/typed-secret.ts";
 import { ADMIN_PASSWORD_COMMON, ADMIN_PASSWORD_MIN, ADMIN_PASSWORD_TOO_SHORT } from "../user-rules.ts";
 import { COMMON_PASSWORDS, COMMON_WORDS } from "./common-passwords.ts";
 
-/** Signs that people write instead of letters. */
+/** Characters that people use in place of letters. */
 const LOOKALIKES: Record<string, string> = {
   "@": "a",
   "4": "a",
@@ -15,9 +15,9 @@ const LOOKALIKES: Record<string, string> = {
   "5": "s",
 };
 const RUNS = ["abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"];
-/** The shortest stretch of a run that shows it: of a password, this and nothing else of note is none. */
+/** Shortest sequence ("1234", "aaaa") that counts as one; a password of nothing but sequences is refused. */
 const RUN_LENGTH = 4;
-/** A name shorter than this may stand in any password. */
+/** Shorter parts of the person's name are allowed. */
 const OWN_WORD = 3;
 
 interface PersonFacts {
@@ -25,7 +25,7 @@ interface PersonFacts {
   email?: string;
 }
 
-/** Why this cannot be the password of an administrator, as the form says it; undefined when it can. */
+/** Why the password is refused, for the form; undefined if accepted. */
 export function adminPasswordRefusal(password: string, person: PersonFacts = {}): string | undefined {
   if ([...normalSecret(password)].length < ADMIN_PASSWORD_MIN) return ADMIN_PASSWORD_TOO_SHORT;
   return isEasilyGuessed(password, person) ? ADMIN_PASSWORD_COMMON : undefined;
@@ -38,17 +38,17 @@ function isEasilyGuessed(password: string, person: PersonFacts): boolean {
   const own = ownWords(person);
   return [text, spoken(text)].some((spelling) => {
     const word = lettersOf(spelling);
-    // Nothing but digits and signs is a date, a telephone or a document.
+    // Only digits and punctuation: probably a date, telephone or document.
     return word === "" || COMMON_WORDS.has(word) || COMMON_PASSWORDS.has(word) || own.has(word);
   });
 }
 
-/** Small letters without accents. */
+/** Lower case without accents. */
 function plain(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** "s3nh@" as "senha"; the digits and signs at both ends are numbers, not letters. */
+/** Reads "s3nh@" as "senha"; digits and punctuation at both ends are dropped. */
 function spoken(text: string): string {
   return trimmed(text).replace(/./gu, (sign) => LOOKALIKES[sign] ?? sign);
 }
@@ -57,7 +57,7 @@ function trimmed(text: string): string {
   return /[a-z@$](?:.*[a-z@$])?/s.exec(text)?.[0] ?? "";
 }
 
-/** The letters, when they stand together but for spaces and signs between words. */
+/** The letters, if only blanks and punctuation separate them. */
 function lettersOf(text: string): string {
   return trimmed(text).replace(/[^a-z0-9]/g, "");
 }
@@ -74,7 +74,7 @@ function withoutRuns(text: string): string {
   return rest;
 }
 
-/** The person's name and address, whole and word by word. */
+/** The person's name and address, whole and in parts. */
 function ownWords({ name = "", email = "" }: PersonFacts): ReadonlySet<string> {
   const [box = "", domain = ""] = email.split("@");
   const words = [name, box, domain, email].flatMap((text) => {

@@ -1,7 +1,7 @@
-// Passwords that everybody tries first. From the list of zxcvbn-ts (language-common 4.1.3, MIT, copyright 2012-2016 Dan Wheeler and
-// Dropbox, Inc., 2021 @zxcvbn-ts), what ten characters allow, with the words that Brazilians use added.
+// Common passwords from zxcvbn-ts (language-common 4.1.3, MIT, copyright 2012-2016 Dan Wheeler and Dropbox, Inc., 2021
+// @zxcvbn-ts), those with at least ten characters, with Brazilian ones added.
 
-/** Words that one number or sign more does not make into a secret. */
+/** Words that a number or sign does not turn into a secret. */
 export const COMMON_WORDS: ReadonlySet<string> = wordsOf(`
 password qwerty dragon baseball football monkey letmein shadow master michael mustang qwertyuiop superman jordan qazwsx jennifer killer hunter harley zxcvbnm asdfgh buster andrew batman
 soccer tigger charlie robert sunshine thomas iloveyou ranger daniel hockey george computer michelle jessica starwars pepper klaster zxcvbn freedom princess joshua maggie ginger amanda ashley
@@ -102,7 +102,7 @@ janeiro fevereiro abril maio junho julho agosto setembro outubro novembro dezemb
 felipe juliana mariana camila larissa gustavo marcelo chocolate domingo salvador
 `);
 
-/** Whole ones, in small letters. */
+/** Whole passwords in lower case. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = wordsOf(`
 1234567890 q1w2e3r4t5 1q2w3e4r5t 4815162342 123456789a 1234554321 123456789q 1029384756 soso123aljg 1qaz2wsx3edc 12345678910 q1w2e3r4t5y6 1123581321 1q2w3e4r5t6y mailcreated5240 1122334455
 1234567890q california enterprise 123456789z rjirfrgbde christopher polniypizdec0211 fktrcfylhf sojdlg123aljg a123456789 translator deepthroat undertaker motherlode multiplelo rjycnfynby

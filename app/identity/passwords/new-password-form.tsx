@@ -10,7 +10,7 @@ import { PasswordMeter } from "./password-meter.tsx";
 
 interface NewPasswordFormProps {
   answer: Failure | undefined;
-  /** Administrators choose with more care. */
+  /** Administrators have stricter rules. */
   isAdmin?: boolean;
 }
 
@@ -27,7 +27,7 @@ export function NewPasswordForm({ answer, isAdmin }: NewPasswordFormProps) {
   );
 }
 
-/** The new password, its meter, and the password once more. */
+/** New password, strength meter and repetition. */
 export function NewPasswordFields({
   errors,
   isAdmin = false,

@@ -3,7 +3,7 @@ import { passwordStrength } from "./password-strength.ts";
 
 const INKS = ["", "bg-danger", "bg-star", "bg-primary", "bg-primary"];
 
-/** What the person may think of the password; it refuses nothing. */
+/** Only advice: refuses nothing. */
 export function PasswordMeter({ password }: { password: string }) {
   const { bars, label } = passwordStrength(password);
   return (

@@ -1,12 +1,12 @@
 import { normalSecret } from "#db/typed-secret.ts";
 
 export interface PasswordStrength {
-  /** 0 to 4, one bar each. */
+  /** 0 to 4 bars. */
   bars: 0 | 1 | 2 | 3 | 4;
   label: "" | "Fraca" | "Média" | "Boa" | "Forte";
 }
 
-/** What the meter says, by length alone. */
+/** Strength by length only. */
 export function passwordStrength(password: string): PasswordStrength {
   const length = [...normalSecret(password)].length;
   if (length === 0) return { bars: 0, label: "" };

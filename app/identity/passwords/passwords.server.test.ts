@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { openDb } from "#db/connect.server.ts";
 import { hashLegacyDigest, hashPassword, verifyPassword } from "./passwords.server.ts";
 
-/** Nothing is asked of these, so that there is no file. */
+/** Never queried, so no file is created. */
 const NO_FILE = "no-such.db";
-/** As a running site opens it. */
+/** With the costs of production. */
 const guarded = openDb(NO_FILE);
 const db = openDb(NO_FILE, undefined, { hashCosts: { memoryKib: 64, passes: 1 } });
 
@@ -24,7 +24,7 @@ async function legacyHash(password: string, suffix: string): Promise<string> {
   return hash.value;
 }
 
-test("a password is kept as argon2id with 19 MiB and two passes, salted anew each time", async () => {
+test("stores a password as argon2id with 19 MiB, two passes and a new salt", async () => {
   const [one, two] = [await hashed("ipê amarelo", guarded), await hashed("ipê amarelo", guarded)];
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   expect(one).not.toBe(two);
@@ -36,7 +36,7 @@ test("a password is kept as argon2id with 19 MiB and two passes, salted anew eac
   expect(await verifyPassword(guarded, "ipe amarelo", one, "")).toMatchObject({ matches: false });
 });
 
-test("a hash of other costs opens, and asks to be kept anew with those of the place", async () => {
+test("accepts a hash with other costs and asks for a new one", async () => {
   const quick = await hashed("ipê amarelo");
   expect(quick).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/);
   const check = await verifyPassword(guarded, "ipê amarelo", quick, "");
@@ -45,7 +45,7 @@ test("a hash of other costs opens, and asks to be kept anew with those of the pl
 
 const ACCENTS = ["coração-é-1234", "três irmãs", "ÀÉÎÕÜ çñ", "한국어-1234"];
 
-test.each(ACCENTS)("%j is one password in every form in which a keyboard writes it", async (password) => {
+test.each(ACCENTS)("accepts %j in every Unicode form that keyboards produce", async (password) => {
   const forms = [password.normalize("NFC"), password.normalize("NFD"), password.replaceAll(" ", "\u00a0")];
   for (const set of forms) {
     const stored = await hashed(set);
@@ -62,8 +62,8 @@ test.each(ACCENTS)("%j is one password in every form in which a keyboard writes 
   }
 });
 
-test("a hash from before, of a form as it was typed, opens from every keyboard and asks to be kept anew", async () => {
-  // argon2 of "três-123" with its accent apart, as some phones wrote it.
+test("accepts an old hash of an unnormalised form from every keyboard and asks for a new one", async () => {
+  // argon2 of "três-123" in NFD, as some phones sent it.
   const stored = await legacyHash("três-123".normalize("NFD"), "-sal-antigo");
   for (const form of ["NFC", "NFD"]) {
     const check = await verifyPassword(db, "três-123".normalize(form), stored, "-sal-antigo");
@@ -71,14 +71,14 @@ test("a hash from before, of a form as it was typed, opens from every keyboard a
   }
 });
 
-test("a hash of the reference implementation is read", async () => {
+test("reads a hash of the reference implementation", async () => {
   // argon2 CLI: echo -n password | argon2 somesalt -id -t 2 -k 65536 -p 1 -l 24
   const stored = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";
   const check = await verifyPassword(db, "password", stored, "");
   expect(check).toEqual({ ok: true, matches: true, outdated: true });
 });
 
-test("an old digest opens with the right suffix only, and asks to be replaced", async () => {
+test("accepts an old digest with the right suffix only and asks for a new one", async () => {
   const stored = await legacyHash("segredo1", "-sal-antigo");
   expect(stored).toMatch(/^\$argon2id-sha256\$/);
   expect(stored).not.toContain(createHash("sha256").update("segredo1-sal-antigo").digest("hex"));
@@ -91,7 +91,7 @@ test("an old digest opens with the right suffix only, and asks to be replaced", 
   expect(await verifyPassword(db, "segredo2", stored, "-sal-antigo")).toMatchObject({ matches: false });
 });
 
-test("without a configured suffix no old digest opens", async () => {
+test("accepts no old digest without a configured suffix", async () => {
   const stored = await legacyHash("segredo1", "");
   expect(await verifyPassword(db, "segredo1", stored, "")).toMatchObject({ matches: false });
 });
@@ -106,8 +106,8 @@ test.each([
   expect(await verifyPassword(db, "", stored, "x")).toMatchObject({ ok: true, matches: false });
 });
 
-test("SEC-11: an account that is not there costs the same slow hash as a wrong password", async () => {
-  // With every place taken and the line full, work that is really done is refused, and work that is skipped is not.
+test("SEC-11: hashes as slowly for a missing account as for a wrong password", async () => {
+  // With all slots and queue places taken, real hashing is refused; skipped hashing would not be.
   const stored = await hashed("segredo1");
   const crowd = Array.from({ length: 52 }, () => verifyPassword(db, "x", stored, ""));
   const unknown = await verifyPassword(db, "x", null, "");
@@ -117,7 +117,7 @@ test("SEC-11: an account that is not there costs the same slow hash as a wrong p
   await Promise.all(crowd);
 });
 
-test("two hash at once, fifty wait, the next is sent away; then there is room again", async () => {
+test("hashes two at once, queues fifty and refuses the next until there is room", async () => {
   const answers = await Promise.all(Array.from({ length: 55 }, () => verifyPassword(db, "x", null, "")));
   expect(answers.filter((answer) => answer.ok)).toHaveLength(52);
   const refused = answers.filter((answer) => !answer.ok);

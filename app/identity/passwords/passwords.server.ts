@@ -1,4 +1,4 @@
-// Passwords are kept as argon2id in PHC strings.
+// Stores passwords as argon2id in PHC strings.
 
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
@@ -10,19 +10,19 @@ import { normalSecret, secretForms } from "#db/typed-secret.ts";
 import type { Refusal } from "../refusal.ts";
 import { inHashLine, SHOP_TURN, type Turn } from "./hash-line.server.ts";
 
-/** What guards a kept password. Only tests have it cheaper, by the database that they open. */
+/** Hash costs. Only tests use cheaper ones, through the database that they open. */
 export const HASH_COSTS: HashCosts = { memoryKib: 19_456, passes: 2 };
 const LANES = 1;
 const TAG_BYTES = 32;
 
 const PLAIN = "argon2id";
-/** The slow hash of a digest that an old browser once made; accepted at one sign-in, then replaced. */
+/** The slow hash of a digest made by an old browser; accepted for one sign-in, then replaced. */
 const LEGACY = "argon2id-sha256";
 const PHC =
   /^\$(argon2id|argon2id-sha256)\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=(\d)\$([\w+/]{11,86})\$([\w+/]{11,86})$/;
 const MAX_KIB = 65_536;
 const MAX_PASSES = 10;
-/** Salt and tag of an account that is not there, so that both cases cost the same. */
+/** Salt and tag of a missing account, so that both cases cost the same. */
 const NOBODY = { salt: randomBytes(16), tag: randomBytes(TAG_BYTES) };
 
 const derive = promisify(argon2);
@@ -35,14 +35,14 @@ export async function hashPassword(db: Db, password: string, turn: Turn = SHOP_T
   return inHashLine(turn, () => slowHash(PLAIN, normalSecret(password), costsOf(db)));
 }
 
-/** Keeps a hex SHA-256 of password and suffix, as hosted tables had them, under the slow hash. */
+/** Stores an imported hex SHA-256 of password and suffix under the slow hash. */
 export async function hashLegacyDigest(db: Db, digest: string): Promise<Hashed> {
   return inHashLine(SHOP_TURN, () => slowHash(LEGACY, digest.toLowerCase(), costsOf(db)));
 }
 
 /**
- * Whether this is the password. Without a stored hash the same work is done for nothing. `outdated` asks for
- * a new hash: the old one is a browser's digest, of another form of the same letters, or was made with other costs.
+ * Checks the password. Without a stored hash the same work is done. `outdated` asks for a new hash: the old one is a
+ * browser's digest, of an unnormalised form, or has other costs.
  */
 export async function verifyPassword(
   db: Db,

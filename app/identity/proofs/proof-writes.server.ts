@@ -1,14 +1,15 @@
-// What could still prove that somebody is a person: mailed links, invitations, a set-up or a sign-in that is halfway.
-// It all ends, here, whenever something changes who that person is (SEC-16).
+// Ends pending proofs of a person: mailed links, invitations, unfinished set-ups and sign-ins. Called whenever
+// something changes who may sign in (SEC-16).
 import type { Db } from "#db/connect.server.ts";
 import { raiseIdentityVersions } from "#db/writes.server.ts";
 
-/** Which sessions go on: none, all, or the one by which the change was made. */
+/** Sessions that continue: none, all, or the one that made the change. */
 export type SessionsToLeave = "none" | "all" | { id: string | undefined };
 
 /**
- * Ends every waiting proof of these people; call it in the transaction of the change. What is signed or sealed for a person
- * holds `identity_version`, which is raised. The links that stop a change of address stay: they are of the mailbox before it.
+ * Ends all pending proofs of these people; call in the transaction of the change. Raises `identity_version`, which
+ * signed and sealed values contain. Links that stop a change of address stay, because they belong to the former
+ * mailbox.
  */
 export async function endProofs(
   trx: Db,
@@ -38,7 +39,7 @@ export async function endProofs(
     .where("expires_at", ">", now)
     .where("email", "in", trx.selectFrom("users").select("email").where("id", "in", userIds))
     .execute();
-  // A session that goes on has to show anew who is in it.
+  // A continuing session needs fresh proof again.
   await trx.updateTable("sessions").set({ proven_at: null }).where("user_id", "in", userIds).execute();
   if (sessions === "all") return;
   let ending = trx.deleteFrom("sessions").where("user_id", "in", userIds);

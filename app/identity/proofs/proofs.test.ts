@@ -18,10 +18,10 @@ const PASSKEYS = `${SECURITY}/chaves`;
 interface Scene {
   site: TestSite;
   user: Row<"users">;
-  /** The person, signed in. */
+  /** The person's signed-in browser. */
   own: Visitor;
   owner: Visitor;
-  /** Of the second factor, where it is on. */
+  /** Secret of the second factor, if on. */
   key: string;
 }
 
@@ -31,22 +31,22 @@ async function openScene({ hasFactor = false }: { hasFactor?: boolean } = {}): P
   const user = await makeUserWithPassword(site.db, PASSWORD, { email: EMAIL });
   const own = await site.as(user);
   const key = hasFactor ? (await switchOnSecondFactor(site, own, PASSWORD)).key : "";
-  // The code of this moment was used up.
+  // The current code was used.
   site.advance(60_000);
   return { site, user, own, owner, key };
 }
 
-/** What the forms ask for beside the password where a second factor is on. */
+/** The proof fields when a second factor is on. */
 function codeOf({ site, key }: Scene): { proof_code?: string } {
   if (!key) return {};
-  // Each code is good once.
+  // Each code works once.
   site.advance(60_000);
   return { proof_code: codeNow(site, key) };
 }
 
 const seen = new Set<string>();
 
-/** The mailed address of this kind that was not read before. */
+/** The next mailed URL of this kind. */
 async function mailed(site: TestSite, place: string): Promise<string> {
   await site.settle();
   const pattern = new RegExp(`https?://\\S+(/${place}/[\\w-]+)`, "g");
@@ -57,7 +57,7 @@ async function mailed(site: TestSite, place: string): Promise<string> {
   return path;
 }
 
-/** Something that waits to be used; answers a try to use it, which is true when it worked. */
+/** Prepares a proof and returns a function that tries to use it; true if it worked. */
 type Proof = (scene: Scene) => Promise<() => Promise<boolean>>;
 
 const PROOFS: Record<string, { hasFactor?: boolean; make: Proof }> = {
@@ -76,7 +76,7 @@ const PROOFS: Record<string, { hasFactor?: boolean; make: Proof }> = {
       await own.post("/minha-conta?aba=perfil", change);
       const path = await mailed(site, "confirmar-email");
       return async () => {
-        // Signed in since, which is the most that whoever holds the link can have.
+        // Signed in again: the best case for the link's holder.
         const again = await site.as(user);
         return (await again.post(path, {})).status === 302;
       };
@@ -106,7 +106,7 @@ const PROOFS: Record<string, { hasFactor?: boolean; make: Proof }> = {
       const { options } = (await own.post(PASSKEYS, proof)).json();
       const answer = new Device().make(options);
       return async () => {
-        // In another session of theirs, where this one has ended.
+        // In another session, if this one ended.
         const isOpen = (await own.get("/minha-conta")).status === 200;
         const sent = await (isOpen ? own : await site.as(user)).postJson(PASSKEYS, { answer });
         return sent.status === 200;
@@ -152,9 +152,9 @@ const PROOFS: Record<string, { hasFactor?: boolean; make: Proof }> = {
 
 interface Change {
   make: (scene: Scene) => Promise<unknown>;
-  /** Only an account with a second factor, or only one without. */
+  /** Only for accounts with (or without) a second factor. */
   hasFactor?: boolean;
-  /** Other sessions go on: nothing about who may sign in has changed. */
+  /** Other sessions continue: nothing changed about who may sign in. */
   keepsSessions?: boolean;
 }
 
@@ -266,9 +266,9 @@ function changeUser({ owner, user }: Scene, patch: Record<string, string>) {
   return owner.post("/admin/usuarios", { intent: "save-user", id: String(user.id), ...form });
 }
 
-/** A proof that the change itself makes anew is another one. */
+/** A change that creates the same kind of proof makes a new one. */
 for (const [proofName, proof] of Object.entries(PROOFS)) {
-  test(`${proofName} works as long as nothing changes`, async () => {
+  test(`accepts ${proofName} while nothing changes`, async () => {
     const scene = await openScene(proof);
     expect(await (await proof.make(scene))()).toBe(true);
   });
@@ -276,7 +276,7 @@ for (const [proofName, proof] of Object.entries(PROOFS)) {
   for (const [changeName, change] of Object.entries(CHANGES)) {
     const needsFactor = proof.hasFactor ?? change.hasFactor ?? false;
     if (proof.hasFactor && change.hasFactor === false) continue;
-    // Where it is on already nobody sets one up.
+    // A second factor that is on cannot be set up.
     if (change.hasFactor && proofName.startsWith("a second factor")) continue;
     const goesOn = proofName.startsWith("a session") && change.keepsSessions === true;
     test(`SEC-16: ${proofName} ${goesOn ? "outlives" : "ends with"}: ${changeName}`, async () => {

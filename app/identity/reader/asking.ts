@@ -1,13 +1,13 @@
-// Comes late, to browsers that have somebody to ask about.
+// Loaded late, only in browsers with a session hint.
 import { lossOf } from "#app/ui/connection/lost-connection.ts";
 import { type Aside, keepPlace, lastTold, type Reader, tell } from "./reader.ts";
 
-/** Pages that have something of their own for whoever reads them. */
+/** Pages with personal parts. */
 const ABOUT = /^\/(?:produto|blog)\/[^/]+$/;
 
 let turn = 0;
 
-/** Asks who reads and what this page has for them. A late, broken or foreign answer changes nothing. */
+/** Asks `/eu` who reads and what the page has for them. A late, broken or foreign answer changes nothing. */
 export async function askAside(path: string): Promise<void> {
   const mine = ++turn;
   const early = window.eu;
@@ -15,7 +15,7 @@ export async function askAside(path: string): Promise<void> {
   const answer = await (early?.path === path ? early.answer : fetchAside(path));
   if (mine !== turn) return;
   const aside = asideOf(answer, path);
-  // The answer takes the hint of a dead session away; or somebody signed out in another tab while it was on its way.
+  // The answer deletes the hint of a dead session; or another tab signed out meanwhile.
   const isSignedIn = keepPlace();
   if (aside?.reader && !isSignedIn) return;
   if (!aside) return;
@@ -23,10 +23,10 @@ export async function askAside(path: string): Promise<void> {
   fillForms(aside.reader);
 }
 
-/** What stands in a field by us: it is taken back with its reader, and left alone once somebody typed there. */
+/** Values that we filled in: removed with their reader, kept once somebody typed. */
 const filled = new WeakMap<HTMLInputElement, string>();
 
-/** A field that asks for what is known of the reader says so: `data-own="email"`. */
+/** Fills fields that ask for a reader's fact: `data-own="email"`. */
 function fillForms(reader: Reader | null): void {
   for (const input of document.querySelectorAll<HTMLInputElement>("input[data-own]")) {
     if (input.value !== (filled.get(input) ?? "")) continue;
@@ -64,7 +64,7 @@ function isReader(value: unknown): value is Reader {
   );
 }
 
-/** Back brings the page, or its tab is seen again: meanwhile somebody may have signed out, or in. */
+/** After Back or a tab switch somebody may have signed in or out. */
 function lookAgain(): void {
   if (document.hidden) return;
   if (keepPlace()) void askAside(location.pathname);
@@ -80,5 +80,5 @@ function forget(): void {
   fillForms(null);
 }
 
-/** A page that the browser keeps for Back holds nobody: by then somebody else may sit there. */
+/** A page kept for Back holds no reader: somebody else may sit there then. */
 window.addEventListener("pagehide", forget);

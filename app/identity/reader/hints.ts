@@ -1,8 +1,7 @@
-// What a browser may read of its own standing: that it is worth asking who reads, and nothing more. The cookies that
-// decide are closed to scripts.
+// Session hints readable by scripts: they only tell that asking is worthwhile. The real cookies are closed to scripts.
 
 interface Hint {
-  /** The cookie that it stands beside. */
+  /** Name of the cookie that it accompanies. */
   of: string;
   name: string;
   path: string;
@@ -19,13 +18,12 @@ interface Site {
   config: { siteUrl: string };
 }
 
-/** The Set-Cookie line. */
 export function hintLine({ config }: Site, { name, path, maxAge }: Hint, isGiven = true): string {
   const secure = config.siteUrl.startsWith("https:") ? "; Secure" : "";
   return `${name}=${isGiven ? "1" : ""}; Path=${path}; SameSite=Lax; Max-Age=${isGiven ? maxAge : 0}${secure}`;
 }
 
-/** The lines that give a browser the hints it lacks: one that signed in before there were any, or lost them. */
+/** Set-Cookie lines of missing hints, for browsers that signed in before hints existed or lost them. */
 export function missingHints(site: Site, path: string, cookies: string | undefined | null): string[] {
   if (!cookies) return [];
   return HINTS.filter(

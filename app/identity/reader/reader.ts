@@ -1,4 +1,4 @@
-// What a browser knows of whoever reads. Public pages are the same for everybody, so this comes beside them, from /eu.
+// What a browser knows of its reader. Public pages are the same for everybody, so this comes separately, from /eu.
 import { useSyncExternalStore } from "react";
 import { useRouteLoaderData } from "react-router";
 
@@ -9,24 +9,24 @@ export interface Reader {
   avatar: string | null;
   /** "Cliente". */
   kind: string;
-  /** Ways into the back office that open for this person. */
+  /** Back-office links that this person may open. */
   links: string[];
 }
 
-/** An answer of /eu: who reads, and what the page it was asked for (`about`) has for them. */
+/** The answer of /eu: the reader, and what the page `about` has for them. */
 export interface Aside {
   reader: Reader | null;
   about?: string;
   facts?: Readonly<Record<string, unknown>>;
 }
 
-/** Around pages that are made for whoever asks. */
+/** Route around pages rendered per reader. */
 const OWN_FRAME = "site/reader/routes/own-frame";
 
 let told: Aside | undefined;
 const listeners = new Set<() => void>();
 
-/** Undefined: nobody, or not known. */
+/** Undefined: nobody or unknown. */
 export function tell(aside: Aside | undefined): void {
   told = aside;
   for (const listener of listeners) listener();
@@ -36,14 +36,14 @@ export function useAside(): Aside | undefined {
   return useSyncExternalStore(subscribe, lastTold, unknownYet);
 }
 
-/** Who reads: null is nobody, undefined not known. */
+/** Null: nobody; undefined: unknown. */
 export function useReader(): Reader | null | undefined {
   const own = useOwnReader();
   const aside = useAside();
   return (own ?? aside)?.reader;
 }
 
-/** Where the page was made for whoever asked. */
+/** The reader of a page rendered per reader. */
 export function useOwnReader(): Aside | undefined {
   return useRouteLoaderData<Aside>(OWN_FRAME);
 }
@@ -61,12 +61,12 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** By a cookie that says nothing but this. */
+/** True if the hint cookie is set. */
 export function hints(name: string): boolean {
   return `; ${document.cookie}`.includes(`; ${name}=1`);
 }
 
-/** Whether somebody is signed in, which is all that a browser is told; the header keeps their place by it (app.css). */
+/** True if somebody is signed in, as far as the hint tells; reserves their place in the header (app.css). */
 export function keepPlace(): boolean {
   return document.documentElement.toggleAttribute("data-eu", hints("eu"));
 }

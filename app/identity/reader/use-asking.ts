@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { askFor } from "#app/ui/connection/late-file.ts";
 import { hints, keepPlace, tell, useOwnReader } from "./reader.ts";
 
-/** Keeps what the page knows of its reader true, at each page; asking.ts when its tab is seen again or Back brings it. */
+/** Keeps the reader's data current on each navigation; asking.ts does so for tab switches and Back. */
 export function useAsking(): void {
   const own = useOwnReader();
   const { key, pathname } = useLocation();

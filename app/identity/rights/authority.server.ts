@@ -1,11 +1,11 @@
-// Who may touch whose account: nobody raises themselves, and an owner answers to owners alone.
+// Who may change whose account: nobody promotes themselves, and an owner can be changed by owners only.
 import type { Db } from "#db/connect.server.ts";
 import { CUSTOMER, may, type Right, STANDING_COLUMNS, type Standing } from "./rights.ts";
 
 const OWNERS_ALONE = "Só quem é dono da loja muda a conta de um dono, ou torna alguém dono.";
 const TEAM_ALONE = "Só um administrador muda a conta de quem é da equipe.";
 
-/** Why this person may not make the change; undefined when they may, and at the server's own console. */
+/** Why the change is refused; undefined if allowed, and on the server's console. */
 export async function authorityRefusal(
   db: Db,
   { actorId, id }: { actorId: number | null | undefined; id: number | undefined },
@@ -21,7 +21,7 @@ export async function authorityRefusal(
   return may(actor, "team.manage") ? undefined : TEAM_ALONE;
 }
 
-/** The same for what is done to an account without changing its row: sessions, second step, deletion. */
+/** The same for acts that do not change the row: sessions, second factor, deletion. */
 export async function touchRefusal(
   db: Db,
   { actorId, id }: { actorId: number; id: number },
@@ -30,20 +30,20 @@ export async function touchRefusal(
   return authorityRefusal(db, { actorId, id }, standing, standing);
 }
 
-/** Of an account that is open; a closed one may nothing. */
+/** The rights of an open account; a closed one has none. */
 export async function findStanding(db: Db, userId: number): Promise<Standing> {
   const query = db.selectFrom("users").select(STANDING_COLUMNS).where("id", "=", userId);
   return (await query.where("is_active", "=", true).executeTakeFirst()) ?? CUSTOMER;
 }
 
-/** Whether both may the same by the same words. */
+/** True if both have the same roles and rights. */
 export function isSameStanding(one: Standing, other: Standing): boolean {
   const words = ({ team_role, more_roles, more_rights }: Standing) =>
     JSON.stringify([team_role, more_roles.toSorted(), more_rights.toSorted()]);
   return words(one) === words(other);
 }
 
-/** The open accounts of the team, with all that each may. */
+/** Open team accounts with all their rights. */
 export async function listTeam(db: Db) {
   return db
     .selectFrom("users")
@@ -55,13 +55,13 @@ export async function listTeam(db: Db) {
     .execute();
 }
 
-/** The open accounts of the team that may do it, by whatever gives them the right. */
+/** Open team accounts with this right, by role or by itself. */
 export async function listWithRight(db: Db, right: Right): Promise<{ id: number; name: string }[]> {
   const rows = await listTeam(db);
   return rows.filter((row) => may(row, right)).map(({ id, name }) => ({ id, name }));
 }
 
-/** Whom to ask for what one may not do oneself: the owners' names, the first of the shop first. */
+/** Names of the owners, first owner first, to ask for help. */
 export async function listOwnerNames(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom("users")

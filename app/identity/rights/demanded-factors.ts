@@ -1,16 +1,16 @@
-// Whether the owner wants two factors of somebody: of the whole team, or of nobody.
+// Whether the owner requires two factors of the team.
 import type { AppContext } from "#app/context.ts";
 import type { TeamRole } from "#db/schema.ts";
 import { returnAddress } from "../sessions/return-address.ts";
 
 const ASKED = "exigida";
 
-/** Where somebody of the team finds what is missing; it leads on to where they were going. */
+/** The page where a team member sets up what is missing; `to` is the page after that. */
 export function factorsPath(to: string): string {
   return `/minha-conta/seguranca?${new URLSearchParams({ [ASKED]: "1", voltar: to })}`;
 }
 
-/** Where that page leads on to; undefined for whoever came by themselves. */
+/** The target after that page; undefined for direct visits. */
 export function goingOn(url: URL): string | undefined {
   if (!url.searchParams.has(ASKED)) return undefined;
   const to = returnAddress(url.searchParams.get("voltar"));

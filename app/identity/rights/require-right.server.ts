@@ -1,4 +1,4 @@
-// The one door of the back office: who is signed in, with the right that the address names, or the refusal.
+// The gate of the back office: the signed-in person with the route's right, or a refusal.
 import { type RouterContextProvider, redirect } from "react-router";
 import { appContext, requestContext } from "#app/context.ts";
 import { jsonAnswer } from "#app/platform/http/http.ts";
@@ -17,7 +17,10 @@ import { may, type Right, standingName } from "./rights.ts";
 type Context = Readonly<RouterContextProvider>;
 export type TeamMember = SessionUser & { team_role: TeamRole };
 
-/** Somebody of the team who may do this; else off to sign in and back, or to /unauthorized, which says whom to ask. */
+/**
+ * Returns a team member with this right; otherwise redirects to the sign-in, or to /unauthorized, which names whom to
+ * ask.
+ */
 export function requireRight(context: Context, right: Right): TeamMember {
   const user = requireUser(context);
   if (!hasRight(user, right)) throw redirect(refusalAddress(context, user, right));
@@ -26,7 +29,7 @@ export function requireRight(context: Context, right: Right): TeamMember {
   return user;
 }
 
-/** The same for addresses that answer a program: 401 without a session, 403 without the right. */
+/** For endpoints of programs: 401 without a session, 403 without the right. */
 export function requireApiRight(context: Context, right: Right): TeamMember {
   const user = requireApiUser(context);
   if (!hasRight(user, right)) throw jsonAnswer({ error: "forbidden", message: refusalFor(user) }, 403);
@@ -39,17 +42,17 @@ export function requireApiRight(context: Context, right: Right): TeamMember {
   return user;
 }
 
-/** The owner demands two factors of the team, and this session was begun with one. */
+/** The owner requires two factors, and this session began with one. */
 function lacksFactor(context: Context, { team_role }: SessionUser): boolean {
   return isFactorDemanded(context.get(appContext), team_role) && !context.get(sessionContext)?.hasTwoFactors;
 }
 
-/** For what a screen leaves out. */
+/** For hiding parts of a screen. */
 export function mayHere(context: Context, right: Right): boolean {
   return may(currentUser(context), right);
 }
 
-/** The team is told which screen it was and who has the right; to others it is closed whatever it was. */
+/** Team members are told the screen and who has the right; others only that it is closed. */
 function refusalAddress(context: Context, { team_role }: SessionUser, right: Right): string {
   if (!team_role) return "/unauthorized";
   const { path } = context.get(requestContext);

@@ -1,4 +1,4 @@
-// Each right in the words of whoever gives it, in groups.
+// Labels of rights, in groups.
 import { may, type Right, type Standing } from "./rights.ts";
 
 const SALES = {
@@ -87,7 +87,7 @@ function rightsIn<Group extends Right>(group: Record<Group, string>): Group[] {
   return Object.keys(group) as Group[];
 }
 
-/** What somebody may do, as a list to read. */
+/** A person's rights as a list. */
 export function rightsInWords(who: Standing): { name: string; words: string[] }[] {
   return RIGHT_GROUPS.map(({ name, rights }) => ({
     name,

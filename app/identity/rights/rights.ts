@@ -1,16 +1,16 @@
-// Who of the shop's team may do what: the one table that every screen, address, menu and search asks.
+// Rights of the team: the one table that every screen, route, menu and search asks.
 import type { UploadKind } from "#app/platform/files/upload-kinds.ts";
 import { listed } from "#app/platform/text/listed.ts";
 import type { Row, TeamRole } from "#db/schema.ts";
 
-/** Each named for what one does with it; an address of the back office asks for one of these. */
+/** Named after the act. Each back-office route requires one of these. */
 export const RIGHTS = [
   "panel.open",
-  /** Revenue, charts and what sells best. */
+  /** Revenue, charts and best sellers. */
   "panel.figures",
   "products.write",
   "reviews.moderate",
-  /** One's own courses; with `courses.manage` everybody's. */
+  /** One's own courses; `courses.manage` is for everybody's. */
   "courses.teach",
   "courses.manage",
   /** Who learns in one's own courses, and to let somebody in; with `students.manage` everybody's. */
