@@ -1,11 +1,10 @@
-// What somebody does to several rows at once: one entry of the register with an entry for each row, so that all of it can
-// be found again and taken back.
+// Bulk acts: one entry of the register with a child entry for each row, so that the whole act can be found and undone.
 import { createHash } from "node:crypto";
 import { type Db, inTransaction, json } from "#db/connect.server.ts";
 import { recordAuditToTell } from "../config/audit.server.ts";
 import { type AuditedValue, type Author, auditedValue, type RowChanges } from "../config/changed-values.ts";
 
-/** The acts that can be taken back, by the kind of their rows. */
+/** Acts that can be undone, with the entity of their rows. */
 export const BULK_ACTS = {
   "product.bulk": "products",
   "coupon.bulk": "coupons",
@@ -25,10 +24,10 @@ export const BULK_ACTS = {
   "data-request.bulk": "data_requests",
 } as const;
 
-/** What leaves the shop waits so long first, as in a mail program: then it is gone, and no undoing brings it back. */
+/** Mails and webhooks of a bulk act wait this long before they are sent, so that an undo can stop them. */
 export const HOLD_MS = 60_000;
 
-/** When what an act sends begins to leave. */
+/** When the messages of an act are sent. */
 export function heldUntil(now: Date): Date {
   return new Date(now.getTime() + HOLD_MS);
 }
@@ -38,27 +37,27 @@ export type BulkAct = keyof typeof BULK_ACTS;
 interface Act {
   action: BulkAct | "bulk.undo";
   entity: string;
-  /** What was agreed to, as the question said it; of the rows that change, where others are marked too. */
+  /** The confirmed text of the question. A function when only some of the marked rows change. */
   said: string | ((changed: ReadonlySet<number>) => string);
-  /** What its list stands in; `until`: when what it holds has begun to leave, so that only the rest can be taken back. */
+  /** Parent of the list; `until`: when held messages are sent, after which only the rest can be undone. */
   about?: Record<string, number>;
-  /** Whose undoing it is. */
+  /** Id of the act that this one undoes. */
   of?: number;
 }
 
-/** What a bar asks about; `agreed`: what the question said would change, once somebody said yes to it. */
+/** The state of a question; `agreed` is the hash of what it announced, once confirmed. */
 interface Asked {
   agreed?: string;
-  /** What changed since. */
+  /** What changed since the question. */
   again?: string;
 }
 
 const CHANGED = "A lista mudou desde a pergunta. Confira de novo: nada foi feito ainda.";
 
 /**
- * Asked about, it is only rehearsed: so the question counts and refuses as the act will. Agreed to, it is done when it
- * changes what the question said, of rows that hold what they held then; else it is taken back, and asked about again. The
- * outcome's `asking` is there when nothing was done yet.
+ * Without a confirmation the act runs in a transaction that is rolled back, so that the question counts and refuses
+ * exactly like the act. With a confirmation the act is kept only if it changes what the question announced; otherwise
+ * it is rolled back and asked again. `asking` is set when nothing was done yet.
  */
 export function askOrAct<A extends Asked>(asking: A | undefined) {
   return async <T extends { changed: number }>(
@@ -90,7 +89,7 @@ export function askOrAct<A extends Asked>(asking: A | undefined) {
   };
 }
 
-/** All of it or nothing; an act that changed no row is none, and leaves no entry. */
+/** All or nothing. An act that changed no row leaves no entry. */
 export async function asBulkAct<T extends { changed: number }>(
   db: Db,
   author: Author,
@@ -106,7 +105,7 @@ export async function asBulkAct<T extends { changed: number }>(
   });
 }
 
-/** Ends a transaction whose act was only to be seen. */
+/** Rolls a rehearsed act back. */
 class Rehearsal extends Error {}
 
 async function keepEntry(
@@ -118,7 +117,10 @@ async function keepEntry(
   await trx.updateTable("audit_log").set({ detail }).where("id", "=", id).execute();
 }
 
-/** The act in short: its words, and what each row holds that it changes. What it gives them may name the moment, and is left out. */
+/**
+ * A hash of the act's text and of the old values of the rows it changes. New values may contain the time and are left
+ * out.
+ */
 async function planOf(trx: Db, id: number, words: string): Promise<string> {
   const entries = await trx
     .selectFrom("audit_log")
@@ -126,7 +128,7 @@ async function planOf(trx: Db, id: number, words: string): Promise<string> {
     .where("act_id", "=", id)
     .execute();
   const lines = entries.map(({ entity, entity_id, action, detail }) => {
-    // What waits in a queue is told of as it was, in one.
+    // Held messages are compared by their earlier state.
     const held = Object.entries(detail).flatMap(([name, change]) =>
       typeof change === "object" && change !== null && "de" in change ? [[name, change.de]] : [],
     );
@@ -154,27 +156,27 @@ async function actIn<T>(
   return { id, outcome, words: said(new Set(rows.map(({ entity_id }) => Number(entity_id)))) };
 }
 
-/** An entry of the register about one of the rows. */
+/** The register's entry about one row of an act. */
 export interface ActRow {
   id: number;
   action: string;
   changes: RowChanges;
 }
 
-/** A row that stays as it is, and why. */
+/** A row that an undo leaves unchanged, with the reason. */
 export interface LeftRow {
   id: number;
   why: string;
 }
 
-/** Gives rows back what they held before; answers those that it left alone. */
+/** Restores rows; returns those that were left unchanged. */
 export type PutBack = (trx: Db, rows: ActRow[], author: Author, now: Date) => Promise<LeftRow[]>;
 
 export const GONE = "não existe mais.";
 export const CHANGED_SINCE = "mudou depois.";
 export const LEFT_ALREADY = "já saiu, e não volta.";
 
-/** The rows that still hold what the act gave them, each with what it held before. */
+/** Rows that still have the values that the act gave them, with their earlier values. */
 export function unchangedSince<T extends { id: number }>(
   rows: ActRow[],
   stored: T[],
@@ -224,7 +226,7 @@ export function putValueBack<Value>(
   };
 }
 
-/** The ids by what they are to hold: one write for each value. */
+/** Row ids grouped by value, for one write per value. */
 export function byValue<K>(rows: { id: number; value: K }[]): Map<K, number[]> {
   const groups = new Map<K, number[]>();
   for (const { id, value } of rows) {

@@ -2,29 +2,32 @@ import { type Db, json } from "#db/connect.server.ts";
 
 export interface AuditEntry {
   actorId: number | null;
-  /** "orders.export", "order.status": what was done, by the noun it was done to. */
+  /** "orders.export", "order.status": the noun and the act. */
   action: string;
   entity: string;
   entityId?: string | number | undefined;
-  /** Facts that explain the act later; a person's data beyond ids only where the deletion of it is seen to (`order.readdress`). */
+  /**
+   * Facts that explain the act later. Personal data beyond ids only where their erasure is handled
+   * (`order.readdress`).
+   */
   detail?: Record<string, unknown>;
   ip?: string | undefined;
-  /** The act on several rows that it is part of. */
+  /** The bulk act that it belongs to. */
   actId?: number | undefined;
 }
 
-/** Writes who read or changed what into the audit list; part of the caller's transaction when there is one. */
+/** Writes an entry of the register, in the caller's transaction if there is one. */
 export async function recordAudit(db: Db, entry: AuditEntry, now: Date): Promise<void> {
   await recordAudits(db, [entry], now);
 }
 
-/** The same, and answers the entry's id: for what tells of it later. */
+/** Like `recordAudit`; returns the entry's id. */
 export async function recordAuditToTell(db: Db, entry: AuditEntry, now: Date): Promise<number> {
   const query = db.insertInto("audit_log").values(rowOf(entry, now)).returning("id");
   return (await query.executeTakeFirstOrThrow()).id;
 }
 
-/** Several at once. */
+/** Writes several entries in one statement. */
 export async function recordAudits(db: Db, entries: AuditEntry[], now: Date): Promise<void> {
   if (entries.length === 0) return;
   const rows = entries.map((entry) => rowOf(entry, now));

@@ -1,4 +1,4 @@
-// What a person changed at a screen, written down with the write itself.
+// Writes a person's change at a screen into the register, together with the change.
 import type { Db } from "#db/connect.server.ts";
 import { recordAudits } from "./audit.server.ts";
 import type { Author, RowChanges } from "./changed-values.ts";
@@ -11,7 +11,7 @@ interface AuditedChange {
   changes: RowChanges;
 }
 
-/** Nothing without an author: the other doors write down by themselves who came through them. */
+/** Writes nothing without an author: other doors write their own entries. */
 export async function auditedChange(
   db: Db,
   author: Author | undefined,
@@ -21,7 +21,7 @@ export async function auditedChange(
   await auditedChanges(db, author, [change], now);
 }
 
-/** Many rows, one insert. */
+/** Several entries in one statement. */
 export async function auditedChanges(
   db: Db,
   author: Author | undefined,

@@ -1,6 +1,6 @@
-// What a write changed, as the register keeps it: bounded, and never a secret.
+// Changes as the register stores them: limited in length, without secrets.
 
-/** `de` is left out of what was made, `para` of what went away; a long text only tells its length. */
+/** `de` is missing for a new row, `para` for a removed one; of a long text only the length is stored. */
 export interface RowChange {
   de?: AuditedValue;
   para?: AuditedValue;
@@ -9,20 +9,20 @@ export type AuditedValue = string | number | boolean | null | { letters: number 
 export type RowChanges = Record<string, RowChange>;
 
 const LONGEST = 160;
-/** Long enough to be a card's, wherever it stands. */
+/** Could be a card number. */
 const LONG_NUMBER = /\d(?:[ .-]?\d){12,}/;
 const MOST_FIELDS = 40;
 const SECRET = /password|secret|token|hash/i;
 
-/** Who does it, where a person at a screen does. */
+/** The person at a screen. */
 export interface Author {
   actorId: number;
   ip?: string;
-  /** The act on several rows that this is part of. */
+  /** The bulk act that it belongs to. */
   actId?: number;
 }
 
-/** What differs between the row before and after, in the columns that both or one of them have. */
+/** Differences between two versions of a row. */
 export function rowChanges(before: object | undefined, after: object | undefined): RowChanges {
   const [was, is] = [new Map(Object.entries(before ?? {})), new Map(Object.entries(after ?? {}))];
   const names = [...new Set([...was.keys(), ...is.keys()])].filter((name) => !SECRET.test(name));
@@ -37,7 +37,7 @@ export function rowChanges(before: object | undefined, after: object | undefined
   return Object.fromEntries(said);
 }
 
-/** That a text changed, without what it says: what is written of a person or to one. */
+/** Notes that a text changed without the text, for personal texts. */
 export function unsaidChange(before: string | null, after: string | null): RowChange {
   return { de: { letters: before?.length ?? 0 }, para: { letters: after?.length ?? 0 } };
 }
@@ -46,7 +46,7 @@ function textOf(value: unknown): string {
   return JSON.stringify(value ?? null);
 }
 
-/** As the register keeps it. */
+/** A value as the register stores it. */
 export function auditedValue(value: unknown): AuditedValue {
   if (value === null || value === undefined) return null;
   if (typeof value === "number" || typeof value === "boolean") return value;

@@ -1,5 +1,5 @@
-// Whether the database server's clock agrees with ours: sessions, schedules and deadlines of several processes live by
-// one time. SQLite has no clock of its own.
+// Compares the database server's clock with ours, because several processes share sessions, schedules and deadlines.
+// SQLite has no clock of its own.
 import { sql } from "kysely";
 import { type Db, engineOf } from "#db/connect.server.ts";
 import type { Log } from "./log.server.ts";
@@ -9,12 +9,12 @@ const MAX_MS = 5000;
 export class DatabaseClock {
   #differenceMs: number | undefined;
 
-  /** By how many whole seconds the database is ahead, or behind when negative; undefined while they agree. */
+  /** Whole seconds that the database is ahead (negative: behind); undefined while they agree. */
   get difference(): number | undefined {
     return this.#differenceMs === undefined ? undefined : Math.round(this.#differenceMs / 1000);
   }
 
-  /** Part of the chores: at the start and every hour. */
+  /** Job: at the start and every hour. */
   async check({ db, now, log }: { db: Db; now: () => Date; log: Log }): Promise<void> {
     if (engineOf(db) !== "postgres") return;
     const asked = performance.now();

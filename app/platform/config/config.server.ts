@@ -9,9 +9,9 @@ const LIVE_EXCEPTIONS = ["demo-content", "demo-accounts", "developer-pages", "sa
 /** The largest deliverable: 2 GB. */
 const MAX_FILE_BYTES = 2 * 1024 ** 3;
 const SECRET_LENGTH = 32;
-/** Whoever has a backup may try as many passphrases as they like. */
+/** A stolen backup can be attacked offline without limit, so the passphrase is long. */
 export const PASSPHRASE_LENGTH = 12;
-/** Each may stand in the file that NAME_FILE names; providers' secrets follow the same rule. */
+/** Each may also come from the file in NAME_FILE; so may providers' secrets. */
 const SECRETS = [
   "DATABASE_URL",
   "SESSION_SECRET",
@@ -30,10 +30,10 @@ export type LiveException = (typeof LIVE_EXCEPTIONS)[number];
 const ADS_EXCEPTION = "ads-address";
 const GOOGLE_EXCEPTION = "google-address";
 const GOOGLE = "https://accounts.google.com";
-/** A provider asked at another address than its vendor's: each names itself. */
+/** Name of an exception in LIVE_ALLOW: a provider at another address than its vendor's. */
 const ADDRESS_EXCEPTION = /^[a-z-]+-address$/;
 
-/** Something in the environment is wrong; the message names the variable and says what to do. */
+/** An invalid environment; the message names the variable and says what to do. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
@@ -130,23 +130,23 @@ const environmentSchema = z.object({
     .enum(["true", "false"], "deve ser true ou false")
     .default("false")
     .transform((text) => text === "true"),
-  /** Tests alone: who stands in for every ad service. */
+  /** For tests: stands in for every ad service. */
   ADS_BASE_URL: httpAddress.optional(),
-  /** Tests alone: who stands in for Google at sign-in. */
+  /** For tests: stands in for Google at sign-in. */
   GOOGLE_ISSUER: httpAddress.default(GOOGLE),
   UPLOAD_FROM_ADDRESSES: z.enum(["off", "public", "any"], "deve ser off, public ou any").default("off"),
   /** Lowered by tests. */
   UPLOAD_MAX_BYTES: z.coerce.number().int().min(1).max(MAX_FILE_BYTES).default(MAX_FILE_BYTES),
-  /** How long a CDN in front may answer a public page by itself; 0: it asks each time. */
+  /** Seconds that a CDN may serve a public page without asking; 0: it always asks. */
   CDN_SECONDS: z.coerce.number("deve ser um número de segundos").int().min(0).max(86_400).default(0),
-  /** And how much longer it may show the old one while it asks. */
+  /** Seconds that a CDN may serve a stale page while it revalidates. */
   CDN_STALE_SECONDS: z.coerce.number("deve ser um número de segundos").int().min(0).max(86_400).default(0),
-  /** Called with the tags of what has changed. */
+  /** Called with the tags of changed pages. */
   CDN_PURGE_URL: storeAddress,
   CDN_PURGE_TOKEN: z.string().optional(),
-  /** Who brings it is told the figures at /metrics; without one nothing is counted. */
+  /** Required to read /metrics; without a token nothing is counted. */
   METRICS_TOKEN: z.string().min(16, "deve ter pelo menos 16 caracteres").optional(),
-  /** Statements that take longer are named in the log; 0 names none. */
+  /** Milliseconds; slower statements are logged. 0 logs none. */
   SLOW_QUERY_MS: z.coerce.number().int().min(0).max(60_000).default(0),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "nível desconhecido")
@@ -174,7 +174,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const live = env.SITE_MODE === "live";
   const dataDir = resolve(env.DATA_DIR);
   const allowed = (exception: LiveException) => !live || env.LIVE_ALLOW.includes(exception);
-  // A live shop sells from the first day by the owner's own PIX key, which needs nothing but the screen.
+  // A live shop sells from the first day with the owner's PIX key, which only needs the screen.
   const pix = env.PAYMENT_PIX ?? (allowed("sandbox") ? "sandbox" : "manual-pix");
   const payments = { credit: env.PAYMENT_CARD, pix, boleto: env.PAYMENT_BOLETO };
   refuseWrongCombinations(env, live);
@@ -182,7 +182,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   return {
     port: env.PORT,
     host: env.HOST,
-    /** How many share the port; `auto` is one for each processor where the database takes several. */
+    /** Number of processes on the port; `auto` is one per processor on PostgreSQL. */
     processes: env.PROCESSES === "auto" ? (isPostgres(env) ? availableParallelism() : 1) : env.PROCESSES,
     siteUrl: new URL(env.SITE_URL ?? `http://localhost:${env.PORT}`).origin,
     siteUrlGiven: env.SITE_URL !== undefined,
@@ -190,17 +190,17 @@ export function readConfig(environment: Record<string, string | undefined>) {
     trustProxy: env.TRUST_PROXY,
     dataDir,
     databaseUrl: env.DATABASE_URL ?? join(dataDir, "vitrine.db"),
-    /** Where the backups lie that the back office makes. */
+    /** Folder of the back office's backups. */
     backupDir: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : join(dataDir, "copias"),
-    /** Stands before the one of the screen. */
+    /** Wins over the passphrase set on the screen. */
     backupPassphrase: env.BACKUP_PASSPHRASE,
     sessionSecret: env.SESSION_SECRET,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     s3: storeOf(env, ""),
-    /** Where backups go: a store of their own, or the one of the files. */
+    /** Store of backups: their own, or the one of the files. */
     backupS3: storeOf(env, "BACKUP_") ?? storeOf(env, ""),
-    /** Names of providers; which there are, and what each needs of the environment, they know themselves. */
+    /** Provider names; each provider reads its own variables. */
     payments,
     environment,
     liveAllow: env.LIVE_ALLOW,
@@ -209,17 +209,17 @@ export function readConfig(environment: Record<string, string | undefined>) {
     metricsToken: env.METRICS_TOKEN,
     slowQueryMs: env.SLOW_QUERY_MS,
     legacyPasswordSuffix: env.LEGACY_PASSWORD_SUFFIX,
-    /** Other sites whose pages may call the table API with a token of theirs. */
+    /** Origins that may call the table API with a token. */
     tableApiOrigins: env.TABLE_API_ORIGINS,
     googleIssuer: new URL(env.GOOGLE_ISSUER).origin,
     adsBaseUrl: env.ADS_BASE_URL && new URL(env.ADS_BASE_URL).origin,
-    /** Whether webhooks may call addresses of the local network. */
+    /** Whether webhooks may call private network addresses. */
     webhookPrivateTargets: env.WEBHOOK_PRIVATE_TARGETS,
-    /** Whether integrations may have files fetched, and whether from the local network too. */
+    /** Whether integrations may upload by URL, and from private networks. */
     uploadFromAddresses: env.UPLOAD_FROM_ADDRESSES,
     uploadMaxBytes: env.UPLOAD_MAX_BYTES,
     logLevel: env.LOG_LEVEL,
-    /** What a live installation leaves off unless LIVE_ALLOW names it. */
+    /** What a live installation hides unless LIVE_ALLOW names it. */
     shows: {
       demoContent: allowed("demo-content"),
       demoAccounts: allowed("demo-accounts"),
@@ -278,7 +278,7 @@ function isPostgres({ DATABASE_URL }: Pick<z.infer<typeof environmentSchema>, "D
   return DATABASE_URL !== undefined && /^postgres(ql)?:/.test(DATABASE_URL);
 }
 
-/** The configured secret, or one made at the first start and kept in the data folder. */
+/** The configured secret, or one generated at the first start and kept in the data folder. */
 export function sessionSecretOf(config: Config): string {
   if (config.sessionSecret) return config.sessionSecret;
   mkdirSync(config.dataDir, { recursive: true });

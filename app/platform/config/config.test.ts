@@ -11,7 +11,7 @@ const LIVE = {
   SESSION_SECRET: "um-segredo-com-mais-de-trinta-e-dois-caracteres",
 };
 
-test("an empty environment is a demonstration on port 3000", () => {
+test("reads an empty environment as a demo on port 3000", () => {
   const config = readConfig({});
   expect(config).toMatchObject({
     port: 3000,
@@ -50,7 +50,7 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(name);
 });
 
-test("SEC-41: a live site needs its address and a secret, and says which is missing", () => {
+test("SEC-41: requires address and secret of a live site and names what is missing", () => {
   expect(readConfig(LIVE).live).toBe(true);
   for (const name of ["SITE_URL", "SESSION_SECRET"]) {
     expect(() => readConfig({ ...LIVE, [name]: "" }), name).toThrow(name);
@@ -58,20 +58,20 @@ test("SEC-41: a live site needs its address and a secret, and says which is miss
   expect(readConfig({ ...LIVE, LIVE_ALLOW: "sandbox" }).shows.sandbox).toBe(true);
 });
 
-test("what ad services are told goes to another address than theirs on a live site only when that is confirmed", () => {
+test("sends ad events to another address on a live site only when that is allowed by name", () => {
   const elsewhere = { ...LIVE, ADS_BASE_URL: "http://127.0.0.1:9/" };
   expect(() => readConfig(elsewhere)).toThrow("ADS_BASE_URL");
   expect(readConfig({ ...elsewhere, LIVE_ALLOW: "ads-address" }).adsBaseUrl).toBe("http://127.0.0.1:9");
 });
 
-test("SEC-96: who stands in for Google at sign-in does so on a live site only when that is confirmed", () => {
+test("SEC-96: uses another Google on a live site only when that is allowed by name", () => {
   expect(readConfig(LIVE).googleIssuer).toBe("https://accounts.google.com");
   const elsewhere = { ...LIVE, GOOGLE_ISSUER: "http://127.0.0.1:9/" };
   expect(() => readConfig(elsewhere)).toThrow("GOOGLE_ISSUER");
   expect(readConfig({ ...elsewhere, LIVE_ALLOW: "google-address" }).googleIssuer).toBe("http://127.0.0.1:9");
 });
 
-test("a live site shows only what LIVE_ALLOW names", () => {
+test("shows on a live site only what LIVE_ALLOW names", () => {
   expect(readConfig(LIVE).shows).toEqual({
     demoContent: false,
     demoAccounts: false,
@@ -85,7 +85,7 @@ test("a live site shows only what LIVE_ALLOW names", () => {
   });
 });
 
-test("the secret of a demonstration is made once, kept for its owner alone, and refused when it is damaged", () => {
+test("generates a demo's secret once, readable by its owner only, and refuses a damaged one", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "vitrine-secret-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const config = readConfig({ DATA_DIR: dataDir });
@@ -98,7 +98,7 @@ test("the secret of a demonstration is made once, kept for its owner alone, and 
   expect(() => sessionSecretOf(config)).toThrow("SESSION_SECRET");
 });
 
-test("every secret may stand in a file: the file's text counts, and what is wrong with it is said", () => {
+test("reads every secret from a file and explains what is wrong with the file", () => {
   const folder = mkdtempSync(join(tmpdir(), "vitrine-files-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = (name: string, text: string) => {
@@ -145,7 +145,7 @@ test("every secret may stand in a file: the file's text counts, and what is wron
   }
 });
 
-test("a data folder has one server, and one that cannot be written is named", () => {
+test("allows one server per data folder and names a folder that cannot be written", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "vitrine-folder-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const config = readConfig({ DATA_DIR: dataDir });

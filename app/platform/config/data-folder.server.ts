@@ -1,10 +1,12 @@
-// The embedded database has one server: a lock that the operating system drops with the process.
+// Locks the embedded database for one server, by a lock that the operating system releases with the process.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { type Config, ConfigError } from "./config.server.ts";
 
-/** Holds the data folder until released. Throws ConfigError when a server has it. On PostgreSQL any number may run. */
+/**
+ * Locks the data folder until released. Throws ConfigError when another server has it. On PostgreSQL there is no lock.
+ */
 export function claimDataFolder(config: Config, sentence?: string): () => void {
   if (/^postgres/.test(config.databaseUrl)) return () => {};
   const release = holdLock(config.dataDir, "server.lock");

@@ -4,7 +4,7 @@ import { withSourcePlaces } from "./source-places.server.ts";
 
 export type Log = pino.Logger;
 
-/** Everything a line may say besides its sentence: ids, counts and names of ours, nothing that a person typed. */
+/** Allowed fields of a log line: ids, counts and our own names, nothing that a person typed. */
 export const LOG_FIELDS = [
   "request",
   "method",
@@ -31,13 +31,13 @@ export const LOG_FIELDS = [
   "refund",
   "removed",
   "user",
-  // Of the database: its text has places for values, not values.
+  // Of a statement: its text has placeholders instead of values.
   "fingerprint",
   "statement",
 ];
 const MAX_CAUSES = 3;
 
-/** JSON lines on standard output, their fields an allow-list (SEC-40). */
+/** JSON lines on standard output with an allowlist of fields (SEC-40). */
 export function openLog(level: string, destination?: pino.DestinationStream): Log {
   return pino(
     {
@@ -57,7 +57,7 @@ function onlyKnownFields(fields: Record<string, unknown>): Record<string, unknow
   );
 }
 
-/** Drivers hang whole rows and envelopes on their errors: only what names the failure is written. */
+/** Drivers attach rows and mail envelopes to errors: only name, message, code, stack and cause are logged. */
 function errorFacts(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutSecrets(String(error)) };
   const { code, constraint } = { code: undefined, constraint: undefined, ...error };
@@ -71,7 +71,7 @@ function errorFacts(error: unknown, depth = 0): unknown {
   };
 }
 
-/** Hides URL keys, CPF, CNPJ, card numbers and e-mails, which error messages of databases and mail servers repeat. */
+/** Hides keys in URLs, CPF, CNPJ, card numbers and e-mails, which errors of databases and mail servers repeat. */
 function withoutSecrets(text: string): string {
   return hideKeys(text)
     .replace(/\d(?:[ ./-]?\d){10,18}/g, "[oculto]")

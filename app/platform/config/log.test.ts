@@ -14,12 +14,12 @@ function openLines() {
   return { log, last: () => JSON.parse(lines.at(-1) ?? "{}"), lines };
 }
 
-test("an error of the built program is told by its place in the source, where a map says it", () => {
+test("names the source place of an error in the built program when there is a source map", () => {
   const root = mkdtempSync(join(tmpdir(), "vitrine-places-"));
   onTestFinished(() => rmSync(root, { recursive: true }));
   const built = join(root, "build");
   mkdirSync(join(built, "server"), { recursive: true });
-  // Line 1, column 1 comes from line 3, column 5 of the source.
+  // Line 1, column 1 maps to line 3, column 5 of the source.
   const map = { version: 3, sources: ["../../app/orders/x.server.ts"], names: [], mappings: "AAEI" };
   writeFileSync(join(built, "server", "orders-1a2b.js.map"), JSON.stringify(map));
   writeFileSync(join(root, "other.js.map"), JSON.stringify(map));
@@ -33,13 +33,13 @@ test("an error of the built program is told by its place in the source, where a 
       `Error: x\n    at f (${source}:3:5)\n    at node:internal/x:1:2`,
     );
   }
-  // Without a map, and outside of the program, which a message may name, nothing is looked up.
+  // Without a map, and outside the program, nothing is read.
   for (const file of [join(built, "server", "none.js"), join(root, "other.js"), `${built}/../other.js`]) {
     expect(withSourcePlaces(stack(file), built)).toBe(stack(file));
   }
 });
 
-test("a place is found as Node's own reader of maps finds it", () => {
+test("maps a place like Node's own source-map reader", () => {
   const mappings = "AAEI,IAAE;;AAgCA,gBADC,oCCtBA,E;AAAA;wBAqgBC,SAASA";
   const map = { version: 3, sources: ["a.ts", "b.ts"], names: ["x"], mappings };
   const reader = new SourceMap(map as unknown as SourceMapPayload);
@@ -55,7 +55,7 @@ test("a place is found as Node's own reader of maps finds it", () => {
   }
 });
 
-test("only known fields are written, by a child too", () => {
+test("logs known fields only, also in child loggers", () => {
   const { log, last } = openLines();
   log.info({ order: 7, email: "ana@teste.example", user: 7, status: 200 }, "hello");
   expect(last()).toMatchObject({ user: 7, status: 200, email: "[oculto]", order: "[oculto]", msg: "hello" });
@@ -63,7 +63,7 @@ test("only known fields are written, by a child too", () => {
   expect(last()).toMatchObject({ request: "r-1", token: "[oculto]", msg: "hello" });
 });
 
-test("whatever our own lines say is written: a field that is not known says nothing", () => {
+test("finds every field of our own log calls in the allowlist", () => {
   const files = ["app", "server", "db"].flatMap((folder) => globSync(`${folder}/**/*.ts`));
   const logged = files
     .filter((file) => !file.endsWith(".test.ts"))
@@ -74,7 +74,7 @@ test("whatever our own lines say is written: a field that is not known says noth
   expect(logged.filter((name) => !LOG_FIELDS.includes(name ?? ""))).toEqual([]);
 });
 
-test("an error is written by name, message, code, stack and cause, without what its driver hung on it", () => {
+test("logs an error's name, message, code, stack and cause without attached data", () => {
   const { log, last, lines } = openLines();
   const cause = Object.assign(new Error("550 <ana@teste.example> unknown"), {
     envelope: { to: ["ana@x.example"] },
@@ -98,7 +98,7 @@ test("an error is written by name, message, code, stack and cause, without what 
   expect(last().err).toEqual({ type: "string", message: "just text" });
 });
 
-test("a database that names the value it refused does not bring it into the log", async () => {
+test("keeps a value that the database refused out of the log", async () => {
   const site = await openSite();
   const user = await makeUser(site.db);
   const error = await makeUser(site.db, { email: user.email }).catch((failure: unknown) => failure);
@@ -107,7 +107,7 @@ test("a database that names the value it refused does not bring it into the log"
   expect(site.logs.at(-1)).not.toContain(user.email);
 });
 
-test("SEC-40: the keys in the addresses of one-time and guest links never reach the log, in no spelling", async () => {
+test("SEC-40: keeps keys of one-time and guest links out of the log in every spelling", async () => {
   const site = await openSite();
   await makeUserWithPassword(site.db, "segredo", { email: "ana@teste.example" });
   await site.visitor().post("/esqueci-senha", { email: "ana@teste.example", website: "" });

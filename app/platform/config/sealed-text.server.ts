@@ -1,4 +1,4 @@
-// Texts that lie in the database and can only be read with the site's own secret: AES-256-GCM under a key derived from it.
+// Encrypts texts in the database with the site's secret: AES-256-GCM under a derived key.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
 const CIPHER = "aes-256-gcm";
@@ -7,7 +7,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const VERSION = "v1";
 
-/** `boundTo` is not hidden, and has to be the same when the text is opened. */
+/** `boundTo` is authenticated but not hidden: opening needs the same value. */
 export function sealText(text: string, { secret, purpose, boundTo }: Seal): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyOf(secret, purpose), nonce).setAAD(Buffer.from(boundTo));
@@ -15,7 +15,7 @@ export function sealText(text: string, { secret, purpose, boundTo }: Seal): stri
   return `${VERSION}.${sealed.toString("base64url")}`;
 }
 
-/** Undefined when another secret sealed it, or somebody changed it or what it is bound to. */
+/** Undefined when sealed with another secret or changed, or when `boundTo` differs. */
 export function openSealedText(sealed: string, { secret, purpose, boundTo }: Seal): string | undefined {
   const [version, content = ""] = sealed.split(".");
   const bytes = Buffer.from(content, "base64url");
@@ -33,7 +33,7 @@ export function openSealedText(sealed: string, { secret, purpose, boundTo }: Sea
 
 interface Seal {
   secret: string;
-  /** Each purpose has a key of its own. */
+  /** Each purpose has its own key. */
   purpose: string;
   boundTo: string;
 }

@@ -1,11 +1,11 @@
-// Secrets may stand in files, as containers and service managers hand them over: NAME_FILE names the file of NAME.
+// Reads secrets from files, as containers and service managers provide them: NAME_FILE names the file of NAME.
 import { readFileSync } from "node:fs";
 
 type Environment = Record<string, string | undefined>;
-/** The sentence says what to do; the variable's name stands before it. */
+/** `sentence` says what to do; the variable's name is put before it. */
 type Tell = (name: string, sentence: string) => void;
 
-/** From NAME or from the file that NAME_FILE names. An empty secret is a mistake that must be heard. */
+/** From NAME or the file in NAME_FILE. An empty secret is reported. */
 export function readSecret(environment: Environment, name: string, tell: Tell): string | undefined {
   const given = environment[name];
   const file = readNamedFile(environment, name, tell);
@@ -18,7 +18,7 @@ export function readSecret(environment: Environment, name: string, tell: Tell): 
   return secret || undefined;
 }
 
-/** The bytes of the file that NAME_FILE names. */
+/** The bytes of the file in NAME_FILE. */
 export function readNamedFile(environment: Environment, name: string, tell: Tell): Buffer | undefined {
   const path = environment[`${name}_FILE`]?.trim();
   if (!path) return undefined;

@@ -1,4 +1,4 @@
-// The rows of `settings` as people edit them: each has a version, and one that nobody has saved stands at none.
+// Rows of `settings` with versions for editing; a row that was never saved has none.
 import type { FieldValues } from "#app/platform/forms/stale-row.ts";
 import { type Db, forUpdate, json } from "#db/connect.server.ts";
 import { recordAuditToTell } from "./audit.server.ts";
@@ -11,7 +11,7 @@ import {
   type SettingRefusal,
 } from "./setting-powers.ts";
 
-/** Of the row as it stands now, and when it was last written. */
+/** Version and time of the last write. */
 export async function findSettingVersion(db: Db, key: string): Promise<{ version: number; at: Date | null }> {
   const row = await db
     .selectFrom("settings")
@@ -24,10 +24,10 @@ export async function findSettingVersion(db: Db, key: string): Promise<{ version
 interface RowWrite {
   key: string;
   value: unknown;
-  /** Which one was opened; left out, the last to save wins. */
+  /** The version that was opened; undefined: the last save wins. */
   version?: number | undefined;
   actorId: number | null;
-  /** Nothing is written of what did not change; the version is compared all the same. */
+  /** False writes nothing but still compares the version. */
   isEdited: boolean;
 }
 
@@ -36,7 +36,7 @@ interface SettingWrite extends RowWrite {
   power: "words" | "program";
 }
 
-/** Part of a transaction. False when somebody saved since that version. */
+/** In a transaction. False when somebody saved since that version. */
 export function writeSetting(trx: Db, write: SettingWrite, now: Date): Promise<boolean> {
   return writeRow(trx, write, now);
 }
@@ -101,7 +101,7 @@ async function writeRow(
     await trx.updateTable("settings").set(next).where("key", "=", key).execute();
     return true;
   }
-  // Two may make the row at once: the second to come finds it there.
+  // Two requests may insert the row at once: the second finds it.
   const insert = trx.insertInto("settings").values({ key, ...row, version: 1 });
   const made = await insert
     .onConflict((conflict) => conflict.column("key").doNothing())
@@ -110,7 +110,7 @@ async function writeRow(
   return made !== undefined || writeRow(trx, { key, value, version, actorId, isEdited }, now);
 }
 
-/** What a change of a form's fields leaves in the register. */
+/** The register's changes of a form's fields. */
 export function settingChanges(
   before: FieldValues,
   after: FieldValues,

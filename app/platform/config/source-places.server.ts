@@ -1,12 +1,12 @@
-// Where a line of the built program stands in its source: what the log says of an error is for whoever opens that file.
+// Maps places in the built program to the source, for errors in the log.
 import { readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Each place is looked for once; a map, which is large, is read for it and not kept. */
+/** Each place is looked up once; the large source map is read for that and not kept. */
 const known = new Map<string, string>();
 const KNOWN_PLACES = 2000;
-/** What stands between spaces and brackets of a stack, which a place is the whole of. */
+/** Words between blanks and brackets of a stack; a place is a whole word. */
 const WORD = /[^\s()]+/g;
 const PLACE = /^(?:file:\/\/)?(\/[^:]+\.m?js):(\d+):(\d+)$/;
 
@@ -15,13 +15,13 @@ interface BuiltMap {
   mappings: string;
 }
 
-/** Counted from zero, as maps do. */
+/** Zero-based, as in source maps. */
 interface Place {
   line: number;
   column: number;
 }
 
-/** The same stack, with "app/orders/…/x.server.ts:12:5" for each place of the built program. No other file is opened. */
+/** The stack with "app/orders/…/x.server.ts:12:5" for places of the built program. Opens no other file. */
 export function withSourcePlaces(stack: string, built = join(process.cwd(), "build")): string {
   const maps = new Map<string, BuiltMap | undefined>();
   const mapOf = (file: string) => {
@@ -50,12 +50,12 @@ function readMap(file: string): BuiltMap | undefined {
   try {
     return JSON.parse(readFileSync(`${file}.map`, "utf8"));
   } catch {
-    // Development has none, and an error is told all the same.
+    // Development has no maps, and errors are logged all the same.
     return undefined;
   }
 }
 
-/** What each sign is worth, by its code: a map has two million of them. */
+/** Base64 VLQ digits by character code; a map has two million of them. */
 const DIGITS = new Int8Array(128).fill(-1);
 for (const [value, sign] of [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"].entries())
   DIGITS[sign.charCodeAt(0)] = value;
@@ -63,8 +63,8 @@ const LINE_END = ";".charCodeAt(0);
 const MORE = 32;
 
 /**
- * Read up to that line alone (ECMA-426): each number is told by how much it differs from the one before. Node's own
- * `SourceMap` makes an object of every place, a tenth of a second for one file, while requests wait.
+ * Decodes the map up to that line only (ECMA-426, delta-encoded). Node's `SourceMap` makes an object of every mapping,
+ * which blocks requests for a tenth of a second per file.
  */
 export function placeIn(
   { mappings, sources }: BuiltMap,
@@ -77,7 +77,7 @@ export function placeIn(
     const sign = next < mappings.length ? mappings.charCodeAt(next) : LINE_END;
     const digit = DIGITS[sign] ?? -1;
     if (digit < 0) {
-      // One with a column alone: what follows comes from no source.
+      // A mapping with a column only: the following code has no source.
       if (field > 0 && row === line && (now[0] ?? 0) <= column)
         found = field >= now.length ? [...now] : undefined;
       field = 0;

@@ -7,12 +7,12 @@ interface SavedRow {
   entity: string;
   entityId: number | string;
   version: number;
-  /** When it was last written, for a row whose writer the register does not know. */
+  /** Time of the last write, if the register does not know its author. */
   at: Date;
   fields: FieldValues;
 }
 
-/** What somebody else made of the row, and who by the register. */
+/** What somebody else saved, and who by the register. */
 export async function staleRow(db: Db, { entity, entityId, at, ...row }: SavedRow): Promise<StaleRow> {
   const last = await db
     .selectFrom("audit_log")
@@ -31,7 +31,7 @@ export async function staleRow(db: Db, { entity, entityId, at, ...row }: SavedRo
   };
 }
 
-/** The same of a row of `settings`; by `entityId` the register knows it. */
+/** The same for a row of `settings`; the register knows it by `entityId`. */
 export async function staleSetting(
   db: Db,
   { key, entityId, fields }: { key: string; entityId: string; fields: FieldValues },

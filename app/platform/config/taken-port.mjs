@@ -1,11 +1,11 @@
-// Whether the port can be had, told before anything is installed, built or migrated. `npm start` asks first, the server for
-// whoever starts it otherwise. Runs on Node 20 before anything is installed: `node:` modules only.
+// Tests whether the port is free, before anything is installed, built or migrated. Runs on Node 20 before the
+// installation: `node:` modules only.
 
 import { createServer } from "node:net";
 
 const LAST_PORT = 65_535;
 
-/** What to say of an error of `listen`; undefined for one that says nothing about where. */
+/** Explains an error of `listen`; undefined for errors that are not about the address. */
 export function listenSentence(code, { port, host }) {
   const other = port < LAST_PORT ? port + 1 : port - 1;
   if (code === "EADDRINUSE")
@@ -17,7 +17,7 @@ export function listenSentence(code, { port, host }) {
   return undefined;
 }
 
-/** Listens there for a moment; undefined when it may. By itself also among several processes that share a port. */
+/** Listens for a moment; undefined if that works. Also right among processes that share a port. */
 export async function portProblem({ port, host }) {
   if (port === 0) return undefined;
   const server = createServer((socket) => socket.destroy());

@@ -1,4 +1,4 @@
-// Which program this is: the release notes go by the version, backups and refusals by the schema.
+// Version of the program for release notes, and of the schema for backups and refusals.
 import { SCHEMA } from "#db/migrations.ts";
 import manifest from "../../../package.json" with { type: "json" };
 

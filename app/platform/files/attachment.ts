@@ -1,8 +1,8 @@
-// The names under which people save files; never a path, never a key.
+// File names for saving; never a path or a store key.
 
 const MAX_NAME = 120;
 
-/** The last part of a path, without what file systems, headers and readers stumble over. */
+/** The last part of a path without characters that break file systems, headers or screen readers. */
 export function cleanFileName(name: string): string {
   const last = name.toWellFormed().normalize("NFC").split(/[/\\]/).at(-1) ?? "";
   const bare = last
@@ -15,7 +15,7 @@ export function cleanFileName(name: string): string {
   return `${stem.join("") || "arquivo"}${extension}`;
 }
 
-/** Content-Disposition for saving under this name: plain ASCII for old readers, RFC 5987 for the others. */
+/** Content-Disposition with an ASCII name for old clients and RFC 5987 for others. */
 export function attachmentHeader(name: string): string {
   const clean = cleanFileName(name);
   const plain = clean

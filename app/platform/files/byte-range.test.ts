@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { byteRange } from "./byte-range.ts";
 
-test("the forms of one range are understood", () => {
+test("parses every form of a single range", () => {
   expect(byteRange("bytes=0-4", 10)).toEqual({ start: 0, end: 4 });
   expect(byteRange("bytes=5-", 10)).toEqual({ start: 5, end: 9 });
   expect(byteRange("bytes=-3", 10)).toEqual({ start: 7, end: 9 });
@@ -9,7 +9,7 @@ test("the forms of one range are understood", () => {
   expect(byteRange("bytes=8-99", 10)).toEqual({ start: 8, end: 9 });
 });
 
-test("a range outside the file cannot be satisfied", () => {
+test("reports a range outside the file as unsatisfiable", () => {
   for (const header of ["bytes=10-", "bytes=10-20", "bytes=-0"]) {
     expect(byteRange(header, 10)).toBe("unsatisfiable");
   }
@@ -17,7 +17,7 @@ test("a range outside the file cannot be satisfied", () => {
   expect(byteRange("bytes=-5", 0)).toBe("unsatisfiable");
 });
 
-test("anything else asks for the whole file", () => {
+test("sends the whole file for anything else", () => {
   for (const header of [
     null,
     "",

@@ -1,8 +1,8 @@
 import type { ByteRange } from "./files.server.ts";
 
 /**
- * The part a Range header asks for: undefined for the whole file (no header, several parts, or a form we do not
- * know, as RFC 9110 allows), "unsatisfiable" when it lies outside the file.
+ * The part that a Range header asks for. Undefined for the whole file (no header, several ranges or an unknown form,
+ * as RFC 9110 allows); "unsatisfiable" outside the file.
  */
 export function byteRange(header: string | null, size: number): ByteRange | "unsatisfiable" | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "");

@@ -1,15 +1,15 @@
-// A list that a form brings in, pasted or out of a file.
+// A list pasted into a form or uploaded as a file.
 import type { Outcome } from "../outcome.ts";
 import { isBlank } from "../text/bare-text.ts";
 
 export const NO_LIST = "Escolha um arquivo CSV ou cole a lista.";
 
-/** A list that is refused may have been read as far as its columns. */
+/** A refused list may still have its known columns. */
 type ListReading = Outcome<{ csv: string }, { message: string; csv?: string }>;
 
 /**
- * The form's list, read before the form is checked: columns that nobody asked for are neither refused nor kept nor sent
- * back. Undefined for what the form's own rules refuse: nothing, or too much.
+ * Reads the list before the form is validated, so that unknown columns are neither refused nor kept nor sent back.
+ * Undefined for what the form's own rules refuse: empty or too large.
  */
 export async function readListOf<R extends ListReading>(
   formData: FormData,
@@ -23,7 +23,7 @@ export async function readListOf<R extends ListReading>(
   return list;
 }
 
-/** The list as it was read, or the text as it is. */
+/** The list as read, otherwise the raw text. */
 export function askedOf(list: ListReading, text: string): string {
   return list.csv ?? text;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readCsv, writeColumns } from "./csv-reading.ts";
 
-test("semicolons, commas and tabs, quotes, a BOM and empty lines are read as meant", () => {
+test("reads semicolons, commas and tabs, quotes, a BOM and empty lines", () => {
   expect(readCsv("\uFEFFnome;email\r\n\r\nAna; ana@x.example \r\n")).toEqual([
     { number: 1, cells: ["nome", "email"] },
     { number: 3, cells: ["Ana", "ana@x.example"] },
@@ -16,7 +16,7 @@ test("semicolons, commas and tabs, quotes, a BOM and empty lines are read as mea
   expect(readCsv(" \n;;\n")).toEqual([]);
 });
 
-test("Excel's line that tells the sign is no row, and is believed", () => {
+test("obeys Excel's `sep=` line and does not count it as a row", () => {
   const rows = [
     { number: 2, cells: ["email", "nome"] },
     { number: 3, cells: ["ana@x.example", "Ana; Souza, Lima"] },
@@ -29,12 +29,12 @@ test("Excel's line that tells the sign is no row, and is believed", () => {
   expect(readCsv("sep=;")).toEqual([]);
 });
 
-test("what stands in quotes parts nothing, nor does a first line without any sign", () => {
+test("ignores separators in quotes and accepts a first line without any", () => {
   expect(readCsv('"a, b, c";d\n1;2')[0]?.cells).toEqual(["a, b, c", "d"]);
   expect(readCsv("Vendas de julho\na;b,c\n1;2")[1]?.cells).toEqual(["a", "b,c"]);
 });
 
-test("a bar parts cells where nothing else does, and the one in a title does not", () => {
+test("uses a bar as separator only when no other separator occurs", () => {
   const rows = readCsv("nome | e-mail\nAna | ana@x.example");
   expect(rows.map(({ cells }) => cells)).toEqual([
     ["nome", "e-mail"],
@@ -47,7 +47,7 @@ test("a bar parts cells where nothing else does, and the one in a title does not
   ]);
 });
 
-test("a quote that nothing closes is a letter, and swallows no row", () => {
+test("reads an unclosed quote as a character without swallowing rows", () => {
   const rows = readCsv('nome;obs\n"Ana;1\nBia;""\nCid;3');
   expect(rows.map(({ cells }) => cells)).toEqual([
     ["nome", "obs"],
@@ -57,7 +57,7 @@ test("a quote that nothing closes is a letter, and swallows no row", () => {
   ]);
 });
 
-test("columns are taken out of a list, and its rows stay in their lines", () => {
+test("extracts columns and keeps the line numbers", () => {
   const text = 'sep=,\nid,nome,email\n\n1,"Silva, ""Ana""\nMaria",ana@x.example\n2,"B; C",b@x.example\n';
   const all = readCsv(text);
   const names = writeColumns(all, [2, 1]);

@@ -1,27 +1,27 @@
-// CSV files as spreadsheets in Portuguese write them: semicolons, commas or tabs, with or without a BOM.
+// Reads CSV as Portuguese spreadsheets write it: semicolons, commas or tabs, with or without a BOM.
 import { typedText } from "../text/bare-text.ts";
 
 export interface CsvLine {
-  /** Where the row begins in the file, from 1. */
+  /** Line number of the row's start, from 1. */
   number: number;
   cells: string[];
 }
 
-/** With it Excel is told the sign between cells; it is no row. */
+/** Tells Excel the separator; not a row. */
 const SEPARATOR_LINE = /^"?sep=([^\n"])?"?[^\S\n]*(?:\n|$)/i;
 const SIGNS = [";", ",", "\t"];
 
-/** The rows with something in them, trimmed cell by cell; the sign between cells is told, or the one the first row uses most. */
+/** Non-empty rows with trimmed cells. The separator is declared, or the most frequent one of the first row. */
 export function readCsv(text: string): CsvLine[] {
   return [...csvRowsOf(text)];
 }
 
-/** The same, one row at a time. */
+/** Yields one row at a time. */
 export function* csvRowsOf(text: string): Generator<CsvLine> {
   for (const line of csvLinesOf(text)) yield* filled(line);
 }
 
-/** Every line with its cells as they stand there, in pieces of the text and not sign by sign. */
+/** Splits lines into raw cells by slices of the text, not character by character. */
 function* csvLinesOf(text: string): Generator<CsvLine> {
   const bare = text.startsWith("\uFEFF") ? text.slice(1) : text;
   const source = bare.includes("\r") ? bare.replace(/\r\n?/g, "\n") : bare;
@@ -30,7 +30,7 @@ function* csvLinesOf(text: string): Generator<CsvLine> {
   const separator = (told?.[1] ?? separatorOf(source, at)).charCodeAt(0);
   let number = told ? 2 : 1;
   let line: CsvLine = { number, cells: [] };
-  /** Of the cell: what is behind its quotes already, and where the rest of it begins. */
+  /** The part of the cell after its quotes, and where the rest begins. */
   let read = "";
   let start = at;
   /** True when the cell has a quote that is never closed. Further quotes in this cell are plain text. */
@@ -46,7 +46,7 @@ function* csvLinesOf(text: string): Generator<CsvLine> {
     const sign = source.charCodeAt(at);
     if (sign === QUOTE && !isPlain && isBlankSoFar(read, source, start, at)) {
       const quoted = quotedFrom(source, at + 1);
-      // What nothing closes is a letter like others, or the rest of the file would be one cell.
+      // An unclosed quote is a character; otherwise the rest of the file would be one cell.
       isPlain = !quoted;
       if (!quoted) continue;
       read = quoted.text;
@@ -75,7 +75,7 @@ function isBlankSoFar(read: string, source: string, start: number, at: number): 
   return read.trim() === "" && (start === at || source.slice(start, at).trim() === "");
 }
 
-/** What stands in quotes that began before `from`; `end` is behind those that close it. Undefined where nothing does. */
+/** The quoted text that began before `from`; `end` is after the closing quote. Undefined without one. */
 function quotedFrom(source: string, from: number): { text: string; lines: number; end: number } | undefined {
   let text = "";
   let start = from;
@@ -97,7 +97,7 @@ function filled({ number, cells }: CsvLine): CsvLine[] {
   return trimmed.some((cell) => cell !== "") ? [{ number, cells: trimmed }] : [];
 }
 
-/** These columns alone, each row in the line where it stood. */
+/** Only these columns, each row on its original line. */
 export function writeColumns(lines: readonly CsvLine[], columns: readonly number[]): string {
   const written: string[] = [];
   let at = 1;
@@ -114,7 +114,10 @@ function quoted(cell: string): string {
   return /["\n;]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** What stands in quotes parts nothing. A bar parts where it stands in two rows, or in the only one, and no other sign does. */
+/**
+ * Separators in quotes do not count. A bar counts only if it occurs in two rows, or the only row, and no other
+ * separator does.
+ */
 function separatorOf(source: string, from: number): string {
   const counts = SIGNS.map(() => 0);
   let isQuoted = false;

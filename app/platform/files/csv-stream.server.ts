@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { withShownDomains } from "../text/shown-email.server.ts";
 import { type CsvRow, csvLines, toCsv } from "./csv.ts";
 
-/** A file of a list too long to be held: each page is sent before the next is read. */
+/** Streams a long export: each page is sent before the next is read. */
 export function csvStream(header: string[], pages: AsyncIterable<CsvRow[]>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const iterator = pages[Symbol.asyncIterator]();
@@ -26,7 +26,10 @@ export function csvStream(header: string[], pages: AsyncIterable<CsvRow[]>): Rea
   });
 }
 
-/** For people: a backup and what another shop reads have addresses as they are kept. */
+/**
+ * For people, internationalised addresses are shown as typed; backups and exports for other shops keep the stored
+ * form.
+ */
 function readable(cells: CsvRow): CsvRow {
   return cells.map((cell) => (typeof cell === "string" ? withShownDomains(cell) : cell));
 }

@@ -3,7 +3,7 @@ import { centsToField } from "../money-and-dates/money.ts";
 
 const FORMULA_START = /^[=+\-@\t\r＝＋－＠]/;
 
-/** Money as spreadsheets reckon with it: "-49,90". */
+/** Money that spreadsheets calculate with: "-49,90". */
 interface CsvMoney {
   cents: number;
 }
@@ -11,12 +11,12 @@ interface CsvMoney {
 export type CsvCell = string | number | CsvMoney | null;
 export type CsvRow = CsvCell[];
 
-/** A CSV file that spreadsheets in Portuguese open as it is: semicolons, BOM, no cell that could run as a formula. */
+/** CSV that Portuguese spreadsheets open: semicolons, BOM, no cell that runs as a formula. */
 export function toCsv(header: string[], rows: CsvRow[]): string {
   return `\uFEFF${csvLines([header, ...rows])}`;
 }
 
-/** What a file's columns are called, each with its cell: none can stand under another's name. */
+/** Columns by title with their cells, so that no cell can be under another title. */
 export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => CsvCell>>;
 
 export function csvRows<Row>(columns: CsvColumns<Row>, rows: readonly Row[]): CsvRow[] {
@@ -26,7 +26,7 @@ export function csvRows<Row>(columns: CsvColumns<Row>, rows: readonly Row[]): Cs
 
 const CSV_PAGE_SIZE = 500;
 
-/** The rows of a list in its order, a bounded number at a time: each page begins behind the last row of the one before. */
+/** Rows in order, in pages; each page starts after the last row of the previous one. */
 export async function* csvPages<T extends Placed>(
   readPage: (last: Placed | undefined, limit: number) => Promise<T[]>,
   rowsOf: (found: T[]) => CsvRow[] | Promise<CsvRow[]>,
@@ -50,7 +50,7 @@ export function csvResponse(fileName: string, csv: string | ReadableStream<Uint8
   });
 }
 
-/** Lines alone, for a file that grows. */
+/** Rows without a header, for appending. */
 export function csvLines(rows: CsvRow[]): string {
   return rows.map((cells) => `${cells.map(csvCell).join(";")}\r\n`).join("");
 }
@@ -58,7 +58,7 @@ export function csvLines(rows: CsvRow[]): string {
 function csvCell(value: CsvCell): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
-  // Not a text that somebody typed: a minus in front of it is one.
+  // Not typed by a person, so a leading minus is no formula.
   if (typeof value === "object") return centsToField(value.cents);
   const safe = FORMULA_START.test(value) ? `'${value}` : value;
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -5,9 +5,9 @@ import type { ByteRange, Files } from "./files.server.ts";
 
 interface StoredFile {
   key: string;
-  /** What the browser saves it under. */
+  /** Name for saving. */
   name: string;
-  /** Shown in its place under this type; without it the file is only saved. */
+  /** Content type for showing the file inline; without it the file is only downloaded. */
   shownAs?: string;
 }
 
@@ -21,7 +21,7 @@ interface FileAnswer {
   range?: ByteRange;
 }
 
-/** Status and headers for what the request asks of a file: all of it, a part, or a part that is not there. */
+/** Status and headers for a whole file, a range, or an unsatisfiable range. */
 export function answerForFile(request: Request, { key, size, name, shownAs }: FileFacts): FileAnswer {
   const etag = `"${createHash("sha256").update(`${key} ${size}`).digest("base64url").slice(0, 27)}"`;
   const disposition = attachmentHeader(name);
@@ -33,7 +33,7 @@ export function answerForFile(request: Request, { key, size, name, shownAs }: Fi
     "accept-ranges": "bytes",
     etag,
   };
-  // A part of a file that has changed since is of no use: then the whole file is sent.
+  // A range of a changed file is useless, so the whole file is sent.
   const ifRange = request.headers.get("if-range");
   const asked = ifRange === null || ifRange === etag ? request.headers.get("range") : null;
   const range = byteRange(asked, size);
@@ -48,7 +48,7 @@ export function answerForFile(request: Request, { key, size, name, shownAs }: Fi
   return { status: 206, headers: { ...headers, ...part }, range };
 }
 
-/** The stored file, or the part of it that is asked for; undefined when the store has no such file. */
+/** The stored file or its range; undefined when the store lacks the file. */
 export async function sendStoredFile(
   { files, ended }: { files: Files; ended: AbortSignal | undefined },
   request: Request,

@@ -1,26 +1,26 @@
-// The columns of a file that goes out and comes in, declared once: the header, what the import reads, and what people are told of it.
+// Columns of a file for export and import, declared once: header, parser and help text.
 import { toCsv } from "./csv.ts";
 
 export interface FileColumn {
-  /** In the first line. */
+  /** Heading in the first line. */
   title: string;
-  /** What people may write in it; left out where the file only tells and nothing is brought in. */
+  /** Help text; left out for columns that are exported only. */
   says?: string;
   example?: string;
-  /** Without it a row says nothing. */
+  /** Rows without this column are ignored. */
   isNeeded?: true;
 }
 
 export type FileColumns = Readonly<Record<string, FileColumn>>;
 
-/** A column that is read. */
+/** A column that the import reads. */
 export type BroughtColumn = FileColumn & { says: string };
 
 export function broughtColumns(columns: FileColumns): BroughtColumn[] {
   return Object.values(columns).filter((column): column is BroughtColumn => column.says !== undefined);
 }
 
-/** A file with one row, as the import reads it. */
+/** An example file with one row. */
 export function exampleFile(columns: readonly BroughtColumn[]): string {
   return toCsv(
     columns.map(({ title }) => title),

@@ -1,26 +1,26 @@
-// What an uploaded file is, as the store will say it. A name promises a kind; each kind is known by every way in which
-// the programs that open it let it begin, not by the commonest alone.
+// Recognises uploaded files. A name promises a kind; each kind is recognised by every valid beginning, not only the
+// most common one.
 
-/** Of a file as far as its kind is to be seen there. */
+/** Beginning and end of a file, as far as needed. */
 export interface FileEnds {
   head: Uint8Array;
   tail?: Uint8Array;
 }
 
-/** Readers of PDF look for its mark so far; it is the deepest that any kind is known by. */
+/** PDF readers search this far for the mark; no other kind needs more. */
 const PDF_MARK_WITHIN = 1024;
 export const HEAD_BYTES = PDF_MARK_WITHIN + "%!PS-Adobe-3.0 PDF-".length;
-/** A ZIP is read from its end: 22 bytes, and a remark of up to 65,535. */
+/** A ZIP is read from its end: 22 bytes and a comment of up to 65,535. */
 export const TAIL_BYTES = 22 + 65_535;
 
 const MOVIE_BOXES = ["ftyp", "styp", "moov", "mdat", "free", "skip", "wide", "pnot"];
 const HEIC_BRANDS = ["heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hevs", "mif1", "msf1"];
 const AVIF_BRANDS = ["avif", "avis"];
 
-/** In the order in which a file without a promise is looked at. */
+/** In the order in which a file without a known name is tested. */
 const FORMATS = {
   ZIP: ({ head, tail }: FileEnds) =>
-    // Empty, in several parts, or in one that could have been several.
+    // Normal, empty, spanned, or spanned in one part.
     begins(head, "504b0304", "504b0506", "504b0708", "504b3030504b0304") || endsAsZip(tail),
   CFB: ({ head }: FileEnds) => begins(head, "d0cf11e0a1b11ae1"),
   PNG: ({ head }: FileEnds) => begins(head, "89504e470d0a1a0a"),
@@ -35,16 +35,16 @@ const FORMATS = {
   RAR: ({ head }: FileEnds) => begins(head, "526172211a07", "52457e5e"),
   GZ: ({ head }: FileEnds) => begins(head, "1f8b", "1f9d"),
   TAR: ({ head }: FileEnds) => latin(head, 257, 262) === "ustar",
-  // QuickTime's own files may begin with any of its boxes.
+  // QuickTime files may begin with any of their boxes.
   MP4: ({ head }: FileEnds) => MOVIE_BOXES.includes(latin(head, 4, 8)) && !isPictureBrand(head),
   WEBM: ({ head }: FileEnds) => begins(head, "1a45dfa3"),
-  // With tags of either kind, or with the first sound, which silence of no bytes may stand before.
+  // With ID3 tags or directly with a frame, perhaps after zero padding.
   MP3: ({ head }: FileEnds) =>
     /^\0*(?:ID3|APETAGEX|\xff[\xe2\xe3\xf2\xf3\xfa\xfb])/.test(latin(head, 0, HEAD_BYTES)),
   SQLITE: ({ head }: FileEnds) => latin(head, 0, 16) === "SQLite format 3\0",
-  /** A local copy of Figma's, FigJam's and Slides'; a figure of Xfig; one of MATLAB, old and new. */
+  /** Local copies of Figma, FigJam and Slides; Xfig; MATLAB, old and new. */
   FIGURE: ({ head }: FileEnds) => /^(?:fig-|#FIG |MATLAB |\x89HDF)/.test(latin(head, 0, 8)),
-  // A program that unpacks itself.
+  // A self-extracting archive.
   EXE: ({ head }: FileEnds) => begins(head, "4d5a"),
   PDF: ({ head }: FileEnds) => {
     const mark = latin(head, 0, HEAD_BYTES).search(/%PDF-|%!PS-Adobe-\d\.\d PDF-/);
@@ -54,13 +54,13 @@ const FORMATS = {
 
 type Format = keyof typeof FORMATS;
 
-/** With an opening password, or a label of who may read it, an Office file is no ZIP any more. */
+/** With a password or a sensitivity label, an Office file is not a ZIP. */
 const OFFICE: Format[] = ["ZIP", "CFB"];
-/** Viewers go by the content; a picture saved from a page is often not what its name says. */
+/** Viewers detect the format by content; a picture saved from a page often has the wrong name. */
 const PICTURE: Format[] = ["PNG", "JPG", "GIF", "WEBP", "AVIF", "HEIC", "BMP", "TIFF"];
 const ARCHIVE: Format[] = ["7Z", "RAR", "ZIP", "EXE"];
 
-/** By what a name ends with: all that may stand in the file. A name that is not here promises nothing. */
+/** Possible formats by file extension. An unknown extension promises nothing. */
 const OPENED: Record<string, Format[]> = {
   zip: ["ZIP"],
   epub: ["ZIP"],
@@ -86,7 +86,7 @@ const OPENED: Record<string, Format[]> = {
   heic: PICTURE,
   "7z": ARCHIVE,
   rar: ARCHIVE,
-  // Some browsers take the outer wrapping off while they save.
+  // Some browsers unpack gzip while saving.
   gz: ["GZ", "TAR"],
   tgz: ["GZ", "TAR"],
   mp4: ["MP4"],
@@ -97,14 +97,11 @@ const OPENED: Record<string, Format[]> = {
   mkv: ["WEBM"],
 };
 
-/** What to do with a file that is not what its name says. */
+/** Tells what to do with a file whose content does not match its name. */
 export const NOT_ITS_KIND =
   "O conteúdo do arquivo não combina com a extensão dele. Confira se ele abre no seu computador; se abre, coloque num ZIP e envie o ZIP.";
 
-/**
- * "ZIP", "PDF" and so on, by name and content; undefined when the name promises one of the kinds above
- * and the content is not of that kind.
- */
+/** "ZIP", "PDF" and so on; undefined if the content does not match the kind that the name promises. */
 export function fileKind(name: string, ends: FileEnds): string | undefined {
   const extension = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase();
   if (!extension) return formatOf(ends) ?? "Arquivo";
@@ -113,18 +110,18 @@ export function fileKind(name: string, ends: FileEnds): string | undefined {
   return extension === "jpeg" ? "JPG" : extension.toUpperCase();
 }
 
-/** Whether a file is this, whatever its name. */
+/** True if the content has this format, whatever its name. */
 export function isOfFormat(format: Format, ends: FileEnds): boolean {
   return FORMATS[format](ends);
 }
 
-/** The picture formats that are taken in and made into WebP. */
+/** Picture formats that are accepted and converted to WebP. */
 export function isPicture(head: Uint8Array): boolean {
   const taken: Format[] = ["PNG", "JPG", "GIF", "WEBP", "AVIF"];
   return taken.some((format) => FORMATS[format]({ head }));
 }
 
-/** A photo as iPhones keep it; the decoder for it is not free to give away (HEVC). */
+/** An iPhone photo; its decoder (HEVC) cannot be shipped freely. */
 export function isHeic(head: Uint8Array): boolean {
   return FORMATS.HEIC({ head });
 }
@@ -143,7 +140,7 @@ function isPictureBrand(head: Uint8Array): boolean {
   return [...AVIF_BRANDS, ...HEIC_BRANDS].includes(brandsIn(head)[0] ?? "");
 }
 
-/** What a file of boxes says it is: first of all, and besides. */
+/** Major and compatible brands of an ISO media file. */
 function brandsIn(head: Uint8Array): string[] {
   if (latin(head, 4, 8) !== "ftyp") return [];
   const size = Math.min(Buffer.from(head).readUInt32BE(0), head.byteLength);
@@ -151,7 +148,7 @@ function brandsIn(head: Uint8Array): string[] {
   return [latin(head, 8, 12), ...rest];
 }
 
-/** Where a ZIP keeps its list, though something else stands before it: the program that unpacks it, or a remark. */
+/** True if the tail holds a ZIP directory, as in self-extracting archives. */
 function endsAsZip(tail: Uint8Array | undefined): boolean {
   if (!tail) return false;
   const bytes = Buffer.from(tail);

@@ -7,7 +7,7 @@ import type { Config } from "../config/config.server.ts";
 
 export interface ByteRange {
   start: number;
-  /** Last byte, included. */
+  /** Last byte, inclusive. */
   end: number;
 }
 
@@ -20,16 +20,16 @@ export interface Reading {
 }
 
 export interface Files {
-  /** Streams to the store; a body longer than maxBytes leaves nothing behind. Returns the bytes written. */
+  /** Streams to the store; a body longer than maxBytes leaves nothing. Returns the bytes written. */
   put(key: string, body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<number>;
-  /** Undefined when there is no such file. */
+  /** Undefined when the file does not exist. */
   size(key: string): Promise<number | undefined>;
-  /** The caller has asked for the size; throws FileStoreDown when the store does not answer. */
+  /** Call after `size`. Throws FileStoreDown when the store does not answer. */
   read(key: string, reading: Reading): Promise<ReadableStream<Uint8Array>>;
   remove(key: string): Promise<void>;
-  /** When it was last put there; undefined when there is no such file. */
+  /** Time of the last write; undefined when the file does not exist. */
   changedAt(key: string): Promise<Date | undefined>;
-  /** Every file of the shop that is stored now, in no order that matters. */
+  /** All stored files of the shop, in any order. */
   list(): AsyncIterable<{ key: string; size: number; changedAt: Date }>;
 }
 
@@ -37,22 +37,22 @@ export class FileTooLarge extends Error {
   override readonly name = "FileTooLarge";
 }
 
-/** The file store cannot be reached now; the file may well exist. */
+/** The store cannot be reached; the file may exist. */
 export class FileStoreDown extends Error {
   override readonly name = "FileStoreDown";
 }
 
-/** Backups in the store; they are no part of the shop's files, and of no other backup. */
+/** Prefix of backups in the store; they are not files of the shop and not part of other backups. */
 export const BACKUPS_PREFIX = "copias/";
 
 const KEY = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_.-]*)+$/;
 const BACKUP_KEY = /^[a-z0-9][a-z0-9_.-]*(\/[a-z0-9][a-z0-9_.-]*)*$/;
 
-/** How long a store may think before it counts as down; a body that moves may take as long as it needs. */
+/** Milliseconds until the first answer of the store; a moving transfer may take longer. */
 const ANSWER_MS = 5000;
 /** Timeout between two chunks of a download that a reader waits for, and for each 5 MB part of an upload. */
 const STILL_MS = 15_000;
-/** A connection on which nothing moves, on whichever side of us that is. */
+/** Milliseconds without any progress on either side of the connection. */
 const CONNECTION_MS = 120_000;
 
 /** Tests pass shorter timeouts. */
