@@ -167,6 +167,9 @@ export interface TestSite extends App {
 type SiteOptions = Pick<AppOptions, "payments" | "pause" | "providerMs"> &
   Pick<DbOptions, "busyMs" | "hashCosts">;
 
+/** "mail-9" before "mail-10", so that mails come in the order of their jobs. */
+const byNumber = new Intl.Collator("en", { numeric: true }).compare;
+
 /** Hashes passwords quickly. `passwords.server.test.ts` tests the real cost. */
 const QUICK_HASH = { memoryKib: 64, passes: 1 };
 
@@ -274,7 +277,7 @@ export async function openSite(
     },
     async mails() {
       const folder = join(dataDir, "outbox");
-      const names = readdirSync(dataDir).includes("outbox") ? readdirSync(folder).sort() : [];
+      const names = readdirSync(dataDir).includes("outbox") ? readdirSync(folder).sort(byNumber) : [];
       return Promise.all(names.map((name) => PostalMime.parse(readFileSync(join(folder, name)))));
     },
     async second() {
