@@ -114,7 +114,11 @@ export async function seedWhenEmpty(
   if (!app.config.shows.demoContent) return;
   if (await isEmpty(app.db)) {
     process.stdout.write("  Criando o conteúdo de demonstração (só na primeira vez, uns 10 segundos)…\n");
-    await promisify(execFile)(process.execPath, ["db/cli.ts", "seed"], { env: environment });
+    const seeding = promisify(execFile)(process.execPath, ["db/cli.ts", "seed"], { env: environment });
+    // A mistake in `demo/` is told by file and field, as by `npm run db -- seed`.
+    await seeding.catch(({ stderr }: { stderr: string }) => {
+      throw new ConfigError(stderr.trim());
+    });
   } else if (app.config.live || !(await seedMissingPages(app.db, app.now()))) return;
   await app.refreshCompany();
 }

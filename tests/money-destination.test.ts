@@ -80,7 +80,7 @@ const DOORS: Record<string, string> = {
 };
 const FORMS = ["app/admin/opening/opening-actions.server.ts", "app/admin/routes/settings.tsx"];
 
-/** None of these contains a payment destination. */
+/** Values without a payment destination. */
 const SERVED = [
   "cohorts",
   "users",

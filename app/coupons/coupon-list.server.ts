@@ -114,7 +114,7 @@ export interface CouponFigures {
   /** All orders with the coupon, and the paid ones. */
   orders: number;
   paid: number;
-  /** Of the paid orders: the discount, and the revenue after refunds. */
+  /** Discount and revenue of the paid orders, after refunds. */
   discountCents: number;
   revenueCents: number;
 }

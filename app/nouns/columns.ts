@@ -29,7 +29,7 @@ export interface Served extends FieldOptions {
   decimals?: 0 | 1 | 2;
 }
 
-/** What a text column contains: a truth value, a whole number, or a list with this separator. */
+/** Content of a text column: a truth value, a whole number, or a list with this separator. */
 type TextEncoding = "truth" | "whole" | { list: ";" | "," };
 
 export interface FieldOptions {

@@ -14,7 +14,7 @@ export interface ListWords {
   isFeminine?: true;
 }
 
-/** What the page passes to every cell, with the URL of the row's form and the question before its removal. */
+/** Values that the page passes to every cell, with the URL of the row's form and the question before its removal. */
 export type RowOf<Given> = Given & { edit: string; ask(): void };
 
 export interface ListColumn<Item, Sorts, Given> {
@@ -155,7 +155,7 @@ interface CardScreen<Item, Given> {
 export type ListOf<Item extends { id: number }, Filter, Given = object> =
   Filter extends ListFilter<infer Choices, infer Sorts> ? ListScreen<Item, Choices, Sorts, Given> : never;
 
-/** What a page passes to its list; optional when empty. */
+/** Values that a page passes to its list; optional when empty. */
 export type GivenTo<Given> = object extends Given ? { given?: Given } : { given: Given };
 
 /** One page of rows. */

@@ -30,8 +30,8 @@ export interface ManyChanged<Facts> {
 }
 
 /**
- * Gives each row the columns that `patch` returns for it, as far as the rules allow. Not for columns that the noun's
- * `derived` or `beside` read.
+ * Gives each row the columns that `patch` returns for it, as far as the rules allow. Throws for columns that the noun's
+ * `derived` or `beside` depend on.
  */
 export async function changeNouns<Facts extends object>(
   noun: Noun<Facts>,
@@ -110,6 +110,7 @@ async function writeMoves<Facts extends object>(
   { author, isUndo }: { author: Author | undefined; isUndo: boolean },
   now: Date,
 ): Promise<void> {
+  for (const move of moves) refuseDependent(noun, move);
   const table = noun.table as AnyTable;
   const raised = { version: sql<number>`version + 1` };
   const groups = byValue(moves.map(({ id, to }) => ({ id, value: JSON.stringify(to) })));
@@ -132,6 +133,17 @@ async function writeMoves<Facts extends object>(
     return { entity: entityOf(noun), action: `${noun.name}.change`, id, changes };
   });
   await auditedChanges(trx, author, entries, now);
+}
+
+/** Throws for a programming error: search columns and rows of other tables would keep their old values. */
+function refuseDependent<Facts extends object>(
+  { derived, beside, name }: Noun<Facts>,
+  { before, to }: Move<Facts>,
+) {
+  const isBeside = Object.keys(to).some((column) => beside?.facts.includes(column as keyof Facts & string));
+  const isDerived = JSON.stringify(derived?.(before)) !== JSON.stringify(derived?.({ ...before, ...to }));
+  if (isBeside || isDerived)
+    throw new TypeError(`${name}: changeNouns cannot write ${Object.keys(to).join(", ")}`);
 }
 
 /** The only column of all moves, if every value is a number. */

@@ -22,7 +22,7 @@ interface OneListProps<Item extends { id: number }, Choices, Sorts, Given> {
   offered?: Parameters<typeof ListFilterForm<Choices, Sorts>>[0]["offered"];
   /** Shown between filter and list: why a form was refused. */
   notice?: ReactNode;
-  /** What the list's cells need. */
+  /** Values for the list's cells. */
   given: Given;
 }
 

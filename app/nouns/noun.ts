@@ -57,7 +57,7 @@ export interface Noun<Facts extends object> {
   };
   /** The facts for the register, in order; left out: the columns' values. */
   said?(trx: Db, rows: Facts[]): object[] | Promise<object[]>;
-  /** Those of these rows that others refer to; left out: asked by foreign keys, row by row. */
+  /** Returns the rows that other rows refer to. Left out: foreign keys decide, row by row. */
   held?(trx: Db, ids: number[]): Promise<number[]>;
   /** Used by `changeNouns` and `putNounsBack`, for all marked rows in one statement. */
   bulk?: {

@@ -1,4 +1,4 @@
-// Who may enter with an address: its account, or a person without an account who bought or was given something.
+// Finds the account that may enter with an address, or the purchase or gift that lets a person without one in.
 import type { AppContext } from "#app/context.ts";
 import { isDemoAccount } from "#app/identity/sessions/demo-accounts.ts";
 import { returnAddress } from "#app/identity/sessions/return-address.ts";

@@ -24,8 +24,8 @@ export interface Operation {
   /** Beside those that every address may give. */
   refusals?: readonly RefusedStatus[];
   /**
-   * Left out: a key or a person who is signed in. `browser`, `account` and `team` are calls of the shop's own pages: by
-   * whoever visits, with the cookie of an account, and with that of somebody of the team.
+   * Left out: an API key or a signed-in person. `browser`, `account` and `team` are calls of the shop's own pages: any
+   * visitor, a signed-in account, or a signed-in team member.
    */
   auth?: "nobody" | "administrator" | "browser" | "account" | "team";
 }

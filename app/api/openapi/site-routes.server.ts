@@ -40,7 +40,7 @@ function orNull(schema: JsonSchema): JsonSchema {
 
 type Described = Omit<Operation, "tag" | "id">;
 
-/** What a visitor's browser sends; the shop's cookie says whose cart or order it is. */
+/** Calls of a visitor's browser. The shop's cookie identifies the cart or order. */
 function post(tag: string, id: string, described: Partial<Described> & { summary: string }): Operations {
   return { post: { tag, id, status: 200, auth: "browser", refusals: [403, 422, 429], ...described } };
 }

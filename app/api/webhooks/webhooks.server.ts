@@ -162,7 +162,7 @@ export async function renewWebhookSalt(
 /** Of a delivery that is over: without the person who was deleted while it waited. */
 export const KEPT_BODY = { body: sql<string>`coalesce(blanked_body, body)`, blanked_body: null };
 
-/** What was not delivered yet is not tried again by itself. */
+/** Cancels undelivered attempts: they are not retried automatically. */
 export async function releaseWaitingDeliveries(db: Db, webhookId: number): Promise<void> {
   await db
     .updateTable("webhook_deliveries")

@@ -66,7 +66,7 @@ export function BuyerFields({ form, signInTo, mailIsHeld, isAlone, children }: B
   );
 }
 
-/** What was typed so far is restored after signing in. */
+/** Typed text is restored after signing in. */
 function SignInHint({ to }: { to: string }) {
   return (
     <p className="mt-1 text-muted">

@@ -2,7 +2,7 @@
 import type { OrderBody } from "../input/order-input.server.ts";
 import type { OrderReply } from "./checkout-calls.ts";
 
-/** What this form has sent so far. Kept in memory only. */
+/** The requests that this form has sent. Kept in memory only. */
 export interface Submission {
   key: string;
   /** Bodies sent under this key without an answer. */

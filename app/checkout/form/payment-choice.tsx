@@ -27,7 +27,7 @@ export interface OfferedMethod extends ChosenMethod {
   partsThere: boolean;
   /** Confirmed within seconds, without anybody checking. */
   isAtOnce: boolean;
-  /** What happens after this method is chosen. */
+  /** Sentence about the step after choosing this method. */
   note: string;
   /** Total by this method. Left out where an order's total is already shown. */
   total?: number;

@@ -37,7 +37,7 @@ export function loadTyped(owner: string | null): TypedForm {
   return typed.owner && typed.owner !== owner ? { fields: {} } : typed;
 }
 
-/** What was typed since the page was loaded, with the card number. Empty during server rendering. */
+/** Text typed since the page was loaded, with the card number. Empty during server rendering. */
 export function typedSinceLoad(): Partial<CheckoutFields> {
   return kept?.fields ?? {};
 }

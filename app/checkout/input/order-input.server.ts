@@ -198,7 +198,7 @@ type Context = Readonly<RouterContextProvider>;
 interface Asker {
   userId?: number | undefined;
   ip?: string | undefined;
-  /** Whose attempts are counted when the coupon is wrong. */
+  /** The caller whose attempts are counted when the coupon is wrong. */
   caller?: Caller | undefined;
   browserHash?: string | undefined;
   /** Id of this buyer's paid order after which the line's bump is offered. */

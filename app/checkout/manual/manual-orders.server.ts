@@ -16,8 +16,8 @@ import { shareCents } from "#app/platform/money-and-dates/money.ts";
 import type { Outcome } from "#app/platform/outcome.ts";
 import { type Db, inTransaction, isUniqueViolation } from "#db/connect.server.ts";
 import { withoutMails } from "#db/handle.server.ts";
-import { type Checkout, writeNewOrder } from "../placing/checkout.server.ts";
 import { completeFreeOrder } from "../placing/free-orders.server.ts";
+import { type Checkout, writeNewOrder } from "../placing/new-order.server.ts";
 import type { ManualOrderForm } from "./manual-order.schema.ts";
 
 /** Days. Older months are closed with the accountant. */

@@ -19,7 +19,7 @@ import { offeredLine, useOfferQuote } from "./use-offer-quote.tsx";
 export interface OfferScreenProps {
   facts: OfferPageFacts;
   buyer: Buyer | null;
-  /** What the link fills in for a visitor who is not signed in. */
+  /** Values from the link for a visitor who is not signed in. */
   prefill: Buyer;
   refundDays: number;
   isSecure: boolean;

@@ -28,7 +28,7 @@ export interface LineBundle {
   parts: SoldPart[];
   /** Centavos taken off because the buyer owns some parts. */
   ownedCents: number;
-  /** What one unit alone would cost less. */
+  /** The discount of a single unit. */
   forOne: { cents: number; names: string[] };
   /** The buyer owns all parts. */
   isOwned: boolean;

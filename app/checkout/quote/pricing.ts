@@ -137,7 +137,7 @@ function shareOff(lines: readonly ChargedLine[], discount: Discount): number[] {
 
 export type DiscountSource = "pix" | "coupon";
 
-/** What one method charges and which discount it takes. */
+/** The charge of one payment method, with the discount that it takes. */
 export interface MethodCharge {
   /** Centavos to pay by this method. */
   total: number;

@@ -41,7 +41,7 @@ export function offeredMethods(shop: Shop, terms: PaymentTerms | null = null) {
   });
 }
 
-/** What happens after this method is chosen. */
+/** Sentence about the step after choosing this method. */
 function methodNote(method: PaymentMethod, provider: PaymentProvider, { company, mail }: Shop): string {
   const { boletoDays } = company.deadlines;
   const arrives = mail.isHeld() ? "o acesso aparece na página do pedido" : "o acesso chega por e-mail";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { data } from "react-router";
-import { checkoutOf } from "#app/checkout/placing/checkout.server.ts";
+import { checkoutOf } from "#app/checkout/placing/new-order.server.ts";
 import { appContext, requestContext } from "#app/context.ts";
 import { requireRight } from "#app/identity/rights/require-right.server.ts";
 import { failure, parseForm } from "#app/platform/forms/form.ts";

@@ -1,4 +1,4 @@
-// What buying a course gives and what refunds take away, as seen in 'Meus Cursos' and the player.
+// Buying a course and refunding it, as seen in 'Meus Cursos' and the player.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { rightState } from "#app/rights/right-state.ts";

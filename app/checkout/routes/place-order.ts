@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { type PlaceOrder, readOrder, repeatedCookie } from "#app/checkout/input/order-input.server.ts";
-import { checkoutOf, type Placed, placeOrder, type Refusal } from "#app/checkout/placing/checkout.server.ts";
+import { type Placed, placeOrder, type Refusal } from "#app/checkout/placing/checkout.server.ts";
+import { checkoutOf } from "#app/checkout/placing/new-order.server.ts";
 import type { Quote } from "#app/checkout/quote/quote.server.ts";
 import { ownedTitle, REPEATED_TITLES } from "#app/checkout/quote/repeated-purchase-messages.ts";
 import { METHOD_UNAVAILABLE, PAYMENT_UNAVAILABLE } from "#app/checkout/quote/ways-to-pay.server.ts";

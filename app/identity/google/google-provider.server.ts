@@ -22,7 +22,7 @@ const KEPT_MS = 3_600_000;
 
 type App = Pick<AppContext, "db" | "config" | "secret" | "now" | "log">;
 
-/** What must come back; kept in the browser that was sent to Google. */
+/** Values that Google must return; kept in the browser that was sent there. */
 export interface GoogleFlow {
   state: string;
   nonce: string;

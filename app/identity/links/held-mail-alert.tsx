@@ -3,7 +3,7 @@ import { Alert } from "#app/ui/display/alert.tsx";
 
 interface HeldMailAlertProps {
   supportEmail: string;
-  /** What the mail would bring, for a hint before asking; left out after asking. */
+  /** Names the content of the mail, for a hint before asking; left out after asking. */
   instead?: string;
 }
 

@@ -121,7 +121,7 @@ async function sendSignInTries(app: AppContext, payload: unknown) {
   });
 }
 
-/** Whoever tries codes has the right password. */
+/** A person who tries codes has already given the right password. */
 async function sendWrongCodes(
   app: AppContext,
   user: { name: string; email: string; email_confirmed_at: Date | null },

@@ -1,4 +1,4 @@
-// What a browser knows of its reader. Public pages are the same for everybody, so this comes separately, from /eu.
+// The browser's facts about its reader. Public pages are the same for everybody, so these facts come from /eu.
 import { useSyncExternalStore } from "react";
 import { useRouteLoaderData } from "react-router";
 

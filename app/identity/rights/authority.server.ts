@@ -1,4 +1,4 @@
-// Who may change whose account: nobody promotes themselves, and an owner can be changed by owners only.
+// Authority over accounts: nobody promotes themselves, and only owners may change an owner.
 import type { Db } from "#db/connect.server.ts";
 import { CUSTOMER, may, type Right, STANDING_COLUMNS, type Standing } from "./rights.ts";
 

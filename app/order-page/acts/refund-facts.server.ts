@@ -1,4 +1,4 @@
-// What the order page says about refunds.
+// Facts about refunds for the order page.
 
 import { refundArrival } from "#app/company/refund-terms.ts";
 import { SETTLED } from "#app/orders/log/order-causes.ts";

@@ -8,7 +8,7 @@ interface CountdownProps {
   deadline: Date;
   /** The server's time when the page was made; the browser's clock may be wrong. */
   serverNow: Date;
-  /** What the buyer must do in this time. */
+  /** The buyer's task until the deadline. */
   task?: "pagar" | "confirmar";
   /** Called once at the end. */
   onOver: () => void;

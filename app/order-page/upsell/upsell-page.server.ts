@@ -127,7 +127,7 @@ interface Buyer {
   browserHash: string | undefined;
 }
 
-/** Those of these products that the person owns or the browser bought as a guest. */
+/** Lists the products that the person owns or the browser bought as a guest. */
 async function listHad(
   db: Db,
   offered: Awaited<ReturnType<typeof listUpsellsAfter>>,

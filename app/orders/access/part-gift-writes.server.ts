@@ -130,7 +130,7 @@ async function giveToSome(trx: Db, shop: Shop, { bundleId, partId }: Gift): Prom
       const own = termOf(termIn(line));
       const thing = { id, part_id, product_id: partId, course_id, product_type: part.product_type };
       const shared = { orderId: line.order_id, accessDays };
-      // What the line says counts from the day on which the rest of it was given; what the part says, from today.
+      // The line's term counts from the day on which its other parts were given; the part's own term counts from today.
       const thingSince = (licenceId: number | null) => {
         const first = begun.find((right) => right.order_item_id === id && right.licence_id === licenceId);
         const at = own.access_kind ? (first?.created_at ?? now) : now;

@@ -1,4 +1,4 @@
-// What a customer has: rights, licences to give away, orders.
+// Reads a customer's rights, licences to give away and orders.
 import type { Page } from "#app/platform/forms/pagination.ts";
 import { shownEmail } from "#app/platform/text/shown-email.server.ts";
 import { isKnown, rightState } from "#app/rights/right-state.ts";

@@ -87,7 +87,7 @@ function AttemptRow({ attempt }: { attempt: OrderAttempt }) {
   );
 }
 
-/** What the provider reported; nothing if it reports nothing. */
+/** Amounts that the provider reported; renders nothing without them. */
 function AttemptMoney({ attempt }: { attempt: OrderAttempt }) {
   const { fee_cents: fee, net_cents: net, financing_cents: interest, available_on: day } = attempt;
   const facts = [

@@ -97,7 +97,7 @@ export function withoutMoney(order: OrderDetails): OrderDetails {
   };
 }
 
-/** What can still be refunded, and whether the provider sends it. */
+/** Centavos that can still be refunded, and whether the provider sends them. */
 function moneyBackOf(
   attempts: Awaited<ReturnType<typeof listAttempts>>,
   refunds: Awaited<ReturnType<typeof listRefunds>>,

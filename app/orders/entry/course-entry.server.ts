@@ -51,7 +51,7 @@ export async function findCourseEntry(db: Db, question: EntryQuestion): Promise<
   return { kind: mayKnow ? "sign-in" : "create", email, inPlaceOf };
 }
 
-/** What this browser may claim with its link; undefined without one. */
+/** The claim that this browser's link allows; undefined without a link. */
 export function claimOf(order: EntryOrder, viewer: OrderViewer): Claim | undefined {
   const { linkOrderId, linkKind } = viewer;
   if (linkOrderId !== order.id || !linkKind || order.guest_email === null) return undefined;

@@ -28,8 +28,8 @@ export async function handOverOrder(trx: Db, orderId: number, now: Date): Promis
 }
 
 /**
- * Of the people of these rights, those whose account an order opened: at the instant at which it gave or moved the right,
- * or at which its address was corrected. An account that the owner, an import or its person opened is older or newer.
+ * Returns the people whose account an order created: the account is exactly as old as one of these rights, or as a
+ * correction of the order's address. An account created by the owner, an import or its person is older or newer.
  */
 export async function openedByOrders(trx: Db, rights: readonly RightRow[]): Promise<ReadonlySet<number>> {
   if (rights.length === 0) return new Set();

@@ -70,7 +70,7 @@ export function buyerOf({ name, email, is_confirmed }: OrderContact): string {
   return shown ? `${shown}, ${email}` : (email ?? "");
 }
 
-/** What is open, for how long, and what opens later; `given` is the sentence for open things. */
+/** Sentences about open things, their terms and later openings; `given` is the sentence for open things. */
 export function givenSentences(order: MailOrder, given: string): string {
   const opensAt = new Map(
     order.rights.flatMap(({ state, order_item_id, opens_at }) =>

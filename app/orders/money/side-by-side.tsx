@@ -30,7 +30,7 @@ interface SideBySideProps {
   sums: MoneySums;
   other: string;
   otherSums: MoneySums;
-  /** Those of the two periods that are not over yet. */
+  /** Keys of the periods that are not over yet. */
   open: string[];
 }
 

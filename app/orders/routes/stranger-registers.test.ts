@@ -169,7 +169,7 @@ for (const [way, { open, again }] of Object.entries(BEFORE)) {
   }
 }
 
-/** What a stranger tries after the purchase has made the address's account. */
+/** A stranger's attempts after the purchase has made the address's account. */
 const AFTER: Record<string, (scene: Scene) => Promise<Visitor>> = {
   registration: register,
   Google: async (scene) => {

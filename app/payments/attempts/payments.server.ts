@@ -41,7 +41,7 @@ export interface Payments {
   find(id: string): PaymentProvider | undefined;
   /** All configured providers, chosen for new payments or not. */
   all(): PaymentProvider[];
-  /** What the providers of new payments need on a page. */
+  /** Origins that the providers of new payments need on a page. */
   browser(): Omit<BrowserNeeds, "publicKey">;
   /** Until when a provider's methods are paused; undefined while they are on offer. */
   hiddenUntil(id: string, now: Date): Date | undefined;
@@ -49,7 +49,7 @@ export interface Payments {
   rest(until: ReadonlyMap<string, Date>): void;
 }
 
-/** What services of orders need besides the database. */
+/** Dependencies of the order services, besides the database. */
 export interface Shop
   extends Pick<AppContext, "company" | "secret" | "log" | "limits" | "mail" | "now" | "background"> {
   payments: Payments;
@@ -226,7 +226,7 @@ function toldBy(provider: PaymentProvider | undefined): string[] {
   return toldOfBuyers ? [toldOfBuyers] : [];
 }
 
-/** What is to be paid, and by whom. Deterministic: the same charge gives the same request every time. */
+/** Amount and payer of a payment. Deterministic: the same charge gives the same request every time. */
 export interface Charge extends Pick<StartPayment, "orderRef" | "description"> {
   payer: Pick<StartPayment["payer"], "name" | "email" | "document">;
   items(): Promise<StartPayment["items"]>;

@@ -127,7 +127,7 @@ async function followRef(
   }
 }
 
-/** What is known of the payment in a delivery; nothing when the delivery came before the answer to our own call. */
+/** Finds the payment of a delivery. Undefined when the delivery came before the answer to our own call. */
 async function soughtByRef(
   db: Db,
   provider: PaymentProvider,

@@ -18,7 +18,7 @@ export function isBoletoBarcode(text: string): boolean {
   return /^\d{44}$/.test(text);
 }
 
-/** Of each pair of digits, the first is encoded in the bars and the second in the gaps. */
+/** Encodes the first digit of each pair in the bars and the second in the gaps. */
 export function barcodeOf(digits: string): Barcode {
   if (!/^(\d\d)+$/.test(digits)) throw new RangeError("a barcode of pairs takes an even number of digits");
   const wides = ["0000"];

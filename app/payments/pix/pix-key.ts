@@ -44,7 +44,7 @@ export function pixKeyWords(key: string): string | undefined {
   return readBareMobile(bareText(key)) ? `${taxId}. ${MAYBE_PHONE}` : taxId;
 }
 
-/** What is wrong with the key, in Portuguese; undefined for a valid key. */
+/** The error of the key, in Portuguese; undefined for a valid key. */
 export function pixKeyTrouble(key: string): string | undefined {
   if (readPixKey(key)) return undefined;
   const text = bareText(key).slice(0, LONGEST);

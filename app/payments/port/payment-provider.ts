@@ -120,7 +120,7 @@ export interface PayerAddress {
 
 export interface StartPayment {
   externalRef: string;
-  /** What the buyer sees on a statement or slip. */
+  /** Text for the buyer's statement or slip. */
   orderRef: string;
   description: string;
   method: Method;
@@ -225,7 +225,7 @@ export interface PaymentProvider {
   /** Minutes in which a PIX code is really payable when this many are asked for. Left out: as asked. */
   pixMinutes?(asked: number): number;
   browser(): BrowserNeeds;
-  /** What the owner must set up first, in Portuguese. Nothing is offered until then. */
+  /** Names the missing set-up in Portuguese. Nothing is offered until the owner has done it. */
   unready?(): string | undefined;
   installments?(q: { amount: Cents; bin?: string }, c: Call): Promise<InstallmentOption[]>;
   start(p: StartPayment, c: Call): Promise<Snapshot>;

@@ -1,4 +1,4 @@
-// What `npm run provider -- check NAME` needs of a provider. An owner runs it once with a test account and reads where
+// The check of a provider by `npm run provider -- check NAME`. An owner runs it once with a test account and reads where
 // the vendor differs from our assumptions.
 
 export interface ProviderCheck {

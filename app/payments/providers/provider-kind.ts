@@ -1,9 +1,9 @@
-// What a provider's folder declares; the registry has one line for each.
+// The declaration of a provider's folder; the registry has one line for each.
 import type { AppContext } from "#app/context.ts";
 import type { Method, PaymentProvider, ProviderId } from "../port/payment-provider.ts";
 import type { ProviderSettings } from "./provider-settings.server.ts";
 
-/** What the running program hands to a provider. */
+/** Dependencies that the running program passes to a provider. */
 export type ProviderHost = Pick<AppContext, "config" | "db" | "now" | "secret" | "log" | "company">;
 
 export interface ProviderKind {

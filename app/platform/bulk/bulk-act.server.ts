@@ -48,7 +48,7 @@ interface Act {
 /** The state of a question; `agreed` is the hash of what it announced, once confirmed. */
 interface Asked {
   agreed?: string;
-  /** What changed since the question. */
+  /** Sentence about changes since the question. */
   again?: string;
 }
 

@@ -219,7 +219,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     uploadFromAddresses: env.UPLOAD_FROM_ADDRESSES,
     uploadMaxBytes: env.UPLOAD_MAX_BYTES,
     logLevel: env.LOG_LEVEL,
-    /** What a live installation hides unless LIVE_ALLOW names it. */
+    /** Parts that a live installation hides unless LIVE_ALLOW names them. */
     shows: {
       demoContent: allowed("demo-content"),
       demoAccounts: allowed("demo-accounts"),

@@ -31,7 +31,7 @@ export const LOG_FIELDS = [
   "refund",
   "removed",
   "user",
-  // Of a statement: its text has placeholders instead of values.
+  // The text of a statement, which has placeholders instead of values.
   "fingerprint",
   "statement",
 ];

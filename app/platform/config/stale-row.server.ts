@@ -12,7 +12,7 @@ interface SavedRow {
   fields: FieldValues;
 }
 
-/** What somebody else saved, and who by the register. */
+/** The values that another person saved, with that person's name from the register. */
 export async function staleRow(db: Db, { entity, entityId, at, ...row }: SavedRow): Promise<StaleRow> {
   const last = await db
     .selectFrom("audit_log")

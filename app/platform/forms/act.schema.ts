@@ -1,8 +1,8 @@
-// The small forms of a list: an act on one row, a switch of one row, an act on the marked rows. `more` lists further fields.
+// Schemas of a list's small forms: an act on one row, a switch, an act on the marked rows. `more` adds fields.
 import { z } from "zod";
 import { repeated, rowId } from "./text.schema.ts";
 
-/** A switch: sent as it is to be. */
+/** The wanted state of a switch. */
 export const truth = z.enum(["true", "false"]).transform((value) => value === "true");
 
 type Shape = Readonly<Record<string, z.ZodType>>;

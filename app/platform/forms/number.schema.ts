@@ -4,7 +4,7 @@ import { fieldToCents } from "../money-and-dates/money.ts";
 import { lineOfText } from "./text.schema.ts";
 
 interface NumberOptions {
-  /** What an empty text stands for; without it an empty text is no number. */
+  /** Value of an empty text; without this option an empty text is no number. */
   empty?: number | null;
   /** Error message for an empty text. */
   required?: string | undefined;

@@ -66,7 +66,7 @@ test("robots.txt names the map and closes what has nothing to read; private page
   }
 });
 
-// What the page tells programs beside what people read, each with its kind.
+// The page's machine-readable facts, each with its kind.
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of it right after
 function toldBlocks(text: string): any[] {
   return [...text.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map((match) => {

@@ -55,7 +55,7 @@ async function written(
     adapting: (note) => void row.notes.push(note),
   };
   if (result === "changed" && localId !== null) {
-    // None of the changed fields is stored here, so only the remembered digests are updated.
+    // The changed fields are not stored here, so only the remembered digests are updated.
     if (Object.keys(values).length === 0) return { ok: true, id: localId };
     return served.update(writing, localId, values);
   }

@@ -1,4 +1,4 @@
-// What is read of a bank's answers. Banks add fields, and the standard's lists may grow.
+// Schemas of a bank's answers. Banks add fields, and the standard's lists may grow.
 import { z } from "zod";
 import { standardCentsOf } from "../decimal-cents.ts";
 

@@ -1,4 +1,4 @@
-// What the buyer needs to pay a Mercado Pago order: a code, a slip or a link to its page.
+// Payment instructions of a Mercado Pago order: a code, a slip or a link to its page.
 import { addMinutes, dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { barcodeOfLine, boletoLine, formatBoletoLine, isBoletoLine } from "../../boleto/boleto.ts";
 import type { Instructions } from "../../port/payment-provider.ts";

@@ -1,4 +1,4 @@
-// What the buyer needs to pay at Stripe: a code, a slip or a link to its page.
+// Payment instructions of a Stripe payment: a code, a slip or a link to its page.
 import { addDays, dayOf } from "#app/platform/money-and-dates/dates.ts";
 import { barcodeOfLine, formatBoletoLine, isBoletoLine } from "../../boleto/boleto.ts";
 import type { Instructions } from "../../port/payment-provider.ts";
